@@ -9,18 +9,18 @@ const openClaimSchema = z.object({
   characterId: characterIdSchema,
   /** The three words. */
   challenge: z.string(),
-  /** Proves that the claim is this tab's: it leaves the browser as the credential of a call, and in no other way. */
+  /** Proves that the claim belongs to this tab; only ever sent as a credential. */
   secret: z.string(),
   /** Milliseconds since 1970, by the server's clock. */
   expiresAtMs: z.number(),
 });
 
-/** A verification under way: what a tab must keep to go on after a reload. */
+/** A verification in progress, stored so that it survives a reload of the tab. */
 export type OpenClaim = z.infer<typeof openClaimSchema>;
 
 const claimsSchema = z.array(openClaimSchema);
 
-/** The proofs that this tab has begun, at most one a character. They go with the tab. */
+/** Open claims of this tab, at most one per character. They are deleted with the tab. */
 export const openClaimsStore = createLocalStore<readonly OpenClaim[]>(
   {
     key: 'open-claims',
@@ -32,18 +32,18 @@ export const openClaimsStore = createLocalStore<readonly OpenClaim[]>(
   sessionSurroundings,
 );
 
-/** The proof under way for a character; null = none in this tab. */
+/** The open claim for a character; null = none in this tab. */
 export function openClaimOf(characterId: number): OpenClaim | null {
   return openClaimsStore.get().find((claim) => claim.characterId === characterId) ?? null;
 }
 
-/** Keeps a proof through reloads, in place of one before. */
+/** Stores a claim, replacing an earlier one for the same character. */
 export function keepOpenClaim(claim: OpenClaim): void {
   const others = openClaimsStore.get().filter(({ characterId }) => characterId !== claim.characterId);
   openClaimsStore.set([...others, claim]);
 }
 
-/** It is over, one way or the other: its secret is of no use any more. */
+/** Deletes a finished claim, whose secret is useless by then. */
 export function dropOpenClaim(characterId: number): void {
   const claims = openClaimsStore.get();
   const others = claims.filter((claim) => claim.characterId !== characterId);
@@ -52,19 +52,19 @@ export function dropOpenClaim(characterId: number): void {
   else openClaimsStore.set(others);
 }
 
-/** Proof to the server that a character is the visitor's (docs/product.md, Verification). */
+/** Proof for the server that a character belongs to the visitor (docs/product.md, Verification). */
 export interface AccessToken {
   readonly characterId: number;
-  /** Whoever has it may read what the character did: never shown, never logged, never in an address. */
+  /** Grants access to the character's activity: never shown, logged or put into an address. */
   readonly token: string;
   /**
-   * Names it in the list of devices and opens nothing. Null = it is a token of another site, which opens nothing here and
-   * is never sent: the character has to be verified again.
+   * Identifies the token in the list of devices, without granting access. Null = issued by another site: never sent, so
+   * the character must be verified again.
    */
   readonly tokenId: string | null;
 }
 
-/** More than any server of the contract makes. */
+/** More than the length of any token that a server issues. */
 const tokenLengthMaximum = 512;
 
 const tokenSchema = z.string().check(z.regex(credentialPattern), z.maxLength(tokenLengthMaximum));
@@ -73,7 +73,7 @@ const entrySchema = z.object({
   token: tokenSchema,
   tokenId: z.nullable(z.string().check(z.maxLength(tokenLengthMaximum))),
 });
-/** One token a character: a newer one takes the place of the one before. */
+/** Rules for the list of tokens: one per character, and a new one replaces the old one. */
 export const accessTokensKind: StoredListKind<AccessToken> = {
   keyOf: ({ characterId }) => characterId,
   limit: registeredCharactersKind.limit,
@@ -91,7 +91,7 @@ export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
 /** Whether this site issued the token. */
 export const isOwnToken = ({ tokenId }: AccessToken): boolean => tokenId !== null;
 
-/** The token of a character, or null when it has not been verified in this browser. */
+/** The token of a character; null = not verified in this browser. */
 export function tokenOf({ data }: CachedList<AccessToken>, characterId: number): AccessToken | null {
   return data.find((entry) => entry.characterId === characterId && isOwnToken(entry)) ?? null;
 }

@@ -12,29 +12,29 @@ import { type StoredListKind, uniqueEntries } from './stored-list.ts';
 const storedRuleSchema = z.object({
   rule: alertRuleSchema,
   isOn: z.boolean(),
-  /** Told by a page that is open. */
+  /** Delivered by an open page. */
   onPage: z.boolean(),
-  /** Told by push, also when no page is open; only a browser with a push subscription can. */
+  /** Delivered by push, even if no page is open; needs a push subscription. */
   byPush: z.boolean(),
 });
 
-/** A rule with how it is told. */
+/** A rule with its delivery channels. */
 export type StoredRule = Readonly<z.infer<typeof storedRuleSchema>>;
 
-/** The alerts that the visitor wants (docs/product.md, Alerts). */
+/** The visitor's alert rules (docs/product.md, Alerts). */
 export interface StoredAlerts {
   readonly rules: readonly StoredRule[];
-  /** By the clock that the visitor reads; null = at any time. */
+  /** In the displayed time zone; null = no quiet hours. */
   readonly quietHours: QuietHours | null;
 }
 
-/** Distributes over the kinds, as `Omit` does not. */
+/** Like `Omit`, but distributes over the kinds of rules. */
 type WithoutNames<Rule> = Rule extends AlertRule ? Omit<Rule, 'id' | 'name'> : never;
 
-/** What a rule says, without its id and the name that the visitor gave it. */
+/** Content of a rule, without its id and name. */
 export type AlertDraft = WithoutNames<AlertRule>;
 
-/** Equal for rules that say the same. */
+/** Key of a rule's content; equal for equal rules. */
 export function ruleKey(said: AlertDraft | AlertRule): string {
   switch (said.kind) {
     case 'group':
@@ -50,7 +50,7 @@ export function ruleKey(said: AlertDraft | AlertRule): string {
   }
 }
 
-/** Rules as a list to be merged: the same thing is told once. */
+/** Rules as a mergeable list without duplicates. */
 export const alertRulesKind: StoredListKind<StoredRule> = {
   keyOf: ({ rule }) => ruleKey(rule),
   limit: rulesMaximum,
@@ -62,7 +62,7 @@ export const alertRulesKind: StoredListKind<StoredRule> = {
 
 const recordSchema = z.object({ rules: z.array(z.unknown()), quietHours: z.unknown() });
 
-/** Rule by rule: what can be understood is kept, at most twenty. */
+/** Reads rules one by one: invalid ones are dropped, and at most twenty are kept. */
 function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
   const record = recordSchema.safeParse(stored);
   if (!record.success) return null;
@@ -79,7 +79,7 @@ function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
   };
 }
 
-/** A store for them; a test brings a browser of its own. */
+/** Creates the store. @param surroundings tests supply their own */
 export const createAlertsStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<StoredAlerts>(
     {
@@ -93,14 +93,14 @@ export const createAlertsStore = (surroundings?: StoreSurroundings) =>
 
 export const alertsStore = createAlertsStore();
 
-/** The rule that says this, if there is one. */
+/** The rule with this content, if any. */
 export function findRule({ rules }: StoredAlerts, draft: AlertDraft): StoredRule | null {
   return rules.find(({ rule }) => ruleKey(rule) === ruleKey(draft)) ?? null;
 }
 
 export type AddRuleOutcome = 'added' | 'present' | 'full';
 
-/** Puts a rule at the end, unless there is one that says the same, or there are twenty. */
+/** Appends a rule, unless its content is already there or the list is full. */
 export function withRule(
   alerts: StoredAlerts,
   added: StoredRule,
@@ -110,7 +110,7 @@ export function withRule(
   return { alerts: { ...alerts, rules: [...alerts.rules, added] }, outcome: 'added' };
 }
 
-/** Without a rule, and where it stood: -1 = it was not there. */
+/** Removes a rule. @returns the remaining rules, and its former position; -1 = not found */
 export function withoutRule(
   alerts: StoredAlerts,
   id: string,
@@ -122,13 +122,13 @@ export function withoutRule(
   };
 }
 
-/** Undoes a removal: at its place, unless something that says the same has come since, or there is no room. */
+/** Undoes a removal, unless an equal rule was added meanwhile or the list is full. */
 export function withRuleBack(alerts: StoredAlerts, removed: StoredRule, place: number): StoredAlerts {
   if (withRule(alerts, removed).outcome !== 'added') return alerts;
   return { ...alerts, rules: alerts.rules.toSpliced(place, 0, removed) };
 }
 
-/** With one rule changed; as it was where that would make two rules that say the same. */
+/** Replaces a rule; changes nothing if another rule already has that content. */
 export function withChangedRule(alerts: StoredAlerts, id: string, changed: StoredRule): StoredAlerts {
   const isTaken = alerts.rules.some(({ rule }) => rule.id !== id && ruleKey(rule) === ruleKey(changed.rule));
   if (isTaken) return alerts;
@@ -137,22 +137,22 @@ export function withChangedRule(alerts: StoredAlerts, id: string, changed: Store
 
 const pushSchema = z.nullable(
   z.object({
-    /** Of the subscription at the server. */
+    /** Id of the subscription on the server. */
     id: z.string(),
-    /** By which it is read, changed and deleted. */
+    /** Secret that authorizes reading, changing and deleting it. */
     secret: z.string(),
-    /** Where the push service reaches this browser, as the server knows it. */
+    /** Address of this browser at the push service, as stored on the server. */
     endpoint: z.string(),
-    /** What the server was told last, as text. */
+    /** Last content sent to the server, as text. */
     told: z.string(),
-    /** It would not have that. */
+    /** Whether the server rejected that content. */
     isRefused: z.boolean(),
-    /** When; milliseconds since 1970. */
+    /** Time of that request, milliseconds since 1970. */
     toldAtMs: z.number(),
   }),
 );
 
-/** The push subscription of this browser: never part of an export. */
+/** The push subscription of this browser, which is never exported. */
 export type StoredPush = NonNullable<z.infer<typeof pushSchema>>;
 
 export const pushStore = createLocalStore<StoredPush | null>({

@@ -9,10 +9,13 @@ import {
   withEntries,
 } from './stored-list.ts';
 
-/** Character, quests and moment in ms since 1970, as `raidTimerKey` makes it: "1001:702+703:1773519300000". */
+/**
+ * Key from `raidTimerKey`: character, quests, and moment in milliseconds since 1970, such as
+ * "1001:702+703:1773519300000".
+ */
 const timerKey = /^\d{1,13}:\d{1,10}(?:\+\d{1,10})*:(\d{1,16})$/;
 
-/** Names of raid timers that are not to be shown. 50 characters cannot have as many at once. */
+/** Rules for keys of dismissed raid timers. The limit is more than 50 characters can have at once. */
 export const dismissedTimersKind: StoredListKind<string> = {
   keyOf: raidTimerMoment,
   limit: 5000,
@@ -20,10 +23,10 @@ export const dismissedTimersKind: StoredListKind<string> = {
     typeof stored === 'string' && timerKey.test(stored) ? { value: stored, isCorrected: false } : null,
 };
 
-/** A list of names of raid timers. */
+/** A list of keys of raid timers. */
 type DismissedTimers = CachedList<string>;
 
-/** A store for such a list; a test brings a browser of its own. */
+/** Creates the store. @param surroundings tests supply their own */
 export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<DismissedTimers>(
     {
@@ -38,18 +41,18 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
 /** The raid timers that the visitor has dismissed. */
 export const dismissedTimersStore = createDismissedTimersStore();
 
-/** A clock may be wrong by a day, and a timer must not come back for that. */
+/** Tolerance for a wrong clock, in ms: an expired timer is kept this long, so that it does not reappear. */
 const sparedMs = dayMs;
 
-/** When timers that are dismissed are over, and how that is known. Milliseconds. */
+/** Facts for dropping expired timers, in ms. */
 interface TimerAges {
-  /** How long a timer runs. */
+  /** Duration of a timer. */
   readonly windowMs: number;
-  /** By the server's clock; null = nobody is sure of the time, so nothing is forgotten. */
+  /** Now by the server's clock; null = uncertain, so no timer is dropped. */
   readonly nowMs: number | null;
 }
 
-/** What of a list may still matter. */
+/** The timers of a list that may still be running. */
 function keptOf(data: readonly string[], { windowMs, nowMs }: TimerAges): readonly string[] {
   if (nowMs === null) return data;
   const completedAfterMs = nowMs - windowMs - sparedMs;
@@ -57,7 +60,7 @@ function keptOf(data: readonly string[], { windowMs, nowMs }: TimerAges): readon
 }
 
 /**
- * The list with one timer more. What has long run out is forgotten on the way, and of too many the oldest.
+ * Adds a timer. Drops long expired ones, and the oldest at the limit.
  *
  * @param at ISO 8601
  */
@@ -72,7 +75,7 @@ export function withDismissed(
   return withEntries(list, [...others, key].slice(-dismissedTimersKind.limit), at);
 }
 
-/** The list without these timers: they are shown again. The same list when none of them is on it. */
+/** Removes timers from the list, so that they are shown again. Returns the same list if none is on it. */
 export function withRestored(list: DismissedTimers, keys: ReadonlySet<string>, at: string): DismissedTimers {
   const moments = new Set([...keys].map(raidTimerMoment));
   const data = list.data.filter((key) => !moments.has(raidTimerMoment(key)));

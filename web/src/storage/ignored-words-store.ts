@@ -4,10 +4,10 @@ import { peopleKeys } from './stored-keys.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 import { wellFormed } from '@rollcall/game/text';
 
-/** As long as a short comment of a group: a longer phrase hides nothing but a copy of itself. UTF-16 units. */
+/** Maximum length in UTF-16 units, that of a short group comment. A longer phrase would only match copies of itself. */
 export const ignoredWordLengthMaximum = 60;
 
-/** @returns the word or phrase as it is kept, or null when there is nothing in it or too much */
+/** @returns the normalized word or phrase; null = empty or too long */
 export function tidyIgnoredWord(text: string): string | null {
   const word = wellFormed(text).trim().replaceAll(/\s+/gu, ' ');
   const isUsable = ignoredWordKey(word) !== '' && word.length <= ignoredWordLengthMaximum;
@@ -15,8 +15,8 @@ export function tidyIgnoredWord(text: string): string | null {
 }
 
 /**
- * Words and phrases that hide groups; two that differ only in case are one. 200 of them are compiled within 10 ms and
- * tried on 200 comments within 1 ms; more would be felt on a slow phone.
+ * Rules for ignored words and phrases, compared without case. Compiling 200 of them takes 10 ms, and matching them
+ * against 200 comments 1 ms; more would be noticeable on a slow phone.
  */
 export const ignoredWordsKind: StoredListKind<string> = {
   keyOf: ignoredWordKey,
@@ -27,7 +27,7 @@ export const ignoredWordsKind: StoredListKind<string> = {
   },
 };
 
-/** Groups whose comment holds one of these are hidden. */
+/** Words and phrases that hide the groups whose comments contain them. */
 export const ignoredWordsStore = createLocalStore<CachedList<string>>({
   key: peopleKeys.words,
   label: 'ignored words',

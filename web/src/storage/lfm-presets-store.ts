@@ -2,35 +2,35 @@ import * as z from 'zod/mini';
 import { createLocalStore, readBySchema } from './local-store.ts';
 import { wellFormed } from '@rollcall/game/text';
 
-/** At most so many views have a name. */
+/** Maximum number of named views. */
 export const presetCountMaximum = 20;
-/** Characters of a name. */
+/** Maximum length of a name, in characters. */
 export const presetNameMaximum = 40;
 
-/** Characters of a view: as much as an address holds. */
+/** Maximum length of a view, in characters: as much as an address holds. */
 const presetViewMaximum = 8000;
 
-/** A way to look at the group list, kept under a name. */
+/** A named view of the group list. */
 export interface LfmPreset {
-  /** One line, without blanks around it; unlike every other, whatever the case. */
+  /** One line without surrounding blanks; unique without regard to case. */
   readonly name: string;
-  /** As in a link: search parameters (lists/view/view-params.ts). What is wrong in it is passed over there. */
+  /** Search parameters, as in a link (lists/view/view-params.ts), which ignores invalid ones. */
   readonly view: string;
 }
 
-/** A name as it is kept: one line, single blanks, nothing that cannot be seen. */
+/** Normalizes a name: one line, single blanks, no invisible characters. */
 export function cleanPresetName(text: string): string {
   return wellFormed(text)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 }
 
-/** What names are compared by: neither the case nor the way in which accents are written makes a difference. */
+/** Key for comparing names, without regard to case and Unicode normalization of accents. */
 export function presetNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Names are the same whatever the case and the way in which accents are written. */
+/** Compares names without regard to case and Unicode normalization of accents. */
 export function isSameName(one: string, other: string): boolean {
   return presetNameKey(one) === presetNameKey(other);
 }
@@ -57,7 +57,7 @@ const presetsSchema = z
     ),
   );
 
-/** The visitor's named views of the group list, in the order in which they were made. */
+/** The visitor's named views of the group list, oldest first. */
 export const lfmPresetsStore = createLocalStore<readonly LfmPreset[]>({
   key: 'lfm-presets',
   label: 'views',

@@ -3,67 +3,67 @@ import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { storageNotices, type StorageNotices } from './storage-notices.ts';
 
-/** For what is kept as long as the tab: other tabs have their own. */
+/** Storage of the tab, which other tabs do not share. */
 export const sessionSurroundings: StoreSurroundings = {
   place: () => sessionStorage,
   onOtherTab: () => {},
   notices: storageNotices,
 };
 
-/** What stored content turned out to be. */
+/** Result of reading stored content. */
 export interface Reading<T> {
   readonly value: T;
-  /** Something in it had to be put right. */
+  /** Parts of the content were invalid and were corrected. */
   readonly isCorrected: boolean;
 }
 
-/** One key of the browser's storage as data. */
+/** Describes one key of the browser's storage. */
 export interface StoreFacts<T> {
-  /** Without the prefix. */
+  /** Key without the prefix. */
   readonly key: string;
-  /** How notices name it: "Some saved … could not be read". */
+  /** Name in notices: "Some saved … could not be read". */
   readonly label: string;
-  /** "Your saved theme … was reset", not "were". */
+  /** Whether notices use the singular: "Your saved theme … was reset", not "were". */
   readonly isSingular?: boolean;
   readonly makeDefault: () => T;
-  /** What content in the shape of this site says, or null when it cannot be understood. */
+  /** Parses content in the format of this site; null = unreadable. */
   readonly read: (stored: unknown) => Reading<T> | null;
-  /** As it is stored and travels, where that is not the value itself; `read` takes it back. */
+  /** Converts the value to its stored form, which `read` accepts; left out = stored as is. */
   readonly write?: (value: T) => unknown;
-  /** A copy of what the server has: unreadable content is dropped without a word. */
+  /** A copy of server data: unreadable content is dropped without a notice. */
   readonly isCache?: boolean;
 }
 
-/** What a store needs of the browser; a test brings its own. */
+/** The used browser features; tests supply their own. */
 export interface StoreSurroundings {
-  /** May throw: the browser can forbid storage altogether. */
+  /** May throw, because browsers can forbid storage. */
   readonly place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Tells which key another tab changed; null = all of them. */
+  /** Calls with the key that another tab changed; null = all keys. */
   readonly onOtherTab: (listener: (key: string | null) => void) => void;
   readonly notices: Pick<StorageNotices, 'raise'>;
 }
 
 export interface LocalStore<T> {
-  /** Never fails; the same object until the value changes. */
+  /** Never throws; returns the same object until the value changes. */
   readonly get: () => T;
   /**
-   * What stands where nothing is stored; the same object each time. The server draws it, and where it stands the browser
-   * has nothing to draw again.
+   * The value when nothing is stored; the same object each time. The server renders it, so the browser renders again
+   * only if another value is stored.
    */
   readonly getDefault: () => T;
-  /** What content of any origin, such as a file, would be here; nothing is kept. Null = it cannot be understood. */
+  /** Parses content from elsewhere, such as a file, without storing it; null = unreadable. */
   readonly read: (content: unknown) => Reading<T> | null;
-  /** A value as it would be stored. */
+  /** The stored form of a value. */
   readonly write: (value: T) => unknown;
-  /** @returns false when the value is invalid: then nothing changes */
+  /** @returns false = invalid, nothing was changed */
   readonly set: (value: T) => boolean;
-  /** Back to the default. */
+  /** Restores the default. */
   readonly reset: () => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Reads what a schema accepts as it is, and nothing else. */
+/** Accepts exactly what a schema accepts, without corrections. */
 export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => Reading<T> | null {
   return (stored) => {
     const parsed = schema.safeParse(stored);
@@ -72,10 +72,10 @@ export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => 
 }
 
 /**
- * A typed value in the browser's storage that cannot fail (docs/product.md, Storage in the browser): unreadable content
- * becomes the default and is kept once under `…-unreadable`; a full or forbidden storage is reported once and the value
- * lives on in memory; two tabs stay in step. What another site has left at this address is read without a word, and
- * gives way to the first change.
+ * A typed value in the browser's storage whose use cannot fail (docs/product.md, Storage in the browser). Unreadable
+ * content is replaced by the default and kept once under `…-unreadable`. If storage is full or forbidden, the visitor
+ * is notified once and the value is kept in memory. Tabs stay in sync. Content of another site at this address is read
+ * without a notice, and overwritten by the first change.
  */
 export function createLocalStore<T>(
   facts: StoreFacts<T>,
@@ -136,7 +136,7 @@ export function createLocalStore<T>(
     listeners.forEach((listener) => listener());
   };
 
-  /** Stores live as long as the page: from the first use on, other tabs are heard. */
+  /** Reads the value on first use, and from then on follows other tabs for the life of the page. */
   const open = (): { readonly value: T } => {
     surroundings.onOtherTab((changed) => {
       if (changed === null || changed === key) show(load());
@@ -166,7 +166,7 @@ export function createLocalStore<T>(
       show(getDefault());
     },
     subscribe(listener) {
-      // Listeners hear other tabs, even if nothing has read the value yet.
+      // Starts following other tabs, even if the value was not read before.
       current ??= open();
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -174,7 +174,7 @@ export function createLocalStore<T>(
   };
 }
 
-/** What lasts longer than a visit. May throw: the browser can forbid it. */
+/** Storage that outlasts the visit. May throw, because browsers can forbid it. */
 export const lastingPlace: StoreSurroundings['place'] = () => localStorage;
 
 const browserSurroundings: StoreSurroundings = {
@@ -183,7 +183,7 @@ const browserSurroundings: StoreSurroundings = {
   notices: storageNotices,
 };
 
-/** The value of a store, live: changes of this tab and of others arrive. Change it by `store.set`. */
+/** The current value of a store, which re-renders on changes in this tab and others. Change it by `store.set`. */
 export function useStored<T>(store: LocalStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.getDefault);
 }

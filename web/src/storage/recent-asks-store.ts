@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { createLocalStore, readBySchema } from './local-store.ts';
 import type { StoredListKind } from './stored-list.ts';
 
-/** More than a question may have (game: askLengthMaximum). */
+/** More than the limit of a question (game: askLengthMaximum). */
 const askLengthMaximum = 200;
 
-/** Questions that were asked; one in other letters is the same. */
+/** Rules for past questions, compared without regard to case. */
 export const recentAsksKind: StoredListKind<string> = {
   keyOf: (text) => text.toLowerCase(),
   limit: 5,
@@ -15,7 +15,7 @@ export const recentAsksKind: StoredListKind<string> = {
       : null,
 };
 
-/** What the visitor asked last, the latest first. */
+/** The visitor's last questions, latest first. */
 export const recentAsksStore = createLocalStore<readonly string[]>({
   key: 'recent-asks',
   label: 'recent questions',
@@ -23,7 +23,7 @@ export const recentAsksStore = createLocalStore<readonly string[]>({
   read: readBySchema(z.array(z.string())),
 });
 
-/** Remembers a question; of too many the oldest is forgotten. */
+/** Stores a question; the oldest is dropped at the limit. */
 export function rememberAsk(text: string): void {
   const { keyOf, limit } = recentAsksKind;
   const others = recentAsksStore.get().filter((other) => keyOf(other) !== keyOf(text));

@@ -1,21 +1,21 @@
-/** What a visitor should know about the browser's storage. */
+/** A problem with the browser's storage that the visitor is told about. */
 export type StorageNotice =
-  /** Stored content could not be understood at all: the default is used, the content is kept aside once. */
+  /** Stored content was unreadable: the default is used, and the content is kept once under another key. */
   | { readonly type: 'unreadable'; readonly label: string; readonly isSingular?: boolean }
-  /** Stored content was understood and put right in places. */
+  /** Stored content was partly invalid and was corrected. */
   | { readonly type: 'corrected'; readonly label: string; readonly isSingular?: boolean }
-  /** The storage is full or forbidden: the site works and remembers nothing. */
+  /** Storage is full or forbidden, so nothing is remembered. */
   | { readonly type: 'forgetful' };
 
 type Listener = (notice: StorageNotice) => void;
 
 export interface StorageNotices {
   readonly raise: Listener;
-  /** Gets what was raised before it listened, too. @returns unsubscribes */
+  /** Also receives earlier notices that nobody has received. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 
-/** A line from the stores to whoever shows notices. "Remembers nothing" is told once. */
+/** Passes notices from stores to the component that shows them. `forgetful` is passed only once. */
 export function createStorageNotices(): StorageNotices {
   const listeners = new Set<Listener>();
   let waiting: StorageNotice[] = [];
@@ -39,5 +39,5 @@ export function createStorageNotices(): StorageNotices {
   };
 }
 
-/** The line of this page. */
+/** The notices of this page. */
 export const storageNotices = createStorageNotices();

@@ -1,16 +1,16 @@
 import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
 
 /**
- * How a stored key travels to another browser (docs/product.md, Moving settings;
+ * How a stored key is transferred to another browser (docs/product.md, Moving settings;
  * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
- * - replaced: the incoming value takes the place of the present one
- * - merged: the incoming value is added, nothing that is there goes
- * - asked: only when the visitor wishes it, on both sides
- * - never: it is about this browser, this visit, or a copy of the server's data
+ * - replaced: the imported value replaces the present one
+ * - merged: the imported value is added, and nothing is removed
+ * - asked: only with the visitor's consent, on both sides
+ * - never: it concerns this browser or visit, or is a copy of server data
  */
 type Travel = 'replaced' | 'merged' | 'asked' | 'never';
 
-/** THE table of stored keys, without their prefix: a store without a row here fails a test. */
+/** All stored keys, without the prefix. A test fails for a store that is missing here. */
 export const storedKeys = {
   'lfm-settings': 'replaced',
   'who-settings': 'replaced',
@@ -35,30 +35,30 @@ export const storedKeys = {
 
   'cached-areas': 'never',
   'cached-quests': 'never',
-  /** Each browser is somebody else to the log; what an import notes of its origin is `originating-user-id`. */
+  /** Identifies a single browser in the log; an import stores where it came from in `originating-user-id`. */
   'user-id': 'never',
   'originating-user-id': 'never',
   'session-id': 'never',
-  /** Opens what is the visitor's alone, and stays where they asked for it to be kept. */
+  /** A secret that stays in the browser where the visitor chose to store it. */
   'reader-key': 'never',
   'update-prompt': 'never',
-  /** Another browser is reached otherwise. */
+  /** Each browser has its own push address. */
   'alert-push': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',
   'secondary-lfm-search': 'never',
-  /** Proofs of this tab alone. */
+  /** Belongs to this tab only. */
   'open-claims': 'never',
 } as const satisfies Readonly<Record<string, Travel>>;
 
 type StoredKey = keyof typeof storedKeys;
 
-/** The keys that travel in some way. */
+/** The keys that can be transferred. */
 export type TravelingKey = {
   [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
 }[StoredKey];
 
-/** The keys under which the browser stores the visitor's lists of people and of ignored words, without the prefix. */
+/** Keys of the visitor's lists of characters and ignored words, without the prefix. */
 export const peopleKeys = {
   registered: 'registered-characters',
   friends: 'friends',
@@ -66,17 +66,17 @@ export const peopleKeys = {
   words: 'ignored-words',
 } as const;
 
-/** Does this browser keep any of them? Nothing of them is read. Never fails. */
+/** Whether this browser has any of these lists, without reading them. Never throws. */
 export function hasStoredPeople(): boolean {
   try {
     return Object.values(peopleKeys).some((key) => localStorage.getItem(storagePrefix + key) !== null);
   } catch {
-    // A browser that forbids storage keeps nothing; whoever stores something is told of it.
+    // A browser that forbids storage has none. Writing shows a notice about that.
     return false;
   }
 }
 
-/** Does this browser keep rules, or a push subscription? Nothing of them is read. Never fails. */
+/** Whether this browser has alert rules or a push subscription, without reading them. Never throws. */
 export function hasStoredAlerts(): boolean {
   try {
     return ['alerts', 'alert-push'].some((key) => localStorage.getItem(storagePrefix + key) !== null);

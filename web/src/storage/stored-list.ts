@@ -2,17 +2,17 @@ import { neverAt } from '@rollcall/game/settings/foreign-settings';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, type Reading } from './local-store.ts';
 
-/** A list from the server, kept in the browser. Times are ISO 8601. */
+/** A stored list with its times (ISO 8601). */
 export interface CachedList<T> {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly data: readonly T[];
 }
 
-/** A time in the wrapper. */
+/** Time of creation or change. */
 const listTimeSchema = z.string().check(z.refine((text: string) => !Number.isNaN(Date.parse(text))));
 
-/** A store for such a list; null = nothing is kept. */
+/** Creates a store for a list from the server; null = nothing is stored. */
 export function createCachedListStore<T>(
   key: string,
   label: string,
@@ -28,33 +28,30 @@ export function createCachedListStore<T>(
   });
 }
 
-/**
- * Lists that belong to the visitor, as pure functions. A list that did not change is the same object. Times are ISO
- * 8601.
- */
+/** Pure functions for the visitor's lists. An unchanged list is the same object. Times are ISO 8601. */
 
-/** What the entries of a list are. */
+/** The rules for the entries of a list. */
 export interface StoredListKind<T> {
-  /** What makes two entries the same one. */
+  /** Key of an entry, unique in the list. */
   readonly keyOf: (entry: T) => string | number;
-  /** Nobody adds more than this; what was stored before is kept all the same. */
+  /** Maximum number of entries when adding; longer stored lists are kept. */
   readonly limit: number;
-  /** One stored entry, or null when it cannot be understood. */
+  /** Reads one stored entry; null = unreadable. */
   readonly readEntry: (stored: unknown) => Reading<T> | null;
 }
 
-/** What stands where nothing is stored: nothing has been written into it yet. */
+/** A list that was never written. */
 export function emptyList<T>(): CachedList<T> {
   return { createdAt: neverAt, updatedAt: neverAt, data: [] };
 }
 
-/** Its entries are read one by one, and there are hundreds of them. */
+/** Checks only the array: its hundreds of entries are read one by one. */
 const listSchema = z.custom<readonly unknown[]>(Array.isArray);
 const wrapperSchema = z.object({ createdAt: listTimeSchema, updatedAt: listTimeSchema, data: listSchema });
 /**
- * A stored list, entry by entry: what can be understood is kept, what stands in it twice is kept once.
+ * Reads a stored list entry by entry, and drops unreadable and duplicate ones.
  *
- * @returns null when it is no list, or none of its entries can be understood
+ * @returns null = not a list, or every entry is unreadable
  */
 export function readStoredList<T>(stored: unknown, kind: StoredListKind<T>): Reading<CachedList<T>> | null {
   const wrapped = wrapperSchema.safeParse(stored);
@@ -70,7 +67,7 @@ export function readStoredList<T>(stored: unknown, kind: StoredListKind<T>): Rea
   return { value: { ...wrapped.data, data }, isCorrected };
 }
 
-/** The first of each key. */
+/** The first entry of each key. */
 export function uniqueEntries<T>(entries: readonly T[], { keyOf }: StoredListKind<T>): T[] {
   const byKey = new Map<string | number, T>();
   for (const entry of entries) {
@@ -79,22 +76,22 @@ export function uniqueEntries<T>(entries: readonly T[], { keyOf }: StoredListKin
   return [...byKey.values()];
 }
 
-/** The list with other entries: a list begins with its first one. */
+/** The list with other entries; an unwritten list is created now. */
 export function withEntries<T>(list: CachedList<T>, data: readonly T[], at: string): CachedList<T> {
   return { createdAt: list.data.length === 0 ? at : list.createdAt, updatedAt: at, data };
 }
 
-/** What a visitor does to a list, as pure functions; loaded with the dialogs that do it. */
+/** Changes that a visitor makes to a list, as pure functions. */
 
 export type AddOutcome = 'added' | 'present' | 'full';
 
-/** An entry that was taken out, and where it stood. */
+/** A removed entry and its former position. */
 interface Removed<T> {
   readonly entry: T;
   readonly place: number;
 }
 
-/** Is there an entry of this key? */
+/** Whether the list has an entry with this key. */
 export function hasEntry<T>(
   list: CachedList<T>,
   key: string | number,
@@ -103,7 +100,7 @@ export function hasEntry<T>(
   return list.data.some((entry) => keyOf(entry) === key);
 }
 
-/** Puts an entry at the end, unless it is there already or the list is full. */
+/** Appends an entry, unless it is already there or the list is full. */
 export function addEntry<T>(
   list: CachedList<T>,
   entry: T,
@@ -115,7 +112,7 @@ export function addEntry<T>(
   return { list: withEntries(list, [...list.data, entry], at), outcome: 'added' };
 }
 
-/** Takes an entry out; `removed` is null when it is not there. */
+/** Removes an entry. `removed` is null if it was not there. */
 export function removeEntry<T>(
   list: CachedList<T>,
   key: string | number,
@@ -128,7 +125,7 @@ export function removeEntry<T>(
   return { list: withEntries(list, list.data.toSpliced(place, 1), at), removed: { entry, place } };
 }
 
-/** Undoes a removal: at its place, also when the list has become full meanwhile; one that is back already stays. */
+/** Undoes a removal: restores the entry to its place, even if the list is full now, unless it is already back. */
 export function putBack<T>(
   list: CachedList<T>,
   { entry, place }: Removed<T>,
@@ -140,8 +137,8 @@ export function putBack<T>(
 }
 
 /**
- * Takes entries of another list over, as an import does: own entries stay as they are, new ones follow while there is
- * room.
+ * Merges entries of another list, as an import does: present entries are unchanged, and new ones are appended while
+ * there is room.
  */
 export function mergeEntries<T>(
   list: CachedList<T>,

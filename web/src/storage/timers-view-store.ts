@@ -4,10 +4,10 @@ import { createLocalStore, readBySchema } from './local-store.ts';
 
 const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
 
-/** How the visitor likes to see raid timers. */
+/** How raid timers are shown. */
 export type TimersView = z.infer<typeof timersViewSchema>;
 
-/** By character, whoever left a raid last first, until chosen otherwise. */
+/** Default: by character, those who left a raid last first. */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',

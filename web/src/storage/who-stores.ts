@@ -15,7 +15,7 @@ let shownVisit: {
   readonly visit: LocalStore<WhoSettings>;
 } | null = null;
 
-/** The settings of the Who list on this visit: one for the page, made for the game that the page came with. */
+/** The settings of the Who list for this visit: one store per page. */
 export function whoVisit(facts: Facts): LocalStore<WhoSettings> {
   const stored = whoSettingsStore(facts);
   if (shownVisit?.stored !== stored) shownVisit = { stored, visit: createWhoVisit(stored, facts) };
@@ -24,19 +24,18 @@ export function whoVisit(facts: Facts): LocalStore<WhoSettings> {
 
 const visitFields: readonly (keyof WhoSettings)[] = savedWhoFields.flatMap(({ fields }) => [...fields]);
 
-/** The settings with the filters and the order of others. */
+/** The settings, with filters and sort order of this visit. */
 function withVisit(settings: WhoSettings, visit: WhoSettings): WhoSettings {
   const kept = visitFields.map((name) => [name, visit[name]] as const);
   return { ...settings, ...Object.fromEntries(kept) };
 }
 
 /**
- * The stored settings as one visit sees them (docs/decisions/0037-declare-list-settings-in-a-table.md). A visit begins
- * with the filters whose save flags are on, and with defaults in place of the others; then it keeps what is chosen.
- * Every change is stored at once, except filters that are not to be saved. Another tab changes how this one looks, not
- * whom it looks for.
+ * The stored settings as seen by one visit (docs/decisions/0037-declare-list-settings-in-a-table.md). A visit starts
+ * with the filters whose save flags are on and with defaults for the others, and keeps its own choices. Changes are
+ * stored at once, except filters that are not to be saved. Another tab changes display settings here, but not filters.
  *
- * @param stored is heard as long as the page lives, from the first look on
+ * @param stored is followed for the life of the page from the first use on
  */
 function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): LocalStore<WhoSettings> {
   const listeners = new Set<() => void>();
@@ -81,10 +80,7 @@ type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
 let made: { readonly facts: Facts; readonly store: LocalStore<WhoSettings> } | null = null;
 
-/**
- * The settings of the Who list as stored: one store for the page, made for the game that the page came with. Lists use
- * the settings of the visit (`whoVisit`).
- */
+/** The stored settings of the Who list: one store per page. Lists use the settings of the visit (`whoVisit`). */
 export function whoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
   if (made === null || !isSameGame(made.facts, facts)) made = { facts, store: createWhoSettingsStore(facts) };
   return made.store;

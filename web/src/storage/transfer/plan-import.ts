@@ -5,9 +5,12 @@ import { type BroughtEntries, mergeLists, type Tally, travelKinds } from './trav
 
 type Entries = BroughtEntries['entries'];
 
-/** What can be taken or left, in the order in which it is shown and applied: owned packs come within the LFM settings. */
+/**
+ * The parts that the visitor can choose, in the order in which they are shown and applied. Owned packs are stored in
+ * the LFM settings.
+ */
 export const partNames = [
-  // Before the characters, whom it tells to track.
+  // Before the characters, because it says which of them to track.
   'lfm-settings',
   'registered-characters',
   'friends',
@@ -30,14 +33,14 @@ export const partNames = [
 ] as const satisfies readonly (TravelingKey | 'packs')[];
 export type PartName = (typeof partNames)[number];
 
-/** Values with one part of a bundle. */
+/** Values after one part of a bundle was applied. */
 interface WithPart {
   readonly values: StoredValues;
-  /** Null = what came has taken the place of what was there. */
+  /** Null = the value was replaced, not merged. */
   readonly tally: Tally | null;
 }
 
-/** @param at ISO 8601 @returns null when the bundle brings nothing of it */
+/** @param at ISO 8601 @returns null = the bundle lacks this part */
 function withPart(name: PartName, values: StoredValues, brought: Entries, at: string): WithPart | null {
   switch (name) {
     case 'lfm-settings':
@@ -63,12 +66,12 @@ function withValue<Key extends TravelingKey>(
   return { values: { ...values, [key]: value }, tally };
 }
 
-/** The settings of the group list, but for what is the visitor's own: packs and tracked characters are merged. */
+/** Replaces the settings of the group list, except for packs and tracked characters, which are merged. */
 function withLfmSettings(values: StoredValues, brought: Entries): WithPart | null {
   const settings = brought['lfm-settings']?.value;
   if (settings === undefined) return null;
   const { ownedContent, trackedCharacterIds: here } = values['lfm-settings'];
-  // Of characters that the bundle knows as registered, those are tracked that it says; of all others as it is here.
+  // Characters registered in the bundle are tracked as it says; all others stay as they are here.
   const known = new Set(brought['registered-characters']?.value.map(({ id }) => id));
   const there = new Set(settings.trackedCharacterIds);
   const stay = here.filter((id) => !known.has(id) || there.has(id));
@@ -79,7 +82,7 @@ function withLfmSettings(values: StoredValues, brought: Entries): WithPart | nul
   };
 }
 
-/** Packs are the same whatever their case (game/owned-content). */
+/** Packs are compared without regard to case (game/owned-content). */
 const packKind: StoredListKind<string> = {
   keyOf: (pack) => pack.trim().toLowerCase(),
   limit: 500,
@@ -95,8 +98,8 @@ function withPacks(values: StoredValues, brought: Entries, at: string): WithPart
 }
 
 /**
- * New characters are tracked as the imported settings say, or tracked when no settings came along. With the first ones,
- * the group list begins with groups for them.
+ * Adds characters, tracked as in the imported settings, or all tracked without settings. If they are the first ones,
+ * "My characters" is switched on.
  */
 function withRegistered(values: StoredValues, brought: Entries, at: string): WithPart | null {
   const taken = withValue('registered-characters', values, brought, at);
@@ -117,7 +120,7 @@ function withRegistered(values: StoredValues, brought: Entries, at: string): Wit
   };
 }
 
-/** The values without an import, and with all that has been changed since. */
+/** Reverts an import and keeps all later changes. */
 export function undoImport(before: StoredValues, applied: StoredValues, now: StoredValues): StoredValues {
   const undo = <Key extends TravelingKey>(key: Key): StoredValues[Key] =>
     isSameValue(before[key], applied[key])
@@ -132,34 +135,34 @@ export function undoImport(before: StoredValues, applied: StoredValues, now: Sto
   };
 }
 
-/** A setting that would not stay as it is. */
+/** A setting that an import would change. */
 export interface ChangedField {
-  /** Empty = the value has no parts. */
+  /** Empty = the value as a whole. */
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** What taking a part would mean. */
+/** Effect of importing a part. */
 type PartChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'replaces'; readonly fields: readonly ChangedField[] }
   | ({ readonly kind: 'adds' } & Tally);
 
-/** A part that a bundle brings. */
+/** A part that a bundle contains. */
 export interface PlannedPart {
   readonly name: PartName;
   readonly change: PartChange;
-  /** Settings had to be put right. */
+  /** Some settings were invalid and corrected. */
   readonly isCorrected: boolean;
-  /** Entries that could not be understood. */
+  /** Number of unreadable entries. */
   readonly unreadableCount: number;
-  /** Settings in it that mean nothing here. */
+  /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];
 }
 
 /**
- * What an import would change, part by part, each by itself.
+ * The changes that an import would make, separately for each part.
  *
  * @param at ISO 8601
  */
@@ -171,7 +174,7 @@ export function planImport(
   return partNames.flatMap((name): PlannedPart[] => {
     const applied = withPart(name, present, entries, at);
     if (applied === null) return [];
-    // The settings in which packs come say themselves that they were corrected.
+    // Corrections are reported for the settings that contain the packs.
     if (name === 'packs') {
       const change = tallyChange(applied.tally);
       return [{ name, change, isCorrected: false, unreadableCount: 0, unknownNames: [] }];
@@ -206,9 +209,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The values after an import of the chosen parts.
+ * The values after importing the chosen parts.
  *
- * @param userId the browser that the bundle comes from; null = it does not say
+ * @param userId id of the browser that exported the bundle; null = unknown
  * @param at ISO 8601
  */
 export function applyImport(

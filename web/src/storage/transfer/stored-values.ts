@@ -20,7 +20,7 @@ import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';
 import { whoSettingsStore } from '../who-stores.ts';
 
-/** The stores of all that an import may change, by key. */
+/** All stores that an import can change, by key. */
 export const valueStores = (game: GameDefinition) => ({
   'lfm-settings': lfmSettingsStore(game),
   'who-settings': whoSettingsStore(game),
@@ -40,34 +40,34 @@ export const valueStores = (game: GameDefinition) => ({
   'recent-asks': recentAsksStore,
   alerts: alertsStore,
   'access-tokens': accessTokensStore,
-  /** The browser that the settings came from; null = they are its own. */
+  /** Id of the browser from which settings were imported; null = none. */
   'originating-user-id': originatingUserIdStore,
 });
 
 type PageStores = ReturnType<typeof valueStores>;
 export type ValueKey = keyof PageStores;
-/** What a browser keeps, by key. */
+/** Stored values by key. */
 export type StoredValues = { readonly [Key in ValueKey]: ReturnType<PageStores[Key]['get']> };
 export type ValueStores = { readonly [Key in ValueKey]: LocalStore<StoredValues[Key]> };
 
-/** The keys of a record, in their order. */
+/** The typed keys of a record, in order. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => {
   const isKey = (key: string): key is Key => key in record;
   return Object.keys(record).filter(isKey);
 };
 
-/** The keys that travel, in their order. */
+/** The keys that can be transferred, in order. */
 export const travelingKeys = keysOf(storedKeys).filter(
   (key): key is TravelingKey => storedKeys[key] !== 'never',
 );
 
-/** What is kept now. */
+/** The current values of all stores. */
 export function storedValues(stores: ValueStores): StoredValues {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key has got the value of its own store
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key has the value of its own store
   return Object.fromEntries(keysOf(stores).map((key) => [key, stores[key].get()])) as unknown as StoredValues;
 }
 
-/** Are two values the same, as they are stored? */
+/** Whether two values have the same stored form. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -24,65 +24,65 @@ import {
 } from '../stored-list.ts';
 import { isSameValue, type StoredValues, travelingKeys, type ValueStores } from './stored-values.ts';
 
-/** What a bundle brings, by key: of lists what is on them. */
+/** Values in a bundle, by key; for a list, its entries. */
 type BroughtValues = {
   readonly [Key in TravelingKey]: StoredValues[Key] extends CachedList<infer Entry>
     ? readonly Entry[]
     : StoredValues[Key];
 };
 
-/** One entry of a bundle, made safe. */
+/** A validated entry of a bundle. */
 interface Brought<T> extends Reading<T> {
-  /** Entries of a list that could not be understood. */
+  /** Number of list entries that could not be read. */
   readonly unreadableCount: number;
-  /** Settings that mean nothing here. */
+  /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];
 }
 
-/** What a bundle brings that can be understood. */
+/** The readable contents of a bundle. */
 export interface BroughtEntries {
   readonly entries: { readonly [Key in TravelingKey]?: Brought<BroughtValues[Key]> };
-  /** What it has and what could not be understood at all. */
+  /** Keys in the bundle whose content could not be read at all. */
   readonly unreadableKeys: readonly TravelingKey[];
 }
 
-/** What comes of entries that are added to a list. */
+/** Result of merging entries into a list. */
 export interface Tally {
   readonly added: number;
-  /** They are on the list already. */
+  /** Already on the list. */
   readonly present: number;
-  /** The list has no room for them. */
+  /** Did not fit on the list. */
   readonly leftOut: number;
 }
 
 interface Merged<T> {
   readonly value: T;
-  /** Null = what came has taken the place of what was there. */
+  /** Null = the value was replaced, not merged. */
   readonly tally: Tally | null;
 }
 
-/** How a stored value gets to another browser. */
+/** How a stored value is exported, imported, merged and undone. */
 interface TravelKind<Value, Content> {
-  /** As it is written down. */
+  /** Converts the value to its form in a bundle. */
   readonly pack: (value: Value, store: LocalStore<Value>) => unknown;
-  /** Content in the shape of this site, by the rules of its store; null = it cannot be understood. */
+  /** Parses content of a bundle by the rules of its store; null = unreadable. */
   readonly read: (content: unknown, store: LocalStore<Value>) => Brought<Content> | null;
   /** @param at ISO 8601 */
   readonly merge: (value: Value, brought: Content, at: string) => Merged<Value>;
-  /** One value three times: as it was before an import, as that left it, and as it is now. */
+  /** Reverts an import: receives the value before it, right after it, and now. */
   readonly undo: (before: Value, applied: Value, now: Value) => Value;
 }
 
 const asItIs = <T>(value: T) => value;
 
-/** What is replaced as a whole. @param bound keeps it within bounds where the store has none */
+/** Rules for a value that an import replaces as a whole. @param bound limits the value where its store does not */
 const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
   pack: (value, store) => store.write(value),
   read(content, store) {
     const reading = store.read(content);
     if (reading === null) return null;
     const unknownNames = unknownIn(content, store.write(reading.value));
-    // Reading it would yield nothing but defaults.
+    // Nothing here is known, so only defaults would result.
     if (unknownNames.length > 0 && unknownNames.length === namesIn(content).length) return null;
     const value = bound(reading.value);
     const isCorrected = reading.isCorrected || !isSameValue(value, reading.value);
@@ -102,7 +102,7 @@ function unknownIn(content: unknown, known: unknown): readonly string[] {
   return namesIn(content).filter((name) => !names.has(name));
 }
 
-/** What is added entry by entry. */
+/** Rules for a list whose entries an import adds one by one. */
 const list = <T>(kind: StoredListKind<T>): TravelKind<readonly T[], readonly T[]> => ({
   pack: asItIs,
   read: (content) => readList(content, kind),
@@ -113,7 +113,7 @@ const list = <T>(kind: StoredListKind<T>): TravelKind<readonly T[], readonly T[]
   undo: (before, applied, now) => restoreEntries(before, applied, now, kind.keyOf),
 });
 
-/** The same in a wrapper. */
+/** Like `list`, for a list in a wrapper with times. */
 const wrappedList = <T>(
   kind: StoredListKind<T>,
   packEntry: (entry: T) => unknown = asItIs,
@@ -127,7 +127,7 @@ const wrappedList = <T>(
       : { ...now, data: restoreEntries(before.data, applied.data, now.data, kind.keyOf) },
 });
 
-/** The entries of a list with or without a wrapper, each by itself. */
+/** Reads the entries of a list, wrapped or not, one by one. */
 function readList<T>(content: unknown, kind: StoredListKind<T>): Brought<readonly T[]> | null {
   const found = isObject(content) && 'data' in content ? content.data : content;
   if (!isArray(found)) return null;
@@ -140,7 +140,7 @@ function readList<T>(content: unknown, kind: StoredListKind<T>): Brought<readonl
 
 const isArray = (content: unknown): content is readonly unknown[] => Array.isArray(content);
 
-/** Adds what is new, as far as there is room. @param at ISO 8601 */
+/** Adds new entries while there is room. @param at ISO 8601 */
 export function mergeLists<T>(
   present: CachedList<T>,
   others: readonly T[],
@@ -156,7 +156,7 @@ export function mergeLists<T>(
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the import changed goes back, of objects field by field; what has been chosen anew since is kept. */
+/** Reverts what the import changed, in objects field by field; later changes are kept. */
 function restore<T>(before: T, applied: T, now: T): T {
   if (!isObject(before) || !isObject(applied) || !isObject(now))
     return isSameValue(now, applied) ? before : now;
@@ -173,7 +173,7 @@ function restore<T>(before: T, applied: T, now: T): T {
   return { ...now, ...Object.fromEntries(restored) };
 }
 
-/** What the import added goes, what it took comes back; what has been added or removed since stays so. */
+/** Removes entries that the import added and restores those that it removed; later changes are kept. */
 function restoreEntries<T>(
   before: readonly T[],
   applied: readonly T[],
@@ -188,7 +188,7 @@ function restoreEntries<T>(
   return [...stay, ...before.filter((entry) => !got.has(keyOf(entry)) && !has.has(keyOf(entry)))];
 }
 
-/** Nobody writes more than these by hand; what comes from elsewhere may try. */
+/** More than anybody types by hand; limits imported content. */
 const textMaximum = 200;
 const itemMaximum = 500;
 
@@ -209,7 +209,7 @@ const whoSettings = setting<StoredValues['who-settings']>((settings) => ({
   classNameFilter: tidyTexts(settings.classNameFilter),
 }));
 
-/** Null = there has never been a second list; its store does not read that. */
+/** Accepts null, which means that there was never a second list and which the store itself does not read. */
 const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues['secondary-lfm-view']> = {
   ...setting(),
   read: (content, store) =>
@@ -220,7 +220,7 @@ const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues
 
 const anyTimeZone = setting<StoredValues['timezone']>();
 
-/** A zone that this browser does not know is left out: it must not take the place of one that it knows. */
+/** Rejects a zone that this browser does not know, so that it does not replace a valid one. */
 const timeZone: typeof anyTimeZone = {
   ...anyTimeZone,
   read(content, store) {
@@ -229,10 +229,7 @@ const timeZone: typeof anyTimeZone = {
   },
 };
 
-/**
- * Those switches that this version knows: what others mean is not known. Those of other versions of the site, which only
- * this browser knows, stay.
- */
+/** Imports only the flags that this version knows. Unknown flags already stored in this browser are kept. */
 const flags: TravelKind<Flags, Flags> = {
   ...setting<Flags>(),
   read(content) {
@@ -247,7 +244,7 @@ const flags: TravelKind<Flags, Flags> = {
   merge: (value, brought) => ({ value: { ...value, ...brought }, tally: null }),
 };
 
-/** Ids alone: copies of characters do not travel, not even in what other programs have stored. */
+/** Exports only ids, never copies of characters, even those in files from other sites. */
 const characters = (kind: StoredListKind<ListedCharacter>) =>
   wrappedList<ListedCharacter>(
     {
@@ -260,7 +257,7 @@ const characters = (kind: StoredListKind<ListedCharacter>) =>
     ({ id }) => id,
   );
 
-/** Views of the group list: each by the rules of the store that keeps them all. */
+/** Named views of the group list, each validated by the rules of their store. */
 const presets = list<LfmPreset>({
   keyOf: ({ name }) => presetNameKey(name),
   limit: presetCountMaximum,
@@ -289,11 +286,11 @@ const numbers = list<number>({
 const hasRule = (rules: readonly StoredRule[], other: StoredRule) =>
   rules.some((rule) => alertRulesKind.keyOf(rule) === alertRulesKind.keyOf(other));
 
-/** Rules are added; quiet hours that come take the place of those that are there. */
+/** Adds rules, and replaces quiet hours. */
 const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   ...setting<StoredAlerts>(),
   merge({ rules, quietHours }, brought, at) {
-    // A rule gets another id when it is changed: what has the same one is what is here already.
+    // An edited rule has a new id, so an equal id means that the rule is already here.
     const ids = new Set(rules.map(({ rule }) => rule.id));
     const others = brought.rules.filter((other) => hasRule(rules, other) || !ids.has(other.rule.id));
     const merged = mergeLists({ ...emptyList(), data: rules }, others, alertRulesKind, at);
@@ -306,7 +303,7 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   }),
 };
 
-/** One of our tokens replaces a token of another site, which is useless here. */
+/** A token of this site replaces one of another site, which does not work here. */
 const tokens: (typeof travelKinds)['access-tokens'] = {
   ...wrappedList(accessTokensKind),
   merge(value, brought, at) {
@@ -318,7 +315,7 @@ const tokens: (typeof travelKinds)['access-tokens'] = {
   },
 };
 
-/** THE table of what travels. */
+/** Import and export rules for every key that can be transferred. */
 export const travelKinds: {
   readonly [Key in TravelingKey]: TravelKind<StoredValues[Key], BroughtValues[Key]>;
 } = {
@@ -343,9 +340,9 @@ export const travelKinds: {
 };
 
 /**
- * What of a browser travels, by key.
+ * The exported values by key.
  *
- * @param withTokens access tokens too: only when the visitor has ticked that
+ * @param withTokens includes access tokens; only with the visitor's consent
  */
 export function packEntries(
   values: StoredValues,
@@ -357,7 +354,7 @@ export function packEntries(
   return new Map(travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens).map(pack));
 }
 
-/** The contents of a bundle of any site, each entry read by the rules of its store. Never throws. */
+/** Reads the contents of a bundle from any site, each entry by the rules of its store. Never throws. */
 export function readEntries(entries: ReadonlyMap<string, unknown>, stores: ValueStores): BroughtEntries {
   const read = <Key extends TravelingKey>(key: Key) => {
     const content = entries.get(key);

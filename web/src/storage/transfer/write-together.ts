@@ -9,15 +9,15 @@ import {
   type ValueStores,
 } from './stored-values.ts';
 
-/** `refused` = a value was not taken that should have been; the other two are the browser's word. */
+/** no-room and forbidden = the browser did not store a value; refused = a store rejected one. */
 type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
 
 type Place = ReturnType<StoreSurroundings['place']>;
 
 /**
- * Keeps several values, all of them or none: when one finds no room everything is put back as it was.
+ * Writes several values atomically: if one cannot be stored, all are restored.
  *
- * @param next what is to be kept; what is the same as now is not touched
+ * @param next the new values; equal ones are not written
  */
 export function writeTogether(
   stores: ValueStores,
@@ -44,7 +44,7 @@ export function writeTogether(
   return 'refused';
 }
 
-/** What is at its default need not be kept. */
+/** A default value need not be stored. */
 const isDefault = (stores: ValueStores, key: ValueKey, values: StoredValues): boolean =>
   isSameValue(values[key], stores[key].getDefault());
 
@@ -75,8 +75,8 @@ function open(
 }
 
 /**
- * What is new goes first, then what has become longer is made shorter, so that there is room for the rest as there was
- * before. Nothing that is to stay is ever taken away on the way.
+ * Restores the previous content: removes new keys first, then restores values in order of how much they grew, so that
+ * there is always room for the next one. No value is ever missing in between.
  */
 function putBack(place: Place, before: Before): void {
   for (const [key, text] of before) if (text === null) place.removeItem(key);
