@@ -1,7 +1,7 @@
 /**
  * A canvas as a PNG file.
  *
- * @throws Error when the browser gives no file; the message is what the log says
+ * @throws Error if the browser returns no file, with a message for the log
  */
 export async function canvasPng(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

@@ -1,4 +1,4 @@
-/** All numbers of this file are CSS pixels unless a name says otherwise. */
+/** Numbers in this file are CSS pixels unless a name says otherwise. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,12 +9,12 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-/** True for a point on the box; the right and lower edges belong to the neighbour. */
+/** Whether a point is in a box. The right and lower edges belong to its neighbours. */
 export function containsPoint(box: Box, point: Point): boolean {
   return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y && point.y < box.y + box.height;
 }
 
-/** The box with a margin taken off every side; never of negative size, never beside the box. */
+/** The box reduced by a margin on each side, to a size of at least zero. */
 export function inset(box: Box, horizontal: number, vertical: number): Box {
   return {
     x: box.x + Math.min(horizontal, box.width / 2),
@@ -24,18 +24,18 @@ export function inset(box: Box, horizontal: number, vertical: number): Box {
   };
 }
 
-/** The nearest whole device pixel, so that an edge or a bitmap is not blurred over two. */
+/** Rounds to whole device pixels, so that edges and bitmaps are sharp. */
 export function snapToDevicePixel(cssLength: number, pixelRatio: number): number {
   return Math.round(cssLength * pixelRatio) / pixelRatio;
 }
 
-/** An area that reacts to the pointer, and what it stands for. */
+/** An area that reacts to the pointer, with its target. */
 export interface HitZone<Target> {
   readonly box: Box;
   readonly target: Target;
 }
 
-/** The zone under a point, or null. Of overlapping zones the one painted last is on top. */
+/** The zone at a point; null = none. Of overlapping zones, the last painted is on top. */
 export function zoneAt<Target>(zones: readonly HitZone<Target>[], point: Point): HitZone<Target> | null {
   return zones.findLast((zone) => containsPoint(zone.box, point)) ?? null;
 }

@@ -3,13 +3,13 @@ import { cacheWidths, type MeasureText, measureWith } from './measure-text.ts';
 
 export interface PageTextWidths {
   readonly measure: MeasureText;
-  /** CSS font family of the page's text. */
+  /** CSS font family of text on the page. */
   readonly family: string;
 }
 
 let widths: PageTextWidths | null = null;
 
-/** One cache for all panels: they write in the same fonts. */
+/** One cache for all panels, which use the same fonts. */
 function currentWidths(): PageTextWidths {
   if (widths) return widths;
   widths = {
@@ -34,7 +34,7 @@ function watchFonts(onChange: () => void): () => void {
   return () => document.fonts.removeEventListener('loadingdone', forget);
 }
 
-/** How wide texts are in the fonts of the page; another object once a font has come in, for then they are others. */
+/** Text widths in the fonts of the page; a new object after a font has loaded, because widths change then. */
 export function useTextWidths(): PageTextWidths {
   return useSyncExternalStore(watchFonts, currentWidths);
 }

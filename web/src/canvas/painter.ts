@@ -1,4 +1,4 @@
-/** The part of a 2D context that painting uses: small enough for tests to record in full. */
+/** The parts of a 2D context that painting uses, few enough for tests to record them all. */
 export type PaintContext = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
@@ -27,33 +27,33 @@ export type PaintContext = Pick<
   | 'textBaseline'
 >;
 
-/** The part of its content that a canvas shows. */
+/** The visible part of the content. */
 export interface CanvasView {
   /** Top of the view within the content, CSS pixels, on a whole device pixel. */
   readonly contentTop: number;
   readonly cssWidth: number;
   readonly cssHeight: number;
-  /** Device pixels to a CSS pixel, page zoom included. */
+  /** Device pixels per CSS pixel, page zoom included. */
   readonly pixelRatio: number;
 }
 
-/** A picture that is computed but not yet painted. */
+/** A picture that was computed but not painted yet. */
 interface Picture {
-  /** All that it shows: two pictures with the same list (by `Object.is`) are the same picture. */
+  /** Everything that the picture depends on: equal items (by `Object.is`) mean an equal picture. */
   readonly dependsOn: readonly unknown[];
-  /** Milliseconds until an animation shows another picture, 0 = with the next frame; null = nothing moves. */
+  /** Delay until an animation changes the picture, in ms; 0 = with the next frame; null = no animation. */
   readonly movesInMs: number | null;
   /**
-   * Paints the view, background and all. Unit: CSS pixel; origin: the corner of the view.
+   * Paints the whole view. Unit: CSS pixel; origin: the corner of the view.
    *
-   * @param isBlank false = the canvas still holds what this painter painted last: unchanged parts may be skipped
+   * @param isBlank false = the canvas still has what this painter painted last, so unchanged parts may be skipped
    */
   paint(context: PaintContext, isBlank: boolean): void;
 }
 
 export type Painter = (view: CanvasView, nowMs: number) => Picture;
 
-/** True when nothing that the pictures show has changed. */
+/** Whether two pictures have equal dependencies. */
 export function isSamePicture(a: readonly unknown[] | null, b: readonly unknown[]): boolean {
   return a !== null && a.length === b.length && a.every((value, index) => Object.is(value, b[index]));
 }

@@ -1,18 +1,18 @@
-/** The animation from the order shown to the next one. */
+/** The animation from the shown order of rows to the next one. */
 export interface RowMotion<Id> {
   readonly startedAtMs: number;
-  /** Row → how many rows below its new place it starts; negative = above. */
+  /** Start of each moving row, in rows below its new place; negative = above. */
   readonly startsAt: ReadonlyMap<Id, number>;
-  /** Rows that were not there before: they glow once. */
+  /** New rows, which glow once. */
   readonly arrived: ReadonlySet<Id>;
 }
 
 export const slideMs = 160;
 export const glowMs = 1200;
-/** A glow fades in such steps: each costs a frame, and more are not visible. */
+/** Interval between steps of a fading glow, in ms: each step costs a frame, and finer ones are not visible. */
 const glowStepMs = 100;
 
-/** A row from far away slides only the last rows of its way. */
+/** Maximum distance of a slide, in rows; a row from further away starts this close to its place. */
 export const longestSlide = 2;
 
 export interface ShownOrder<Id> {
@@ -21,9 +21,9 @@ export interface ShownOrder<Id> {
 }
 
 /**
- * The motion from the order on the screen, which may itself still be in motion, to the next.
+ * The motion from the rows on the screen, which may still be moving, to the next order.
  *
- * @returns null when every row is already where it belongs and none is new
+ * @returns null = no row moves or is new
  */
 export function moveRows<Id>(
   shown: ShownOrder<Id>,
@@ -42,14 +42,14 @@ export function moveRows<Id>(
   return startsAt.size === 0 && arrived.size === 0 ? null : { startedAtMs: nowMs, startsAt, arrived };
 }
 
-/** How far below its place a row stands now, in rows. */
+/** Current distance of a row below its place, in rows. */
 export function slideOffset<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: number): number {
   const start = motion?.startsAt.get(id) ?? 0;
   const left = motion === null ? 0 : remaining(nowMs - motion.startedAtMs, slideMs);
   return left === 0 ? 0 : start * left;
 }
 
-/** Strength of a row's glow now, 1 to 0. */
+/** Current strength of a row's glow, from 1 to 0. */
 export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: number): number {
   if (motion?.arrived.has(id) !== true) return 0;
   return remaining(glowStep(nowMs - motion.startedAtMs) * glowStepMs, glowMs);
@@ -58,13 +58,13 @@ export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: nu
 const glowStep = (elapsedMs: number) => Math.max(0, Math.floor(elapsedMs / glowStepMs));
 
 interface MotionNow {
-  /** Two moments with the same one show the same picture. */
+  /** Equal for two moments with the same picture. */
   readonly moment: number;
-  /** Until there is another one, ms; 0 = with the next frame. */
+  /** Time until the next moment, in ms; 0 = with the next frame. */
   readonly nextInMs: number;
 }
 
-/** Where a motion stands; null = it is over, and all is in its place. */
+/** The current state of a motion; null = it has ended. */
 export function motionNow<Id>(motion: RowMotion<Id> | null, nowMs: number): MotionNow | null {
   if (motion === null) return null;
   const elapsedMs = nowMs - motion.startedAtMs;
@@ -74,7 +74,7 @@ export function motionNow<Id>(motion: RowMotion<Id> | null, nowMs: number): Moti
   return { moment: motion.startedAtMs + step, nextInMs: (step + 1) * glowStepMs - elapsedMs };
 }
 
-/** 1 at the start, 0 at the end, easing out. */
+/** Remaining share of a motion, from 1 to 0, easing out. */
 function remaining(elapsedMs: number, durationMs: number): number {
   const left = 1 - Math.min(1, Math.max(0, elapsedMs / durationMs));
   return left * left * left;

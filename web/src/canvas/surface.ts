@@ -1,13 +1,13 @@
 import { snapToDevicePixel } from './geometry.ts';
 import { type CanvasView, isSamePicture, type PaintContext, type Painter } from './painter.ts';
 
-/** A canvas that shows the part of its content that is in view. */
+/** A canvas that shows the visible part of its content. */
 export interface Surface {
-  /** Something that the picture depends on may have changed. */
+  /** Repaints with the next frame, if the picture has changed. */
   readonly invalidate: () => void;
-  /** The canvas has another size on the page or another pixel ratio: painted at once, so that nothing flashes. */
+  /** Sets a new size or pixel ratio, and paints at once to avoid flicker. */
   readonly resize: (size: SurfaceSize) => void;
-  /** Paints although nothing changed: the browser has lost the bitmap. */
+  /** Paints although nothing changed, since the browser has lost the bitmap. */
   readonly repaint: () => void;
   readonly view: () => CanvasView;
   readonly close: () => void;
@@ -16,14 +16,14 @@ export interface Surface {
 export interface SurfaceParts {
   readonly canvas: Pick<HTMLCanvasElement, 'width' | 'height'>;
   readonly context: PaintContext;
-  /** Top of the view within the content now, CSS pixels. */
+  /** Current top of the view within the content, CSS pixels. */
   readonly contentTop: () => number;
   readonly painter: () => Painter;
   readonly clock: FrameClock;
   readonly nowMs: () => number;
 }
 
-/** Connects a canvas, its painter and the frame loop. It paints only when the picture has changed. */
+/** Connects a canvas, its painter and the frame loop. Paints only if the picture has changed. */
 export function openSurface(parts: SurfaceParts): Surface {
   let size = surfaceSize({ width: 0, height: 0 }, 1, null);
   let painted: readonly unknown[] | null = null;
@@ -74,7 +74,7 @@ export function openSurface(parts: SurfaceParts): Surface {
   };
 }
 
-/** `requestAnimationFrame`, a timer and their cancellation; tests replace them. */
+/** `requestAnimationFrame`, a timer, and their cancellation; tests supply their own. */
 export interface FrameClock {
   readonly request: (callback: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
@@ -83,16 +83,15 @@ export interface FrameClock {
 }
 
 interface FrameLoop {
-  /** Requests a frame. Any number of calls before it make one frame. */
+  /** Requests a frame. Several calls before it give one frame. */
   readonly invalidate: () => void;
   readonly close: () => void;
 }
 
 /**
- * One frame for any number of changes, and none while nothing changes.
+ * Combines changes into one frame, and requests none without changes.
  *
- * @param onFrame gives the milliseconds after which another frame is wanted, 0 = straight away; null = with the next
- *   `invalidate`
+ * @param onFrame returns the delay before the next frame, in ms, 0 = at once; null = on the next `invalidate`
  */
 function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: FrameClock): FrameLoop {
   let pending: number | null = null;
@@ -121,17 +120,17 @@ function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: Frame
   };
 }
 
-/** The two sizes of a canvas: on the page, and of its bitmap. */
+/** Sizes of a canvas: its element and its bitmap. */
 interface SurfaceSize {
   readonly cssWidth: number;
   readonly cssHeight: number;
   readonly deviceWidth: number;
   readonly deviceHeight: number;
-  /** Device pixels to a CSS pixel, after rounding and limits. */
+  /** Device pixels per CSS pixel, after rounding and limits. */
   readonly pixelRatio: number;
 }
 
-/** Above this, browsers refuse the bitmap. */
+/** Maximum side of a bitmap, in device pixels; browsers refuse larger ones. */
 const longestSide = 8192;
 
 interface Size {
@@ -140,9 +139,9 @@ interface Size {
 }
 
 /**
- * The bitmap for a canvas.
+ * The bitmap size of a canvas.
  *
- * @param device its exact size in device pixels where the browser tells it, else null
+ * @param device exact size in device pixels, if the browser reports it, or else null
  */
 export function surfaceSize(css: Size, windowRatio: number, device: Size | null): SurfaceSize {
   const ratio = Number.isFinite(windowRatio) && windowRatio > 0 ? windowRatio : 1;
@@ -158,13 +157,16 @@ export function surfaceSize(css: Size, windowRatio: number, device: Size | null)
   };
 }
 
-/** A browser that emulates another screen, as developer tools can, reports the pixels of the real one: they are ignored. */
+/**
+ * Whether the sizes differ only by rounding. When developer tools emulate another screen, the browser reports pixels of
+ * the real one, which are ignored.
+ */
 function isRounding(device: Size, scaled: Size): boolean {
   return Math.abs(device.width - scaled.width) <= 1 && Math.abs(device.height - scaled.height) <= 1;
 }
 
 /**
- * Reports the size of a canvas now and whenever it changes: by layout, page zoom, or a move to another screen.
+ * Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen.
  *
  * @returns stops it
  */
@@ -175,7 +177,7 @@ export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize)
   });
   observe(observer, canvas);
   const stopRatio = watchPixelRatio(() => {
-    // The box in CSS pixels may be the same; observing again makes the observer report it again.
+    // If the size in CSS pixels stays, only observing again causes another report.
     observer.unobserve(canvas);
     observe(observer, canvas);
   });
@@ -189,13 +191,13 @@ function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
-    // Safari does not know this box; the size in CSS pixels times the ratio equals it.
+    // Safari lacks this box, but its size is that in CSS pixels times the ratio.
     observer.observe(canvas);
   }
 }
 
 function sizeOf(entry: ResizeObserverEntry): SurfaceSize {
-  // Typed as always there, missing in Safari.
+  // Typed as always present, but missing in Safari.
   const boxes: readonly ResizeObserverSize[] | undefined = entry.devicePixelContentBoxSize;
   const device = boxes?.[0];
   return surfaceSize(

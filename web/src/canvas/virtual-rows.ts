@@ -1,4 +1,4 @@
-/** Rows `first` up to, not including, `end`. */
+/** Rows from `first` up to but not including `end`. */
 export interface RowRange {
   readonly first: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface RowWindow {
   readonly rowCount: number;
 }
 
-/** The rows of which at least a part is in view. */
+/** The rows that are at least partly visible. */
 export function rowsInView({ contentTop, viewHeight, rowHeight, rowCount }: RowWindow): RowRange {
   if (rowHeight <= 0 || viewHeight <= 0) return { first: 0, end: 0 };
   const first = Math.max(0, Math.floor(contentTop / rowHeight));
@@ -20,21 +20,24 @@ export function rowsInView({ contentTop, viewHeight, rowHeight, rowCount }: RowW
   return { first: Math.min(first, end), end };
 }
 
-/** Below the smallest of what browsers lay out (Firefox 17.8 million, others 33.5 million), with room for page zoom. */
+/**
+ * Maximum height of the spacer, CSS pixels: below the limits of browsers (Firefox 17.8 million, others 33.5 million),
+ * with room for page zoom.
+ */
 const tallestSpacer = 6_000_000;
 
 export interface ScrollMap {
-  /** Height of the element that makes the scroll bar, CSS pixels. */
+  /** Height of the element that creates the scroll bar, CSS pixels. */
   readonly spacerHeight: number;
-  /** Where in the content the view stands for a `scrollTop` of the element. */
+  /** Top of the view within the content for a `scrollTop` of the element. */
   readonly toContent: (scrollTop: number) => number;
-  /** The `scrollTop` that brings a place of the content to the top of the view. */
+  /** The `scrollTop` that shows a position of the content at the top of the view. */
   readonly toScroll: (contentTop: number) => number;
 }
 
 /**
- * How far a scroll bar of bounded height stands for content of any height: one to one up to 6 million pixels, in
- * proportion above, with both ends reachable.
+ * Maps a scroll bar of limited height to content of any height: one to one up to 6 million pixels, proportionally
+ * above, reaching both ends.
  */
 export function mapScroll(contentHeight: number, viewHeight: number): ScrollMap {
   const spacerHeight = Math.min(contentHeight, tallestSpacer);
@@ -48,7 +51,7 @@ export function mapScroll(contentHeight: number, viewHeight: number): ScrollMap 
   };
 }
 
-/** The nearest `contentTop` at which a row is wholly in view (its top, when the view is lower than the row). */
+/** The nearest `contentTop` at which a row is fully visible, or its top if the view is lower than the row. */
 export function scrollToRow(row: number, view: RowWindow): number {
   const top = row * view.rowHeight;
   if (top < view.contentTop) return top;
