@@ -4,23 +4,23 @@ import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ComparisonProps {
-  /** While there are fewer than two. */
+  /** Shown while fewer than two are chosen. */
   readonly prompt: string;
-  /** How many are chosen. */
+  /** Number of chosen ones. */
   readonly count: number;
-  /** null = on their way. */
+  /** null = loading. */
   readonly sentences: readonly string[] | null;
-  /** Sentences that are to be expected, whose room is reserved. */
+  /** Expected number of sentences, for which space is reserved. */
   readonly expected: 3 | 4;
-  /** Of which time. */
+  /** The period of the figures. */
   readonly note: string;
-  /** null = nothing has failed. */
+  /** null = nothing failed. */
   readonly onRetry: (() => void) | null;
-  /** What can be done with it. */
+  /** Buttons. */
   readonly children: ReactNode;
 }
 
-/** What is to be said of two to four of a kind. Its place is as high before the sentences are known. */
+/** A comparison of two to four servers or guilds in sentences, with the same height while it loads. */
 export function Comparison({ prompt, count, sentences, expected, note, onRetry, children }: ComparisonProps) {
   return (
     <div

@@ -5,13 +5,13 @@ import styles from './dialog.module.css';
 
 interface ConfirmDialogProps {
   readonly question: ConfirmQuestion;
-  /** Once: true for the confirming button, false for every other way out. */
+  /** Called once: true for the confirming button, false for any other way of closing. */
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** It has gone. */
+  /** Called after it has closed. */
   readonly onClose: () => void;
 }
 
-/** A question that is answered by one of two buttons. Mostly by way of useConfirm. */
+/** A confirmation with two buttons, usually opened by useConfirm. */
 export function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProps) {
   const isAnswered = useRef(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ export function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProp
       description={question.message}
       kind="alert"
       width="narrow"
-      // What cannot be undone is not one careless Enter away.
+      // For something that cannot be undone, a stray Enter must not confirm.
       initialFocus={isDanger ? cancelRef : confirmRef}
       onClose={() => {
         answer(false);
@@ -85,18 +85,21 @@ interface Pending {
   readonly question: ConfirmQuestion;
   /** Only the first answer counts. */
   readonly answer: (isConfirmed: boolean) => void;
-  /** A new question is a new dialog, also while the one before it is still going. */
+  /** Key of the dialog: a new question needs a new one, even while the previous one is closing. */
   readonly number: number;
 }
 
-/** Asks and waits: true for the confirming button, false for every other way out, also when the page goes away. */
+/**
+ * Asks for a confirmation: resolves to true for the confirming button, false for any other way of closing, including
+ * unmounting.
+ */
 export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 
 /**
- * A question before something is done: `if (await confirm({ title, message, confirmLabel })) …`.
+ * Asks before an action: `if (await confirm({ title, message, confirmLabel })) …`.
  *
- * @returns what asks, and the dialog, which the component draws wherever it likes. A new question answers the one before
- *   it with false
+ * @returns the function that asks, and the dialog, which the component renders anywhere. A new question answers the
+ * previous one with false
  */
 export function useConfirm(): readonly [Confirm, ReactNode] {
   const [pending, setPending] = useState<Pending | null>(null);
@@ -123,15 +126,15 @@ export function useConfirm(): readonly [Confirm, ReactNode] {
   return [confirm, dialog];
 }
 
-/** What is asked before something is done. */
+/** A question before an action. */
 export interface ConfirmQuestion {
   readonly title: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly message: string;
-  /** The action in a word or two: "Reset Filters". */
+  /** The action in one or two words: "Reset Filters". */
   readonly confirmLabel: string;
-  /** "Cancel" when left out. */
+  /** Left out = "Cancel". */
   readonly cancelLabel?: string;
-  /** danger = it cannot be undone: the confirming button is red, and not the one that is focused. */
+  /** danger = cannot be undone: the confirming button is red, and does not get the focus. */
   readonly tone?: 'plain' | 'danger';
 }

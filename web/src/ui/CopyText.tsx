@@ -7,7 +7,7 @@ interface CopyTextProps {
   readonly text: () => string;
 }
 
-/** A button that puts a text into the clipboard, and says so. */
+/** A button that copies a text to the clipboard and confirms it. */
 export function CopyText({ label, text }: CopyTextProps) {
   const copy = async () => {
     const isCopied = await copyText(text());

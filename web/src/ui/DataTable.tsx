@@ -3,24 +3,24 @@ import styles from './data-table.module.css';
 import { isEqualData } from './plain-equality.ts';
 import { Skeleton } from './Skeleton.tsx';
 
-/** A column of a table; the first one is the header of its rows. */
+/** A column of a table. The cells of the first one are row headers. */
 export interface Column<Row extends object, Sort extends string = string> {
   readonly label: string;
-  /** Stands in the header in place of the label. */
+  /** Shown in the header instead of the label. */
   readonly head?: ReactNode;
   cell(row: Row): ReactNode;
-  /** Told where the pointer rests on the cell. */
+  /** Tooltip of a cell. */
   title?(row: Row): string | undefined;
-  /** CSS width; the columns without one share the rest. */
+  /** CSS width; columns without one share the rest. */
   readonly width?: string;
   readonly isNumber?: boolean;
-  /** Of the cells, not of the header. */
+  /** Class of the cells, not of the header. */
   readonly className?: string | undefined;
-  /** Of the text while rows are on their way, in `ch`. */
+  /** Width of the placeholder while loading, in `ch`. */
   readonly skeletonWidth?: number;
-  /** Where it stands in the card that a row becomes on a phone, as a grid area. */
+  /** Grid area in the card that a row becomes on a phone. */
   readonly area?: string;
-  /** What pressing its header sorts by; left out = it sorts nothing. */
+  /** Sort key that its header selects; left out = not sortable. */
   readonly sortBy?: Sort;
 }
 
@@ -28,7 +28,7 @@ type RowProps = HTMLAttributes<HTMLTableRowElement> & {
   readonly [data: `data-${string}`]: string | undefined;
 };
 
-/** What a table is sorted by, and how that changes. */
+/** Sort order of a table. */
 export interface TableSort<Sort extends string> {
   readonly by: Sort;
   readonly direction: 'ascending' | 'descending';
@@ -42,26 +42,26 @@ interface RowGroup<Row extends object> {
 
 export interface DataTableProps<Row extends object, Sort extends string = string> {
   readonly caption: string;
-  /** The same array as long as its cells say the same of a row. */
+  /** The same array while its cells render the same. */
   readonly columns: readonly Column<Row, Sort>[];
-  /** null = on their way. */
+  /** null = loading. */
   readonly rows: readonly Row[] | null;
   readonly keyOf: (row: Row) => string | number;
-  /** Class, style and data of a row; the same function each time. */
+  /** Class, style and data attributes of a row; must stay the same function. */
   readonly rowProps?: (row: Row) => RowProps;
-  /** Below the others, under a title of their own. */
+  /** Rows below the others, with their own title. */
   readonly apart?: RowGroup<Row>;
-  /** So many rows keep their place while they are on their way. */
+  /** Number of placeholder rows while loading. */
   readonly skeletonCount?: number;
-  /** What is shown is about to be replaced. */
+  /** New rows are loading. */
   readonly isOld?: boolean;
   readonly sort?: TableSort<Sort>;
-  /** On a phone each row is a card. */
+  /** Turns each row into a card on phones. */
   readonly hasCards?: boolean;
   readonly className?: string | undefined;
 }
 
-/** Rows of plain data in a card. A row is rendered anew only when its data differs. */
+/** A table of plain data in a card. A row re-renders only when its data differs. */
 export function DataTable<Row extends object, Sort extends string = string>(
   props: DataTableProps<Row, Sort>,
 ) {
@@ -130,7 +130,7 @@ function HeadCell<Row extends object, Sort extends string>({ column, sort }: Hea
 
 interface CellsProps {
   readonly columns: readonly Column<object>[];
-  /** Left out = it is on its way. */
+  /** Left out = loading. */
   readonly row?: object;
 }
 

@@ -1,9 +1,9 @@
 import { createContext, lazy, type ReactNode, type RefObject, Suspense, useContext } from 'react';
 
-/** Filled by every dialog for what stands in it. */
+/** Closes the surrounding dialog; provided by every dialog. */
 export const CloseDialogContext = createContext<(() => void) | null>(null);
 
-/** Closes the dialog around the component, with its motion; its `onClose` follows. */
+/** Closes the surrounding dialog with its animation, then calls its `onClose`. */
 export function useCloseDialog(): () => void {
   const close = useContext(CloseDialogContext);
   if (close === null) throw new Error('There is no dialog around this component.');
@@ -12,37 +12,40 @@ export function useCloseDialog(): () => void {
 
 export type DialogWidth = 'narrow' | 'medium' | 'wide';
 /**
- * middle = a window over the page. bottom = the same, and on a small or touched screen a sheet at its foot, as high as
- * what it holds. side = a sheet at the right edge, full height: from 1024 px on the page makes room for
- * it, stays in use and is not dimmed; a click beside it does not close it there.
+ * middle = a window over the page. bottom = the same, but on small or touch screens a sheet at the bottom, as high as
+ * its content. side = a full-height sheet at the right edge: from 1024 px on the page makes room for it and stays
+ * usable, without a backdrop, and a click on the page does not close it.
  */
 export type DialogPlacement = 'middle' | 'bottom' | 'side';
 
 export interface DialogProps {
   readonly title: string;
-  /** It has gone: by Escape, the overlay, its cross, Back, another page, or useCloseDialog. Take it out of the page now. */
+  /**
+   * Called after it has closed, by Escape, backdrop, close button, Back, another page, or useCloseDialog. Unmount it
+   * then.
+   */
   readonly onClose: () => void;
-  /** What stands in it closes it by `useCloseDialog()`. */
+  /** Content, which can close the dialog by `useCloseDialog()`. */
   readonly children?: ReactNode;
-  /** Buttons below what scrolls. */
+  /** Buttons below the scrolling content. */
   readonly actions?: ReactNode;
-  /** One sentence under the title, read out with it. */
+  /** One sentence below the title, announced with it. */
   readonly description?: ReactNode;
-  /** 400, 560 (when left out) or 848 CSS pixels at most; on a narrow screen it takes all of it. */
+  /** Maximum width: 400, 560 (default) or 848 CSS pixels. On narrow screens it fills the window. */
   readonly width?: DialogWidth;
-  /** On a narrow screen those in the middle and at the side take all of it. */
+  /** Left out = middle. On narrow screens, middle and side fill the window. */
   readonly placement?: DialogPlacement;
-  /** alert = an answer is needed: a click beside it does not close it. */
+  /** alert = needs an answer, so a click on the backdrop does not close it. */
   readonly kind?: 'plain' | 'alert';
-  /** What is focused first; the first control in the dialog when left out. */
+  /** Element that gets the focus first; left out = the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }));
 
 /**
- * A window over the page, open as long as it is mounted. Loaded when the first one opens. It stands in the history: Back
- * closes it, and so does any navigation that does not carry the state of its entry along.
+ * A dialog, open while mounted. Its code is loaded when the first one opens. It has a history entry: Back closes it,
+ * and so does any navigation that does not keep the state of its entry.
  */
 export function Dialog(props: DialogProps) {
   return (

@@ -3,7 +3,7 @@ import { appStart } from './app-start.ts';
 
 export interface FallbackProps {
   readonly error: Error;
-  /** The name under which the error was reported, when it was. */
+  /** Id of the reported error, if it was reported. */
   readonly errorId?: string;
   /** Renders the children again. */
   readonly onRetry: () => void;
@@ -12,7 +12,7 @@ export interface FallbackProps {
 interface ErrorBoundaryProps {
   readonly fallback: (props: FallbackProps) => ReactNode;
   readonly onError?: (error: Error, componentStack: string, errorId: string) => void;
-  /** The children are rendered again when it changes. */
+  /** A change renders the children again. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ interface ErrorBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Shows `fallback` in place of children that threw while they were drawn. */
+/** Shows `fallback` if its children fail to render. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
 
@@ -49,13 +49,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     const { failure } = this.state;
     if (failure === null) return this.props.children;
-    // As a component, so that it may have hooks.
+    // As a component, so that it can use hooks.
     const Fallback = this.props.fallback;
     return <Fallback {...failure} onRetry={() => this.setState({ failure: null })} />;
   }
 }
 
-/** As ErrorBoundary, around what the server rendered: a failure while the app starts is passed on and ends the start. */
+/** An error boundary around server-rendered content: rethrows failures while the app starts, which ends the start. */
 export class PageBoundary extends ErrorBoundary {
   static override getDerivedStateFromError(cause: unknown): Pick<ErrorBoundaryState, 'failure'> {
     if (appStart.isUnderWay()) throw cause;
@@ -63,12 +63,11 @@ export class PageBoundary extends ErrorBoundary {
   }
 }
 
-/** Anything can be thrown. */
 function toError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-/** A short name for one failure, which a visitor can read to us: seven letters or digits. */
+/** A short id of a failure, which a visitor can send us: seven letters or digits. */
 function makeErrorId(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number.toString(36).padStart(7, '0');

@@ -1,6 +1,6 @@
 import styles from './faq.module.css';
 
-/** Questions with their answers, for people and, as structured data, for search engines. */
+/** Questions with answers, for people and, as structured data, for search engines. */
 export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   const data = faqData(items);
   return (
@@ -18,18 +18,18 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   );
 }
 
-/** One question, ready to read; plain text. */
+/** A question with its answer, as plain text. */
 export interface FaqItem {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** The answer stands in for one whose facts are missing. */
+  /** The answer is a fallback, since its facts are missing. */
   readonly isFallback: boolean;
 }
 
 /**
- * Questions as search engines read them (schema.org, JSON to stand in a `<script>`), or null when none of them is
- * answered. Fallback answers are shown, but not published.
+ * Structured data of the questions (schema.org, JSON for a `<script>`), without fallback answers; null = none is
+ * answered.
  */
 export function faqData(items: readonly FaqItem[]): string | null {
   const answered = items.filter(({ isFallback }) => !isFallback);
@@ -43,6 +43,6 @@ export function faqData(items: readonly FaqItem[]): string | null {
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
-  // No text may end the script that it stands in; JSON reads the escape as the same sign.
+  // Escapes `<`, so that no text can end the script; JSON parses it back.
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -3,15 +3,15 @@ import styles from './feature-callout.module.css';
 
 interface FeatureCalloutProps {
   readonly title: string;
-  /** A few words. */
+  /** A short text. */
   readonly children: ReactNode;
-  /** Closed by the visitor: remember it, and take the note out of the page. */
+  /** Called when the visitor closes it. The caller remembers that and unmounts it. */
   readonly onDismiss: () => void;
 }
 
 /**
- * A small note under a feature, with its tip near its right end. Put it right behind the feature in the page: it is
- * read after it and moves neither the page nor the focus. Its user places it.
+ * A hint below a feature, with its arrow near the right end. Must directly follow the feature in the document, so that
+ * it is read after it. It moves neither the page nor the focus; the caller positions it.
  */
 export function FeatureCallout({ title, children, onDismiss }: FeatureCalloutProps) {
   return (

@@ -8,7 +8,7 @@ interface MessageCardProps {
   readonly actions?: ReactNode;
 }
 
-/** Says one thing in place of what could not be shown, and where to go from here. */
+/** A message in place of content that could not be shown, with links or buttons to continue. */
 export function MessageCard({ title, children, actions }: MessageCardProps) {
   return (
     <section className={`card glow stack gap-4 ${styles['card']}`}>
@@ -21,13 +21,13 @@ export function MessageCard({ title, children, actions }: MessageCardProps) {
 
 interface ComponentErrorProps {
   readonly onRetry: () => void;
-  /** The name under which the error was reported, when it was. */
+  /** Id of the reported error, if it was reported. */
   readonly errorId?: string;
-  /** Other ways out, beside the retry. */
+  /** More links or buttons beside the retry. */
   readonly wayOut?: ReactNode;
 }
 
-/** Stands in for a part of a page that could not be drawn. */
+/** Replaces a part of a page that failed to render. */
 export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
   return (
     <MessageCard
@@ -47,7 +47,7 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
   );
 }
 
-/** What a visitor can tell us, so that we find the report. */
+/** An id that a visitor can send us, so that we find the error in the log. */
 export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
   return (
     <p>

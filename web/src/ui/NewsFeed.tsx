@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 interface NewsFeedLine {
   readonly id: number;
-  /** For machines (ISO 8601). */
+  /** ISO 8601. */
   readonly date: string;
   readonly when: string;
   readonly exact: string;
@@ -14,16 +14,16 @@ interface NewsFeedLine {
 }
 
 interface NewsFeedProps {
-  /** Newest first; null = not there. */
+  /** Newest first; null = not loaded. */
   readonly lines: readonly NewsFeedLine[] | null;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }
 
-/** Older ones fold away behind these. */
+/** Number of messages that are shown before the list is expanded. */
 const shownAtFirst = 5;
 
-/** Dated messages. */
+/** A list of dated messages. */
 export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
   const [isWhole, setIsWhole] = useState(false);
   const listId = useId();
@@ -58,7 +58,7 @@ function NoNews({ onRetry }: Pick<NewsFeedProps, 'onRetry'>) {
   );
 }
 
-/** As large as two messages. */
+/** Placeholder as high as two messages. */
 function ComingNews() {
   return (
     <ul className={`stack ${styles['lines']}`} aria-label="Loading...">

@@ -13,13 +13,13 @@ interface NoticeProps {
   readonly tone: NoticeTone;
   readonly title?: string;
   readonly children: ReactNode;
-  /** A way out. */
+  /** Button or link that helps with the problem. */
   readonly action?: ReactNode;
-  /** It may come of having no network, which the shell has told: it is hidden then. */
+  /** Hidden while offline, which may be the cause and which the shell already shows. */
   readonly isOnlineOnly?: boolean;
 }
 
-/** A strip in the page that says what is wrong, and what to do. Read out politely when it comes. */
+/** A strip in the page with a problem and what to do about it, announced politely. */
 export function Notice({ tone, title, children, action, isOnlineOnly = false }: NoticeProps) {
   return (
     <div
@@ -42,7 +42,7 @@ interface LiveNoticeStripProps {
   readonly onRetry: () => void;
 }
 
-/** What is wrong with live data, with a button that reloads it. */
+/** A problem with live data, with a button that reloads it. */
 export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
   if (notice === null) return null;
   return (
@@ -58,23 +58,21 @@ export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
 }
 
 interface FootOfPageProps {
-  /** Whether there is anything to be shown. */
+  /** Whether there is a notice. */
   readonly isThere: boolean;
-  /** A notice, or nothing. */
   readonly children: ReactNode;
 }
 
 /**
- * A place over the foot of the page, wherever it has been scrolled to: what comes there later moves nothing. Stands last in
- * its page.
+ * A sticky place at the bottom of the window, where late notices move nothing. Must be the last element of its page.
  */
 export function FootOfPage({ isThere, children }: FootOfPageProps) {
-  // Toasts keep clear of its button (app/toasts.module.css).
+  // Keeps toasts clear of the notice's button (app/toasts.module.css).
   useRootMark('floating-notice', isThere);
   return <div className={styles['footNotice']}>{children}</div>;
 }
 
-/** What is wrong with the live data of a page, over its foot. */
+/** A problem with the live data of a page, at the bottom of the window. */
 export function FloatingNotice(props: ComponentProps<typeof LiveNoticeStrip>) {
   return (
     <FootOfPage isThere={props.notice !== null}>

@@ -4,12 +4,12 @@ import { useSectionArrival } from './useSectionArrival.ts';
 import { Icon } from './Icon.tsx';
 
 interface PageProps {
-  /** text = to read; wide = charts, below a bar of the page; board = a panel that knows its own width. */
+  /** text = a column of text; wide = charts, below a bar of the page; board = a panel with its own width. */
   readonly kind?: 'text' | 'wide' | 'board';
   readonly children: ReactNode;
 }
 
-/** The column in which a page stands. */
+/** The column that contains a page. */
 export function Page({ kind = 'text', children }: PageProps) {
   return (
     <div data-page={kind} className={`stack ${styles['page']} ${styles[kind]}`}>
@@ -20,16 +20,16 @@ export function Page({ kind = 'text', children }: PageProps) {
 
 interface SectionProps {
   readonly title: string;
-  /** Names it in addresses, in small letters with hyphens: the heading then has a link to copy. */
+  /** Anchor, in kebab-case; gives the heading a link to copy. */
   readonly id?: string;
-  /** Announced and not open: the title is struck through, with the badge behind it. */
+  /** Announced but not available: the title is struck through, with a badge after it. */
   readonly isSoon?: boolean;
-  /** Beside the title, at the end of its line. */
+  /** Content at the end of the title's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page with its heading. */
+/** A section of a page with its heading. */
 export function Section({ title, id, isSoon = false, aside, children }: SectionProps) {
   useSectionArrival(id);
   return (
@@ -55,9 +55,7 @@ function SoonMark() {
   );
 }
 
-/**
- * Copies the address of a section. Stands beside its heading, not in it, so that the heading's text is its words alone.
- */
+/** Copies the address of a section. Next to the heading, not in it, so that it is not part of the heading's text. */
 function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
   const label = `Copy link to ${title}`;
   return (
@@ -73,21 +71,21 @@ function SectionLink({ id, title }: { readonly id: string; readonly title: strin
   );
 }
 
-/** How to copy is loaded with the first copy. */
+/** Loads the code on the first click. */
 async function copySectionLink(id: string): Promise<void> {
   const { href } = window.location;
   try {
     const { copyLink, linkTo } = await import('./clipboard.ts');
     await copyLink(linkTo(href, id));
   } catch {
-    // Without it the address bar will do.
+    // If loading fails, puts the address into the address bar.
     window.location.hash = id;
   }
 }
 
 const badges = { new: ['New', styles['new']], soon: ['Soon', styles['announced']] } as const;
 
-/** The stage of a page beside its name: new = lately opened, soon = announced and not open. */
+/** Stage of a page, next to its name: new = recently added, soon = announced but not available. */
 export function Badge({ stage }: { readonly stage: 'new' | 'soon' }) {
   const [label, className] = badges[stage];
   return <span className={`badge ${className}`}>{label}</span>;

@@ -6,32 +6,32 @@ import { type Status, StatusMark } from './StatusMark.tsx';
 
 export interface ServerFigure {
   readonly label: string;
-  /** Ready to read; null while it is on its way. */
+  /** Formatted; null while loading. */
   readonly value: string | null;
-  /** Stands behind the label, parted by a line: what about it is the reader's own. */
+  /** Text after the label, separated by a line, about the visitor's own characters. */
   readonly aside?: string;
-  /** friends = with a heart, in their colour. */
+  /** friends = with a heart, in the colour of friends. */
   readonly kind?: 'friends';
 }
 
 export interface ServerCardProps {
   readonly name: string;
-  /** Where the card leads; null = nowhere. */
+  /** Link of the card; null = none. */
   readonly path: string | null;
   readonly status: Status;
   readonly isVipOnly: boolean;
   readonly figures: readonly ServerFigure[];
-  /** In place of figures. */
+  /** Shown instead of figures. */
   readonly note?: string;
-  /** 0 … 1: how it stands beside the largest of its list. The light on the card and the bar at its foot. */
+  /** Share relative to the largest server of the list, 0 to 1: the light on the card and the bar at its bottom. */
   readonly share: number;
-  /** As the server drew it: seen by whoever wants to see 32-bit servers. */
+  /** Only in the served page, where styles hide it unless the visitor shows 32-bit servers. */
   readonly isServedOnly?: boolean;
-  /** The way leads to a page that is set by the same parameters of the address as this one. */
+  /** Keeps the search parameters, which the linked page uses too. */
   readonly isSearchKept?: boolean;
 }
 
-/** One server in a list of servers; all of it is the link. */
+/** A server in a list; the whole card is a link. */
 export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _, ...face }: ServerCardProps) {
   const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
@@ -95,13 +95,15 @@ function Figure({ figure: { label, value, aside, kind } }: { readonly figure: Se
 
 interface ServerGridProps {
   readonly cards: readonly ServerCardProps[];
-  /** usual = what the page is about; compact = a part of it; strip = a way to others, in one row where they fit. */
+  /**
+   * usual = main content of the page; compact = a part of it; strip = links to other servers, in one row if they fit.
+   */
   readonly kind?: 'usual' | 'compact' | 'strip';
 }
 
-/** Servers side by side, each as its card. */
+/** Cards of servers in a grid. */
 export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
-  // `role`: without bullets Safari does not read a list as one.
+  // `role`: Safari does not announce a list without bullets as a list.
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles['grid']} data-grid={kind} role="list" aria-label="Servers">

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css';
 
-/** Stands for a text that is on its way, as wide as that will be (in `ch`), so that nothing moves when it comes. */
+/** Placeholder of a loading text, as wide as that will be (in `ch`), so that nothing moves when it arrives. */
 export function Skeleton({ width }: { readonly width: number }) {
   return (
     <span className={styles['skeleton']} style={{ width: `${width}ch` }} aria-hidden="true">

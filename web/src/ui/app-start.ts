@@ -1,8 +1,8 @@
 let isStarting = false;
 
 /**
- * Whether the app is still taking over what the server rendered. A page that was served can be read: until the app has
- * started, a failure of the page must not put a message in its place.
+ * Whether the app is still hydrating. The served page is readable, so a failure before the app has started must not
+ * replace it with a message.
  */
 export const appStart = {
   isUnderWay: () => isStarting,

@@ -2,7 +2,7 @@ import { pageToasts } from './toast-store.ts';
 
 const lifeMs = 3000;
 
-/** The address of a place in the page; everything else in it stays. */
+/** The address with another anchor. */
 export function linkTo(href: string, id: string): string {
   const url = new URL(href);
   url.hash = id;
@@ -10,7 +10,7 @@ export function linkTo(href: string, id: string): string {
 }
 
 /**
- * Puts an address of this page into the clipboard, else into the address bar, and says which.
+ * Copies an address of this page to the clipboard, or else puts it into the address bar, and shows which.
  *
  * @param href absolute, of this site
  */
@@ -24,7 +24,7 @@ export async function copyLink(href: string): Promise<void> {
     });
     return;
   }
-  // The visitor is at the place already: the router need not go there.
+  // Without the router, since the visitor is already at that place.
   const state: unknown = window.history.state;
   window.history.replaceState(Object.assign({}, state, { __hashScrollIntoViewOptions: false }), '', href);
   pageToasts.show({
@@ -36,9 +36,9 @@ export async function copyLink(href: string): Promise<void> {
 }
 
 /**
- * Puts a text into the clipboard. To be called in the click itself: some browsers take it from nothing later.
+ * Copies a text to the clipboard. Call it during the click, since some browsers refuse it later.
  *
- * @returns false where there is no clipboard (a page without https) or the browser refuses it
+ * @returns false if there is no clipboard (a page without https) or the browser refuses
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

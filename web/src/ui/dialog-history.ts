@@ -1,40 +1,40 @@
-/** What the dialogs need of the page's history; positions are counted from the first entry of the site. */
+/** The browser history as used by dialogs. Positions count from the first entry of the site. */
 export interface PageHistory {
-  /** Ids of the dialogs on the current entry. */
+  /** Ids of the dialogs of the current entry. */
   readonly dialogs: () => readonly string[];
   readonly position: () => number;
   readonly push: (ids: readonly string[]) => void;
   readonly replace: (ids: readonly string[]) => void;
   readonly go: (by: number) => void;
-  /** `by` = entries travelled, 0 for an entry that was pushed or replaced. */
+  /** `by` = number of entries moved; 0 = an entry was pushed or replaced. */
   readonly subscribe: (listener: (move: { readonly by: number; readonly isPush: boolean }) => void) => void;
 }
 
 export interface DialogHistory {
   /**
-   * A dialog stands open from now on.
+   * Registers an open dialog.
    *
-   * @param onLeave the visitor has left the dialog's entry, by Back or for another page
-   * @returns to be called when it has closed for any reason
+   * @param onLeave called when the visitor leaves the dialog's entry, by Back or for another page
+   * @returns a function to call when the dialog has closed for any reason
    */
   readonly open: (id: string, onLeave: () => void) => () => void;
-  /** Is it the one that Escape and the overlay belong to? */
+  /** Whether this dialog is on top, and so handles Escape and clicks on the backdrop. */
   readonly isTop: (id: string) => boolean;
 }
 
 interface OpenDialog {
   readonly id: string;
   readonly onLeave: () => void;
-  /** Its entry has been made: to miss it means that the visitor has left it. */
+  /** Its history entry exists, so if the current entry lacks it, the visitor has left it. */
   isPlaced: boolean;
 }
 
 /**
- * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
- * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves no
- * dead entry behind. Entries of closed dialogs are passed over in both directions.
+ * Syncs the history with the open dialogs, one step at a time, after all effects of a click. A dialog that opens
+ * another one, or another page, therefore leaves no dead entry. Entries of closed dialogs are skipped in both
+ * directions.
  *
- * @param setTimer runs once what is happening now has happened
+ * @param setTimer runs a function after the current task
  */
 export function createDialogHistory(
   page: PageHistory,
@@ -115,8 +115,8 @@ export function createDialogHistory(
 }
 
 /**
- * What the history needs next so that its entry and the open dialogs agree. An entry carries the ids of the dialogs that
- * stood open on it, the lowest first; each dialog has one entry more than the one below it.
+ * The next step that the history needs to match the open dialogs. An entry has the ids of all dialogs that are open on
+ * it, lowest first, so each dialog's entry has one id more than the one below.
  */
 type DialogStep =
   | { readonly type: 'rest' }
@@ -124,12 +124,11 @@ type DialogStep =
   | { readonly type: 'push' | 'replace'; readonly ids: readonly string[] };
 
 /**
- * One step at a time: the browser makes one entry of two that are pushed at once.
+ * Returns a single step, because browsers merge two entries that are pushed at once.
  *
- * @param entry ids on the current entry
- * @param open ids of the dialogs that stand open, the lowest first
- * @param isForwardPassage the visitor came from before and there is a page behind this entry: nothing of it is open any
- *   more, so the way goes on
+ * @param entry ids of the current entry
+ * @param open ids of the open dialogs, lowest first
+ * @param isForwardPassage the visitor goes forward past an entry of closed dialogs, so the step continues forward
  */
 export function nextDialogStep(
   entry: readonly string[],
@@ -146,7 +145,7 @@ export function nextDialogStep(
   return { type: 'rest' };
 }
 
-/** The ids on a history entry, whose state any version of the site may have written. */
+/** The dialog ids in the state of a history entry, which any version of the site may have written. */
 export function dialogsOfState(state: unknown): readonly string[] {
   if (typeof state !== 'object' || state === null || !('dialogs' in state)) return [];
   const { dialogs } = state;

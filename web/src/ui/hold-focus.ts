@@ -1,13 +1,12 @@
-/** What can take the focus. */
+/** Selector of focusable elements. */
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select:not(:disabled), textarea, summary';
 
 /**
- * Keeps the focus where the hands are when what is pressed leaves by that: to be called while it is being pressed. When
- * the focus is lost then, it goes to the first control in `place`, and where that has gone or has none, to the one that
- * followed it.
+ * Keeps the focus nearby when a pressed element removes itself; call it during the press. If the focus gets lost, it
+ * moves to the first control in `place`, or else to the next one that followed `place`.
  *
- * @param place what stands around what is pressed
+ * @param place the element around the pressed one
  */
 export function holdFocus(place: Element | null): void {
   if (place === null) return;

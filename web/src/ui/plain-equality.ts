@@ -1,8 +1,8 @@
-/** Equality of plain data: what JSON can hold. */
+/** Deep equality of JSON data. */
 export function isEqualData(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!isObject(a) || !isObject(b)) return false;
-  // Not for…in and not Object.entries: 30 and 20 times slower over the rows of every answer.
+  // for…in and Object.entries would be 30 and 20 times slower for the rows of an answer.
   const keys = Object.keys(a);
   return (
     keys.length === Object.keys(b).length && keys.every((key) => key in b && isEqualData(a[key], b[key]))

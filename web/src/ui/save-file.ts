@@ -1,7 +1,7 @@
-/** Until a browser has taken the file, its address must stay. */
+/** Time before the object URL is revoked, in ms, since the browser may still be reading it. */
 const keepAddressForMs = 10_000;
 
-/** Hands a file to the reader's browser to keep. */
+/** Saves a file through the browser's download. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

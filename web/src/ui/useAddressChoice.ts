@@ -3,14 +3,14 @@ import { useCallback } from 'react';
 
 /** A choice kept in the page's address, so that a link shows what its sender saw. */
 export interface AddressChoice<Value extends string> {
-  /** Of the search part of the address, kebab-case. */
+  /** Search parameter, kebab-case. */
   readonly parameter: string;
   readonly values: readonly Value[];
-  /** The default; not written to the address. */
+  /** Default value, which is not written to the address. */
   readonly usual: Value;
 }
 
-/** Search parameters to be changed; null removes one. */
+/** Search parameters to change; null removes one. */
 export type SearchChanges = Readonly<Record<string, string | null>>;
 
 /** A choice kept in the address, and its setter. */
@@ -26,14 +26,14 @@ export function useAddressChoice<Value extends string>(
 }
 
 /**
- * Changes parameters of the address: nothing scrolls, and Back leads out of the page as before
+ * Changes search parameters without scrolling, and without a history entry
  * (docs/decisions/0039-build-charts-on-one-frame.md).
  */
 export function useChangeSearch(): (changes: SearchChanges | ((search: string) => SearchChanges)) => void {
   const router = useRouter();
   return useCallback(
     (changes) => {
-      // Not what was drawn last: two choices may follow one another at once.
+      // The latest location instead of the rendered one, since two changes may happen in the same task.
       const { pathname, searchStr, hash } = router.latestLocation;
       const search = changedSearch(searchStr, typeof changes === 'function' ? changes(searchStr) : changes);
       void router.navigate({
@@ -41,7 +41,7 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
         replace: true,
         resetScroll: false,
         hashScrollIntoView: false,
-        // A dialog that stands open stays.
+        // Keeps an open dialog open.
         state: true,
       });
     },
@@ -49,13 +49,13 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: string) =
   );
 }
 
-/** The search part of the address as it is, with its `?`. */
+/** The current search part of the address, with its `?`. */
 export function useSearch(): string {
   return useRouterState({ select: ({ location }) => location.searchStr });
 }
 
 /**
- * What an address says of a choice; an unknown value is the usual one: a link may be older or newer than this page.
+ * The value in an address. An unknown one, as in a link to another version, gives the default.
  *
  * @param search with or without its `?`
  */
@@ -76,7 +76,7 @@ export function writeChoice<Value extends string>(
 }
 
 /**
- * The search part of an address with changes; parameters that are not named stay as they are.
+ * The search part with changes applied; other parameters are kept.
  *
  * @param search with or without its `?`
  * @returns with its `?`, or empty
@@ -87,7 +87,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  // Lists are read by people too, and an address may hold both as they are.
+  // Leaves commas and colons readable; addresses allow both.
   const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }

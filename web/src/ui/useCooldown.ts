@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** A button that reloads is disabled this long after use. */
+/** How long a reload button is disabled after use, in ms. */
 const cooldownMs = 5000;
 
 /**
- * What a button does, and whether it rests after that. A resting button is `aria-disabled`, not `disabled`: that would
- * lose the focus of whoever has just pressed it.
+ * Wraps an action of a button that rests after each use. A resting button is `aria-disabled`, not `disabled`, so that
+ * it keeps the focus.
  */
 export function useCooldown(act: () => void): readonly [isResting: boolean, act: () => void] {
   const [isResting, setResting] = useState(false);

@@ -1,10 +1,10 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
 /**
- * Has a place come near the part of the page that is seen? Once it has, it stays so.
+ * Whether an element has come near the visible part of the page; stays true from then on.
  *
- * @param margin round the window; half a screen when left out
- * @returns put the first into `ref` of the place
+ * @param margin around the window; left out = half a screen
+ * @returns a ref for the element, and the state
  */
 export function useNear(margin = '50% 0px'): readonly [RefCallback<Element>, boolean] {
   const [isNear, setIsNear] = useState(false);

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 
-/** What decides whether a page scrolls to a section by itself. */
+/** Facts that decide whether to scroll to a section. */
 interface ArrivalPage {
-  /** Names the entry of the history. */
+  /** Key of the current history entry. */
   readonly entryKey: () => string;
-  /** How the document came: `navigate`, `reload`, `back_forward`. */
+  /** Navigation type of the document: `navigate`, `reload`, `back_forward`. */
   readonly documentType: () => string;
   readonly scrollTo: (id: string) => void;
 }
 
 /**
- * Goes to a section once for each visit of an address that names it. Who comes back to an entry, or loads the page
- * anew, finds the page where it was left: that is the router's and the browser's work.
+ * Scrolls to a section once per history entry. On a return to an entry or a reload, router and browser restore the
+ * position instead.
  */
 export function createSectionArrival(page: ArrivalPage): (id: string) => void {
   const visited = new Set<string>();
@@ -28,7 +28,7 @@ export function createSectionArrival(page: ArrivalPage): (id: string) => void {
 const keyOf = (state: unknown) =>
   typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '';
 
-/** The section named in the address has come into the page, at once or late. */
+/** Scrolls to the section in the address when it is rendered, at once or late. */
 const arriveAtSection = createSectionArrival({
   entryKey: () => `${keyOf(window.history.state)}${window.location.href}`,
   documentType: () => {
@@ -39,9 +39,9 @@ const arriveAtSection = createSectionArrival({
 });
 
 /**
- * Goes to an element when the address names it and it comes into the page, also when that is late.
+ * Scrolls to an element when the address names it and it is rendered, even late.
  *
- * @param id of the element; undefined = it cannot be named
+ * @param id of the element; undefined = no anchor
  */
 export function useSectionArrival(id: string | undefined): void {
   useEffect(() => {

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './fields.module.css';
 
 interface FieldWordsProps {
-  /** Of the field; the ids of its words come from it. */
+  /** Id of the field, from which the ids of its texts derive. */
   readonly id: string;
-  /** One line that says more. */
+  /** Help text of one line. */
   readonly hint?: ReactNode;
-  /** The label is for the native control that bears the id of the field. */
+  /** The label belongs to a native control with the field's id. */
   readonly isForNative?: boolean;
-  /** The label. */
+  /** Text of the label. */
   readonly children: ReactNode;
 }
 
-/** What a field is called and what it does. */
+/** Label and help text of a field. */
 export function FieldLabel({ id, hint, isForNative = false, children }: FieldWordsProps) {
   return (
     <span className={styles['words']}>
@@ -34,9 +34,9 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
   );
 }
 
-/** The id of a field's label. */
+/** Id of a field's label. */
 const labelId = (id: string) => `${id}-label`;
-/** The id of the line below it. */
+/** Id of a field's help text. */
 export const hintId = (id: string) => `${id}-hint`;
 
 interface NamedByWords {
@@ -44,7 +44,7 @@ interface NamedByWords {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** What a control that is no native one says about its words; to be spread on it. */
+/** ARIA attributes that name a custom control; spread them on it. */
 export function labelledBy(id: string, hint: unknown): NamedByWords {
   return { 'aria-labelledby': labelId(id), 'aria-describedby': hint === undefined ? undefined : hintId(id) };
 }

@@ -7,31 +7,32 @@ interface NumberInputProps<Empty extends number | null> {
   readonly hint?: ReactNode;
   readonly value: number | Empty;
   readonly limits: NumberLimits;
-  /** What an empty entry becomes; null = the field may stay empty. */
+  /** Value of an empty field; null = the field may stay empty. */
   readonly fallback: Empty;
-  /** What an empty field stands for; shown in it. */
+  /** Placeholder that explains an empty field. */
   readonly emptyText?: string | undefined;
   readonly unit?: string | undefined;
   readonly isDisabled?: boolean;
-  /** wide = label to the left, as the other rows of a form; slim = label above; inline = among other controls in a row. */
+  /**
+   * wide = label at the left, like other rows of a form; slim = label above; inline = among other controls in a row.
+   */
   readonly shape?: 'wide' | 'slim' | 'inline';
   /**
-   * A number within the limits: while it is typed, and (`isSettled`) when the field is left or Enter is pressed. Not
-   * called for what is as it was.
+   * Called with each valid number while typing, and with `isSettled` on blur or Enter. Not called without a change.
    *
-   * @returns a sentence about what else changed, or why nothing did; null = nothing to say
+   * @returns a message about other changes, or why nothing changed; null = none
    */
   readonly onChange: (value: number | Empty, isSettled: boolean) => string | null;
-  /** Receives each text that is typed, before `onChange`; null = typing is over, whether or not the number has changed. */
+  /** Called with each typed text, before `onChange`; null = typing has ended, with or without a change. */
   readonly onDraft?: (text: string | null) => void;
 }
 
-/** What is being typed; null = nothing, the field shows its value. */
+/** Text being typed; null = none, the field shows its value. */
 type Draft = string | null;
 
 /**
- * A field for a number, a whole one unless its step has decimals. Takes nothing else; arrow keys count; what is out of
- * bounds is put right when the field is left, and a sentence below says so.
+ * A field for a number: whole unless its step has decimals. It rejects other characters, supports arrow keys, and on
+ * blur corrects a number out of bounds, with a message below.
  */
 export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
@@ -98,7 +99,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
           placeholder={emptyText}
           value={text}
           onChange={(event) => type(event.target.value)}
-          // Typing replaces the number.
+          // Typing replaces the whole number.
           onFocus={({ target }) => target.select()}
           onBlur={settle}
           onKeyDown={onKeyDown}
@@ -112,57 +113,57 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
   );
 }
 
-/** What a number may be, both ends inclusive. */
+/** Limits of a number, inclusive. */
 interface NumberLimits {
   readonly minimum: number;
   readonly maximum: number;
-  /** What an arrow key adds. Left out = 1. One below 1 has decimals, and so may what is typed have. */
+  /** Step of the arrow keys; left out = 1. If it has decimals, so may the number. */
   readonly step?: number;
 }
 
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
-  /** What an empty entry becomes; null = it may stay empty. */
+  /** Value of an empty field; null = may stay empty. */
   readonly fallback: Empty;
-  /** "px", "ms"; left out for a bare number. */
+  /** Such as "px" or "ms"; left out = none. */
   readonly unit?: string | undefined;
 }
 
-/** A number with its unit, as it is shown and read out: "14 px". */
+/** A number with its unit, as shown and announced: "14 px". */
 export function withUnit(value: number, unit: string | undefined): string {
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
-/** Decimals of the step: those of the number. */
+/** Number of decimals of the step, and so of the value. */
 function decimalsOf({ step = 1 }: NumberLimits): number {
   return String(step).split('.')[1]?.length ?? 0;
 }
 
 const rounded = (value: number, limits: NumberLimits) => Number(value.toFixed(decimalsOf(limits)));
 
-/** Whether a field takes this text at all: digits, a decimal point or comma where the step has one, or nothing yet. */
+/** Whether the field accepts this text: digits, a decimal point or comma if the step has decimals, or nothing yet. */
 export function isEntry(text: string, limits: NumberLimits): boolean {
   return (decimalsOf(limits) > 0 ? /^\d*[.,]?\d*$/ : /^\d*$/).test(text);
 }
 
-/** What a field for such numbers says to anything else. */
+/** The message for rejected text. */
 export function entryRule(limits: NumberLimits): string {
   const example = rounded((limits.minimum + limits.maximum) / 2, limits);
   return decimalsOf(limits) > 0 ? `Numbers only, such as ${example}.` : 'Whole numbers only.';
 }
 
-/** null = nothing that could be called a number. */
+/** null = not a number. */
 function readNumber(text: string, limits: NumberLimits): number | null {
   if (!/\d/.test(text) || !isEntry(text, limits)) return null;
   return rounded(Number(text.replace(',', '.')), limits);
 }
 
-/** The number that is being typed, or null while it is none that could be kept. */
+/** The number typed so far; null = not a valid value. */
 export function typedNumber(text: string, limits: NumberLimits): number | null {
   const value = readNumber(text, limits);
   return value !== null && value >= limits.minimum && value <= limits.maximum ? value : null;
 }
 
-/** The next number by an arrow key; from an empty field on it counts from the lowest. */
+/** The next number by an arrow key; an empty field starts at the minimum. */
 export function stepNumber(value: number | null, by: number, limits: NumberLimits): number {
   const { minimum, maximum, step = 1 } = limits;
   if (value === null) return minimum;
@@ -170,10 +171,9 @@ export function stepNumber(value: number | null, by: number, limits: NumberLimit
 }
 
 /**
- * The value of an entry when its field is left: an empty one becomes the fallback, a number out of bounds the nearest
- * bound.
+ * The value when the field is left: the fallback if it is empty, and the nearest limit if it is out of bounds.
  *
- * @returns the number, and a sentence that says what was put right and why; null when nothing was
+ * @returns the value, and a message about the correction; null = none
  */
 export function settleNumber<Empty extends number | null>(
   text: string,

@@ -8,19 +8,19 @@ export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What there is to set when it is chosen; shown then. */
+  /** Further controls, shown while this option is selected. */
   readonly more?: ReactNode;
 }
 
 interface RadioChoiceProps<Value extends string> {
-  /** What the choice is about, for a screen reader. */
+  /** Accessible name of the group. */
   readonly label: string;
   readonly value: Value;
   readonly options: readonly RadioOption<Value>[];
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few that exclude each other; the chosen one opens what belongs to it. */
+/** Radio buttons; the selected one shows its further controls. */
 export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
   const { label, value, options, onChange } = props;
   const id = useId();

@@ -3,18 +3,18 @@ import { Icon } from '../Icon.tsx';
 import styles from './fields.module.css';
 
 interface SearchFieldProps {
-  /** What is looked for; also shown while the field is empty. */
+  /** Accessible name and placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A field that narrows what stands below it. Escape and its cross empty it. */
+/** A field that filters the content below it. Escape and the cross clear it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;
-    // The key is used up: a dialog around the field stays.
+    // Handled here, so that a dialog around the field stays open.
     event.preventDefault();
     onChange('');
   };

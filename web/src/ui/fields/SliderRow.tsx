@@ -7,21 +7,21 @@ import { withUnit } from './NumberInput.tsx';
 interface SliderRowProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** May lie outside of the slider: then it stays, and is shown as it is, until the slider is moved. */
+  /** May be outside the slider's range; it is then kept and shown until the slider is moved. */
   readonly value: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly step: number;
   readonly unit?: string | undefined;
-  /** A word about the value, beside it: "(default)". */
+  /** A note about the value, such as "(default)". */
   readonly note?: string | null;
-  /** What the value may bring about. */
+  /** A warning about the value's effect. */
   readonly warning?: string | null;
   readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
 }
 
-/** A number that is chosen by eye: its value, its bounds and its step are shown. */
+/** A slider with its value, limits and step. */
 export function SliderRow(props: SliderRowProps) {
   const { label, hint, value, minimum, maximum, step, unit, isDisabled = false, onChange } = props;
   const { note = null, warning = null } = props;

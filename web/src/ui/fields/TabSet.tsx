@@ -10,20 +10,20 @@ export interface TabFacts<Id extends string> {
 interface TabSetProps<Id extends string> {
   readonly label: string;
   readonly tabs: readonly TabFacts<Id>[];
-  /** Null = none of them: what is shown belongs to no tab. */
+  /** Null = no tab is selected, and the panel shows something else. */
   readonly chosen: Id | null;
-  /** The chosen tab, or the first. */
+  /** Ref of the selected tab, or of the first if none is. */
   readonly chosenRef?: RefObject<HTMLButtonElement | null>;
   readonly onChoose: (id: Id) => void;
-  /** Stands above the tabs and stays in sight with them. */
+  /** Content above the tabs, which stays visible with them. */
   readonly above?: ReactNode;
-  /** Of the chosen tab. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 
 /**
- * Tabs of one page of controls: arrow keys go from one to the next, which opens at once, from its beginning. While none is
- * chosen they only have the focus, so that the Tab key passes them on its way to what is shown.
+ * Tabs of a settings page. Arrow keys select the next tab, whose panel starts at its top. While none is selected, the
+ * tabs are not a stop of the Tab key on its way to the panel.
  */
 export function TabSet<Id extends string>(props: TabSetProps<Id>) {
   const { label, tabs, chosen, chosenRef, onChoose, above, children } = props;
@@ -59,7 +59,7 @@ export function TabSet<Id extends string>(props: TabSetProps<Id>) {
       {chosen === null ? (
         <div className={styles['panel']}>{children}</div>
       ) : (
-        // Not a stop itself: the first of its controls comes right after the tabs.
+        // Not a tab stop: its first control directly follows the tabs.
         <Tabs.Panel key={chosen} value={chosen} tabIndex={-1} className={styles['panel']}>
           {children}
         </Tabs.Panel>
