@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './tell-me.module.css';
 
-/** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
+/** Code for rules, loaded when a rule exists or the button is about to be used. */
 const RuleOf = late(async () => (await import('./RuleOf.tsx')).RuleOf);
 
 interface TellMeProps {

@@ -3,7 +3,7 @@ import { pageToasts, type ToastContent } from '../ui/toast-store.ts';
 import { ringOnce } from './chime.ts';
 import { pageTitleMarks, type TitleMarks } from './title-marks.ts';
 
-/** Functions that show a message; tests bring their own. */
+/** Functions that show a message; tests supply their own. */
 export interface TellParts {
   readonly ring: () => Promise<void>;
   readonly marks: Pick<TitleMarks, 'add'>;

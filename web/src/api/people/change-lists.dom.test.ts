@@ -125,7 +125,7 @@ describe('an ignored character', () => {
     expect(hiding()).toEqual([true, true]);
   });
 
-  it.each(['friends', 'registered'] as const)('is not meant by %s', (name) => {
+  it.each(['friends', 'registered'] as const)('does not change the settings of %s', (name) => {
     add(name, 1);
     expect(hiding()).toEqual([false, false]);
   });
