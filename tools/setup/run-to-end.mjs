@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { root } from './paths.mjs';
 
-/** Ctrl-C sends the signal twice, from the terminal and from npm. Signals within this time count as one press, ms. */
+/** Signals within this time, in ms, count as one: a press of Ctrl-C arrives twice, from the terminal and from npm. */
 const samePressMs = 500;
 
-/** Interval for checking whether npm was killed, which only the id of our parent process reveals, ms. */
+/** Interval of checking whether npm was killed, in ms. Only a changed id of our parent process shows that. */
 const parentCheckMs = 200;
 
 /** A signal was received, so no other program is started. */

@@ -19,7 +19,7 @@ export const nothing: Totals = { passed: 0, failed: 0, skipped: 0, failures: [],
 
 const slowestFiles = 15;
 
-/** One check that counts as a test. */
+/** The result of a single check, which counts as one test. */
 export function single(ok: boolean, title: string): Totals {
   return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [title] };
 }

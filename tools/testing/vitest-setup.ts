@@ -32,7 +32,7 @@ function catchOutput(name: string, owner: object, ...methods: readonly string[])
   }
 }
 catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
-// Tests of the deep suite print their figures.
+// Only tests of the deep suite may print, such as their measurements.
 if (!isDeep) catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 

@@ -100,7 +100,7 @@ const caddy: Proxy = {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 
-/** Describes a suite for each proxy; one that is not installed is skipped. @param title with `$name` for the proxy */
+/** Describes a suite for each proxy; skips those that are not installed. @param title with `$name` for the proxy */
 export function describeProxies(title: string, suite: (proxy: Proxy) => void): void {
   for (const proxy of [nginx, caddy]) {
     const { name, program } = proxy;
@@ -111,7 +111,7 @@ export function describeProxies(title: string, suite: (proxy: Proxy) => void): v
   }
 }
 
-/** Runs a proxy with its example before one server or two. */
+/** Runs a proxy with its example configuration in front of one or two servers. */
 export async function startProxy(
   proxy: Proxy,
   folder: string,

@@ -39,7 +39,7 @@ function simplify(outline: Outline, scale: number): Outline {
   let at = start;
   outline.steps.forEach((step, index) => {
     const rounded = { ...step, points: step.points.map(place), arc: scaleArc(step.arc, scale) };
-    // A smooth curve depends on the control point of the curve before it, which is therefore kept.
+    // A smooth curve depends on the control point of the curve before it, so that curve is kept.
     const isReflected = /[st]/.test(outline.steps[index + 1]?.command ?? '');
     const kept = isReflected ? rounded : straighten(rounded, at);
     if (kept.points.every((point) => isSame(point, at))) return;

@@ -34,7 +34,7 @@ export interface StreamListener<T> {
 }
 
 export interface StreamFollower {
-  /** Whether the stream goes on while the tab is hidden. */
+  /** Whether the stream continues while the tab is hidden. */
   readonly setKeptHidden: (isKeptHidden: boolean) => void;
   readonly leave: () => void;
 }

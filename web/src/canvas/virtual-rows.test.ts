@@ -50,7 +50,7 @@ describe('rows in view', () => {
   });
 });
 
-describe('a scroll bar for content of any height', () => {
+describe('the scroll bar of content of any height', () => {
   it('is one to one for heights that browsers can lay out', () => {
     const map = mapScroll(18_000, 540);
     expect(map.spacerHeight).toBe(18_000);

@@ -7,7 +7,7 @@ import { type CachedList, emptyList, type StoredListKind, readStoredList } from 
 
 const openClaimSchema = z.object({
   characterId: characterIdSchema,
-  /** The three words. */
+  /** The three words to enter in the game. */
   challenge: z.string(),
   /** Proves that the claim belongs to this tab; only ever sent as a credential. */
   secret: z.string(),

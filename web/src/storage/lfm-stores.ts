@@ -9,10 +9,10 @@ import { storedLimits } from '@rollcall/game/settings/chosen-limits';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 
-/** What a group list is filtered and sorted by: of two beside each other, each has its own. */
+/** Filters and sort order of a group list; a second list has its own. */
 export type LfmFilters = Pick<LfmSettings, (typeof lfmSettingSections.filters)[number] | 'sortBy'>;
 
-/** The filters and the order among all settings. */
+/** The filters and the sort order of the settings. */
 export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
   return {
     minLevel: settings.minLevel,
@@ -40,8 +40,8 @@ export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
 let secondFilters: { readonly levels: Levels; readonly store: LocalStore<LfmFilters | null> } | null = null;
 
 /**
- * Filters and order of the second group list: one store for the page, made for the level bounds that the page came
- * with. Null = there has never been a second list: it begins as the first one is then.
+ * Filters and sort order of the second group list: one store per page and level bounds. Null = there was never a second
+ * list, so it starts with those of the first.
  */
 export function secondLfmFiltersStore(levels: Levels): LocalStore<LfmFilters | null> {
   if (secondFilters?.levels !== levels) secondFilters = { levels, store: createSecondStore(levels) };
@@ -68,7 +68,7 @@ const createSearchStore = (key: string) =>
     sessionSurroundings,
   );
 
-/** What is searched for in the group list of each place: no setting, but a reload of the tab does not lose it. */
+/** Search text of each group list, stored for the tab so that it survives a reload. */
 export const lfmSearchStores = {
   primary: createSearchStore('lfm-search'),
   secondary: createSearchStore('secondary-lfm-search'),
@@ -78,7 +78,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 let made: { readonly levels: Levels; readonly store: LocalStore<LfmSettings> } | null = null;
 
-/** The settings of the LFM viewer: one store for the page, made for the level bounds that the page came with. */
+/** The settings of the LFM viewer: one store per page and level bounds. */
 export function lfmSettingsStore(levels: Levels): LocalStore<LfmSettings> {
   const isSame =
     made?.levels.level_minimum === levels.level_minimum && made.levels.level_cap === levels.level_cap;

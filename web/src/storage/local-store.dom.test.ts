@@ -135,7 +135,7 @@ describe('two tabs', () => {
     expect(seen).toEqual([2, 0, 5, 0]);
   });
 
-  it('notice changes made before the first read', () => {
+  it('see changes made before their first read', () => {
     const { surroundings, writeElsewhere } = makeStorage();
     const store = createLocalStore(facts, surroundings);
     store.set({ count: 1 });

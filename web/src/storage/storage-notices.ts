@@ -1,4 +1,4 @@
-/** A problem with the browser's storage that the visitor is told about. */
+/** A problem with the browser's storage, to be shown to the visitor. */
 export type StorageNotice =
   /** Stored content was unreadable: the default is used, and the content is kept once under another key. */
   | { readonly type: 'unreadable'; readonly label: string; readonly isSingular?: boolean }
@@ -11,7 +11,7 @@ type Listener = (notice: StorageNotice) => void;
 
 export interface StorageNotices {
   readonly raise: Listener;
-  /** Also receives earlier notices that nobody has received. @returns unsubscribes */
+  /** The listener also receives notices from before it subscribed. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Prevents problems that a test causes on purpose from being printed.
+ * Suppresses the output of problems that a test causes on purpose.
  *
  * @returns the logged messages in order, without causes
  */

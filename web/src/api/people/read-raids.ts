@@ -35,7 +35,7 @@ interface RaidsRequest {
   readonly credential: string | undefined;
 }
 
-/** The token to send for a character. Needed only for anonymous ones, which unseen ones may be. */
+/** The token to send for a character; undefined = none. Characters known not to be anonymous need none. */
 export function raidsCredential(id: number): string | undefined {
   const token = tokenOf(accessTokensStore.get(), id)?.token;
   if (token === undefined) return undefined;

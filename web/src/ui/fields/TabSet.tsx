@@ -23,7 +23,7 @@ interface TabSetProps<Id extends string> {
 
 /**
  * Tabs of a settings page. Arrow keys select the next tab, whose panel starts at its top. While none is selected, the
- * tabs are not a stop of the Tab key on its way to the panel.
+ * Tab key skips the tabs on its way to the panel.
  */
 export function TabSet<Id extends string>(props: TabSetProps<Id>) {
   const { label, tabs, chosen, chosenRef, onChoose, above, children } = props;
