@@ -168,7 +168,7 @@
     const line = document.createElement('p');
     line.id = 'standstill';
     line.textContent = isTooOld
-      ? 'This page does not update in this browser. It does in Chrome 111, Firefox 115 and Safari 16.4, and in later versions.'
+      ? 'This page does not update in this browser. Supported browsers: Chrome 111, Firefox 115 and Safari 16.4, or later.'
       : 'This page could not start, so it does not update. Reloading it may help.';
     document.body.prepend(line);
   };

@@ -6,7 +6,7 @@ import { renderPage } from '../testing/RenderPage.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { TellMe } from './TellMe.tsx';
 
-/** The code that makes rules is loaded before the first test, so that no test waits for it. */
+/** Loads the code before the first test, so that no test waits for it. */
 beforeAll(async () => void (await import('./RuleOf.tsx')));
 afterEach(() => {
   cleanup();
@@ -34,7 +34,7 @@ const undo = () =>
       ?.onClick(),
   );
 
-it('adds a rule, says so, and shows that it is on', async () => {
+it('adds a rule, announces that, and shows that it is on', async () => {
   await open();
   await press(off);
   await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
@@ -65,7 +65,7 @@ it('removes the rule again, and both can be undone', async () => {
   expect(alertsStore.get().rules).toMatchObject([{ rule: draft }]);
 });
 
-it('is hidden while the operator holds notifications back', async () => {
+it('is hidden while the notifications page is only announced', async () => {
   const settings = makePageSettings();
   await open({ ...settings, site: { ...settings.site, stages: { notifications: 'soon' } } });
   expect(screen.queryByRole('button')).toBeNull();

@@ -22,8 +22,8 @@ interface TellMeProps {
 }
 
 /**
- * A button that adds an alert rule for what is beside it, and removes it again. Hidden while the operator holds
- * notifications back.
+ * A button that adds an alert rule about the content next to it, and removes it again. Hidden while the
+ * notifications page is only announced.
  */
 export function TellMe({ draft, label, kind }: TellMeProps) {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
@@ -66,7 +66,7 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
   );
 }
 
-/** Whether the rule exists, and what a press does. */
+/** Whether the rule exists, and the button's action. */
 export interface RuleState {
   readonly isOn: boolean;
   readonly toggle: () => void;
@@ -79,8 +79,8 @@ interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
   readonly onNear: () => void;
 }
 
-/** "Tell me about raids" becomes "Alert on: about raids". */
-const toldLabel = (label: string) => label.replace(/^Tell me/, 'Alert on:');
+/** "Tell me about raids" becomes "Alert on: raids". */
+const toldLabel = (label: string) => label.replace(/^Tell me(?: about)?/, 'Alert on:');
 
 function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
   const said = isOn ? toldLabel(label) : label;

@@ -14,7 +14,7 @@ export function CopyText({ label, text }: CopyTextProps) {
     pageToasts.show({
       type: isCopied ? 'success' : 'error',
       title: isCopied ? 'Copied' : 'Not Copied',
-      message: isCopied ? 'It is in the clipboard.' : 'This browser does not let the page copy.',
+      message: isCopied ? 'It was copied to the clipboard.' : 'Your browser doesn’t allow copying.',
       lifeMs: 3000,
     });
   };

@@ -51,7 +51,7 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
 export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
   return (
     <p>
-      If you report it, please name this error id: <code>{errorId}</code>
+      If you report it, please include this error ID: <code>{errorId}</code>
     </p>
   );
 }

@@ -32,8 +32,8 @@ export function useChartExports({ id, title, exports, table, body }: Facts) {
 
   const savePicture = useCallback(() => {
     const picture = body.current?.querySelector<SVGSVGElement>('svg[data-chart-picture]');
-    void orTell('The picture could not be made.', async () => {
-      if (!picture) throw new Error('There is no picture in this chart.');
+    void orTell('The image could not be created.', async () => {
+      if (!picture) throw new Error('This chart has no image.');
       const [{ chartPng }, { saveFile }] = await Promise.all([
         import('./chart-png.ts'),
         import('../../ui/save-file.ts'),
@@ -46,7 +46,7 @@ export function useChartExports({ id, title, exports, table, body }: Facts) {
   }, [body, title, range, productName, legend, fileName]);
 
   const saveTable = useCallback(() => {
-    void orTell('The file could not be made.', async () => {
+    void orTell('The file could not be created.', async () => {
       const { saveFile } = await import('../../ui/save-file.ts');
       saveFile(new Blob([tableCsv(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
     });

@@ -140,7 +140,7 @@ function companyWords(company: Company): string {
     case 'posted': {
       const { isLeader, lfm } = company.group;
       if (isLeader) return 'Leads a group';
-      return lfm.leader.name === null ? 'In a posted group' : `In the group of ${shownName(lfm.leader.name)}`;
+      return lfm.leader.name === null ? 'In a posted group' : `In ${shownName(lfm.leader.name)}’s group`;
     }
   }
 }

@@ -30,7 +30,7 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
     return () => stop.abort();
   }, [stored, tries]);
   if (stored === null)
-    return <p className="color-second">Nothing: your rules are kept in this browser alone.</p>;
+    return <p className="color-second">Nothing. Your rules are only stored in this browser.</p>;
   if (reading === 'loading') return <Skeleton width={30} />;
   if (reading === 'failed') {
     return (
@@ -54,7 +54,7 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
   }
   const { kept } = reading;
   if (kept === null) {
-    return <p className="color-second">Nothing: the server has deleted everything about this browser.</p>;
+    return <p className="color-second">Nothing. The server has deleted everything about this browser.</p>;
   }
   const save = () =>
     saveFile(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'notifications.json');
@@ -71,7 +71,7 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
       <div className="row wrap gap-3">
         <Button onClick={save}>Export as JSON</Button>
         <Button disabled={isBusy} onClick={turnOff}>
-          Delete all of it
+          Delete everything
         </Button>
       </div>
     </div>

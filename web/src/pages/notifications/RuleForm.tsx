@@ -61,7 +61,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         onChange={(text) => change({ kind: kinds.find((kind) => kind === text) ?? 'group' })}
       />
       <Part form={form} change={change} />
-      <Field label="Name it (optional)">
+      <Field label="Name (optional)">
         {(id) => (
           <input
             id={id}
@@ -73,7 +73,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         )}
       </Field>
       <p className="color-second text-prose" aria-live="polite">
-        {when === null ? 'Choose somebody first.' : `Alerts you when ${when}.`}
+        {when === null ? 'Choose a character first.' : `Alerts you when ${when}.`}
       </p>
       <div>
         <button type="submit" className={buttonClass('primary')} disabled={draft === null}>
@@ -110,7 +110,7 @@ function ServerPart({ form, change }: PartProps) {
     <div className={styles['fields']}>
       <ServerChoice form={form} change={change} />
       <Choice
-        label="When it"
+        label="Alert when it"
         value={form.when}
         options={Object.entries(whens).map(([value, label]) => ({ value, label }))}
         onChange={(text) => change({ when: text === 'down' || text === 'up' ? text : 'both' })}
@@ -128,7 +128,7 @@ function PopulationPart({ form, change }: PartProps) {
       <NumberInput
         shape="slim"
         label="Players online"
-        hint="Alerts again once the count has fallen 10% below it."
+        hint="Alerts again only after the count has dropped 10% below it."
         value={form.count}
         limits={countLimits}
         fallback={form.count}
