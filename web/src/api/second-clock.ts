@@ -4,7 +4,7 @@ import {
   noteVisitorClockMoved,
   noticedFromMs,
   onClockCorrected,
-  serverClockToldAt,
+  serverClockReadAt,
   serverNowMs,
 } from './server-clock.ts';
 
@@ -12,9 +12,9 @@ let lastSeen: ClockReading | null = null;
 
 /** The later of two readings. An answer already includes earlier clock changes, which must not be counted again. */
 function lastSettled(): ClockReading | null {
-  const told = serverClockToldAt();
-  if (lastSeen === null || told === null) return lastSeen;
-  return told.monotonicMs >= lastSeen.monotonicMs ? told : lastSeen;
+  const answered = serverClockReadAt();
+  if (lastSeen === null || answered === null) return lastSeen;
+  return answered.monotonicMs >= lastSeen.monotonicMs ? answered : lastSeen;
 }
 
 /**

@@ -11,7 +11,7 @@ import { readPageSettings } from './page-settings.ts';
 import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
 
 /** Content of an event without the facts of the browser. */
-type Told = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
+type EventContent = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
   readonly atMs: number;
   readonly page: ShownPage;
 };
@@ -40,10 +40,10 @@ export function startBrowserLog(loadedPage: ShownPage): () => void {
       return () => clearTimeout(timer);
     },
   });
-  const tell = (told: Told) => queue.add(writeEvent(told, settings, isMeasured));
-  const stopHearing = hearOccurrences(createTeller(tell, isMeasured));
+  const report = (content: EventContent) => queue.add(writeEvent(content, settings, isMeasured));
+  const stopHearing = hearOccurrences(createReporter(report, isMeasured));
   const stopWatching = watchTheEnd(queue);
-  if (isMeasured) void measure(tell, loadedPage);
+  if (isMeasured) void measure(report, loadedPage);
   return () => {
     stopHearing();
     stopWatching();
@@ -60,20 +60,24 @@ function readSettings(): PageSettings | null {
 }
 
 /** Converts occurrences to events; drops foreign, disallowed and repeated ones. */
-function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurrence: Occurrence) => void {
+function createReporter(
+  report: (content: EventContent) => void,
+  isMeasured: boolean,
+): (occurrence: Occurrence) => void {
   const isNew = createRepeatLimit();
 
   return (occurrence) => {
     const { atMs, page } = occurrence;
     if (occurrence.kind === 'visit') {
-      if (isMeasured) tell({ level: 'info', message: 'page_view', metadata: describeView(page), atMs, page });
+      if (isMeasured)
+        report({ level: 'info', message: 'page_view', metadata: describeView(page), atMs, page });
       return;
     }
     const { level, message, cause } = occurrence;
     if (isForeignProblem(cause)) return;
     const metadata = describeCause(cause);
     const key = [level, message, metadata['error_name'], metadata['error_message']].join('\n');
-    if (isNew(key, atMs)) tell({ level, message, metadata, atMs, page });
+    if (isNew(key, atMs)) report({ level, message, metadata, atMs, page });
   };
 }
 
@@ -84,13 +88,13 @@ function describeView({ href, title }: ShownPage) {
 }
 
 /** Reports web vitals as they become final, mostly when the page is left. */
-async function measure(tell: (told: Told) => void, page: ShownPage): Promise<void> {
+async function measure(report: (content: EventContent) => void, page: ShownPage): Promise<void> {
   try {
     const { tellVitals } = await import('./web-vitals-events.ts');
     const { pathname, search } = new URL(page.href);
     tellVitals((vital) => {
       const metadata = { ...vital, page_path: pathname + search };
-      tell({ level: 'info', message: 'web_vital', metadata, atMs: Date.now(), page });
+      report({ level: 'info', message: 'web_vital', metadata, atMs: Date.now(), page });
     });
   } catch {
     // Measures nothing if the code cannot be loaded.
@@ -99,20 +103,20 @@ async function measure(tell: (told: Told) => void, page: ShownPage): Promise<voi
 
 /** An event as JSON, with all fields of a log event that are known. */
 function writeEvent(
-  { atMs, page, ...told }: Told,
+  { atMs, page, ...content }: EventContent,
   settings: PageSettings | null,
   isMeasured: boolean,
 ): string {
   const event: LogEvent = {
-    ...told,
-    message: told.message.slice(0, longTextMaximum),
+    ...content,
+    message: content.message.slice(0, longTextMaximum),
     timestamp: new Date(atMs).toISOString(),
     ...readBrowserFacts(window),
     url: page.href.slice(0, longTextMaximum),
     page_title: page.title.slice(0, shortTextMaximum),
     route: new URL(page.href).pathname.slice(0, longTextMaximum),
     commit_hash: settings?.build.commit_hash ?? null,
-    metadata: { ...told.metadata, built_at: settings?.build.built_at ?? null },
+    metadata: { ...content.metadata, built_at: settings?.build.built_at ?? null },
     ...(isMeasured && { ...readVisitorIds(), referrer: document.referrer.slice(0, longTextMaximum) }),
   };
   const known = Object.entries(stripEvent(event)).filter(([, value]) => value !== null && value !== '');

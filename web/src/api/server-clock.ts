@@ -8,7 +8,7 @@ let aheadMs = 0;
 export const noticedFromMs = 5000;
 
 /** Arrival of the last answer with a time, by both of the visitor's clocks; null = none yet. */
-let lastTold: ClockReading | null = null;
+let lastServerReading: ClockReading | null = null;
 
 /** A moment by both of the visitor's clocks, in ms. */
 export interface ClockReading {
@@ -41,7 +41,7 @@ export function observeServerDate(
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(serverMs)) return;
   const differenceMs = serverMs - receivedAtMs;
-  lastTold = { wallMs: receivedAtMs, monotonicMs };
+  lastServerReading = { wallMs: receivedAtMs, monotonicMs };
   setAhead(Math.abs(differenceMs) < noticedFromMs ? 0 : differenceMs);
 }
 
@@ -52,14 +52,14 @@ export function noteVisitorClockMoved(byMs: number): void {
 
 /** Whether any answer has had a time. Until then `serverNowMs` follows the visitor's clock. */
 export function isServerClockKnown(): boolean {
-  return lastTold !== null;
+  return lastServerReading !== null;
 }
 
 /**
  * Arrival of the last answer with a time, which settles all earlier changes of the visitor's clock; null = none yet.
  */
-export function serverClockToldAt(): ClockReading | null {
-  return lastTold;
+export function serverClockReadAt(): ClockReading | null {
+  return lastServerReading;
 }
 
 /**

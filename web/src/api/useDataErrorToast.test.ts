@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, type CallFailure } from './call-error.ts';
-import { dataErrorToast, untoldErrors, useDataErrorToast } from './useDataErrorToast.ts';
+import { dataErrorToast, unreportedErrors, useDataErrorToast } from './useDataErrorToast.ts';
 
 const errorOf = (message: string, failure: CallFailure = 'network', status: number | null = null) => ({
   error: new CallError(failure, message, { status, retryAfterMs: null }),
@@ -17,13 +17,13 @@ describe('unreported errors', () => {
     ['two that differ in their status', [errorOf('No', 'status', 500), errorOf('No', 'status', 503)], 2],
     ['two that differ in kind', [errorOf('No', 'shape'), errorOf('No')], 2],
   ])('%s', (_what, sources, count) => {
-    expect(untoldErrors(sources, new Set(), true)).toHaveLength(count);
-    expect(untoldErrors(sources, new Set(untoldErrors(sources, new Set(), true)), true)).toEqual([]);
+    expect(unreportedErrors(sources, new Set(), true)).toHaveLength(count);
+    expect(unreportedErrors(sources, new Set(unreportedErrors(sources, new Set(), true)), true)).toEqual([]);
   });
 
   it('exclude network errors while offline, which the shell shows', () => {
     const sources = [errorOf('No answer'), errorOf('No', 'status', 500)];
-    expect(untoldErrors(sources, new Set(), false)).toEqual(['status 500 No']);
+    expect(unreportedErrors(sources, new Set(), false)).toEqual(['status 500 No']);
   });
 });
 

@@ -16,25 +16,25 @@ export const dataErrorToast = {
 } as const;
 
 /** Key of equal errors: failure and message; all network errors are equal. */
-function nameOf({ failure, status, message }: CallError): string {
+function keyOf({ failure, status, message }: CallError): string {
   return failure === 'network' ? failure : `${failure} ${status ?? ''} ${message}`;
 }
 
 /**
  * Keys of the unreported errors, each once. A cancelled request is not an error: its call returns null.
  *
- * @param told keys of reported errors
+ * @param reported keys of reported errors
  * @param hasNetwork false = network errors are left out, because the shell shows them
  */
-export function untoldErrors(
+export function unreportedErrors(
   sources: readonly Tried[],
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   hasNetwork: boolean,
 ): readonly string[] {
-  const names = sources.flatMap(({ error }) =>
-    error === null || (error.failure === 'network' && !hasNetwork) ? [] : [nameOf(error)],
+  const keys = sources.flatMap(({ error }) =>
+    error === null || (error.failure === 'network' && !hasNetwork) ? [] : [keyOf(error)],
   );
-  return [...new Set(names)].filter((name) => !told.has(name));
+  return [...new Set(keys)].filter((key) => !reported.has(key));
 }
 
 /**
@@ -47,10 +47,10 @@ export function useDataErrorToast(
   sources: readonly Tried[],
   show: (toast: typeof dataErrorToast) => unknown,
 ): void {
-  const told = useRef(new Set<string>());
+  const reported = useRef(new Set<string>());
   useEffect(() => {
-    const untold = untoldErrors(sources, told.current, isOnline());
-    for (const name of untold) told.current.add(name);
-    if (untold.length > 0) show(dataErrorToast);
+    const unreported = unreportedErrors(sources, reported.current, isOnline());
+    for (const key of unreported) reported.current.add(key);
+    if (unreported.length > 0) show(dataErrorToast);
   }, [sources, show]);
 }

@@ -42,7 +42,7 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
 export const dismissedTimersStore = createDismissedTimersStore();
 
 /** Tolerance for a wrong clock, in ms: an expired timer is kept this long, so that it does not reappear. */
-const sparedMs = dayMs;
+const toleranceMs = dayMs;
 
 /** Facts for dropping expired timers, in ms. */
 interface TimerAges {
@@ -53,9 +53,9 @@ interface TimerAges {
 }
 
 /** The timers of a list that may still be running. */
-function keptOf(data: readonly string[], { windowMs, nowMs }: TimerAges): readonly string[] {
+function withoutExpired(data: readonly string[], { windowMs, nowMs }: TimerAges): readonly string[] {
   if (nowMs === null) return data;
-  const completedAfterMs = nowMs - windowMs - sparedMs;
+  const completedAfterMs = nowMs - windowMs - toleranceMs;
   return data.filter((key) => Number(timerKey.exec(key)?.[1]) > completedAfterMs);
 }
 
@@ -71,7 +71,7 @@ export function withDismissed(
   ages: TimerAges,
 ): DismissedTimers {
   const moment = raidTimerMoment(key);
-  const others = keptOf(list.data, ages).filter((other) => raidTimerMoment(other) !== moment);
+  const others = withoutExpired(list.data, ages).filter((other) => raidTimerMoment(other) !== moment);
   return withEntries(list, [...others, key].slice(-dismissedTimersKind.limit), at);
 }
 

@@ -45,11 +45,11 @@ export function raidsCredential(id: number): string | undefined {
 
 /** A request has one token, and a token is for one character: each character with a token gets its own request. */
 function requestsFor(ids: readonly number[], credentialOf: typeof raidsCredential): readonly RaidsRequest[] {
-  const asked = ids.map((id) => ({ id, credential: credentialOf(id) }));
-  const together = asked.flatMap(({ id, credential }) => (credential === undefined ? [id] : []));
+  const wanted = ids.map((id) => ({ id, credential: credentialOf(id) }));
+  const together = wanted.flatMap(({ id, credential }) => (credential === undefined ? [id] : []));
   return [
     ...chunk(together, charactersPerRequest).map((part) => ({ ids: part, credential: undefined })),
-    ...asked.flatMap(({ id, credential }) => (credential === undefined ? [] : [{ ids: [id], credential }])),
+    ...wanted.flatMap(({ id, credential }) => (credential === undefined ? [] : [{ ids: [id], credential }])),
   ];
 }
 
