@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`.
-// It and tools/setup/ are plain JavaScript without dependencies, because they run before there is anything else:
-// on the Node.js of the machine (18 or later) and without node_modules.
+// The single entry point of `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`.
+// It and tools/setup/ are plain JavaScript without dependencies, because they run before the installation, on the
+// machine's Node.js (18 or later) and without node_modules.
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';

@@ -106,7 +106,7 @@ function subscribedView(
   };
 }
 
-/** The view without push by the server; notifications of an open page do not need it. */
+/** The view if the server does not send push messages, which notifications of an open page do not need. */
 function withoutServer(permission: NotificationPermission, product: string): PushView {
   if (permission === 'granted') {
     return {

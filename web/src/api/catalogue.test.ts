@@ -195,7 +195,7 @@ describe('an id that the catalogue lacks', () => {
     ['partial', false],
     ['loaded', true],
     ['error', true],
-  ] as const)('%s: it is unknown = %s', (state, isSettled) => {
+  ] as const)('counts as unknown or not when %s: %s', (state, isSettled) => {
     expect(isCatalogueSettled(state)).toBe(isSettled);
   });
 });
