@@ -32,7 +32,7 @@ test('a developer tries calls, reads what is wrong with them, and builds a filte
   await expect(answerOf(page)).toContainText('400 Bad Request');
   await expect(bodyOf(page)).toContainText('levels must be two whole numbers');
 
-  await section(page, 'Filters').getByRole('button', { name: 'Put only in raids' }).click();
+  await section(page, 'Filters').getByRole('button', { name: 'Set raids to only' }).click();
   await expect(page.getByLabel('Address with the filter')).toHaveText(
     /^\/v1\/lfms\/[a-z]+\?levels=28-32&raids=only$/,
   );

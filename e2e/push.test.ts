@@ -149,7 +149,9 @@ test('push is turned on by a press, follows changes, is shown, exported, and del
   expect(JSON.parse(exported)).toMatchObject({ rules: [{ id: 'khyber' }], quiet_hours: { from: '23:00' } });
 
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  await expect(page.getByText(/the server has deleted everything it kept of this browser/)).toBeVisible();
+  await expect(
+    page.getByText(/the server has deleted everything it stored about this browser/),
+  ).toBeVisible();
   await expect(kept).toContainText('Nothing. Your rules are only stored in this browser.');
   expect(await page.evaluate(() => localStorage.getItem('v1-alert-push'))).toBeNull();
 });
