@@ -32,7 +32,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
   const notes = await countNotes(page);
   const following = await watchFollowing(page);
   const make = page.getByRole('button', { name: 'Tell me about groups like these' });
-  const made = page.getByRole('button', { name: /^Alert on: about groups like these/ });
+  const made = page.getByRole('button', { name: /^Alert on: groups like these/ });
 
   await test.step('a link to a group that has closed says so', async () => {
     await page.goto(`${server.url}${listPath}?group=86999`);
@@ -99,18 +99,18 @@ test('rules are made, changed and deleted by keyboard alone, and the sound of th
   await expect(page.getByText('You have no rules yet.')).toBeVisible();
   await page.getByLabel('Tell me about', { exact: true }).focus();
   await page.keyboard.type('Friend');
-  await expect(page.getByText('Choose somebody first.')).toBeVisible();
+  await expect(page.getByText('Choose a character first.')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.type('Mirelle');
   await expect(page.getByText('Alerts you when Mirelle comes online.')).toBeVisible();
-  await page.getByLabel('Name it (optional)').press('Enter');
+  await page.getByLabel('Name (optional)').press('Enter');
   const rule = page.getByRole('switch', { name: 'Mirelle comes online' });
   await expect(rule).toBeChecked();
   await rule.press('Space');
   await expect(rule).not.toBeChecked();
   await page.getByRole('button', { name: 'Edit: Mirelle comes online' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Edit rule' });
-  await dialog.getByLabel('Name it (optional)').focus();
+  await dialog.getByLabel('Name (optional)').focus();
   await page.keyboard.type('My friend');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -32,7 +32,7 @@ test('a developer tries calls, reads what is wrong with them, and builds a filte
   await expect(answerOf(page)).toContainText('400 Bad Request');
   await expect(bodyOf(page)).toContainText('levels must be two whole numbers');
 
-  await section(page, 'Filters').getByRole('button', { name: 'Put only in raids' }).click();
+  await section(page, 'Filters').getByRole('button', { name: 'Set raids to only' }).click();
   await expect(page.getByLabel('Address with the filter')).toHaveText(
     /^\/v1\/lfms\/[a-z]+\?levels=28-32&raids=only$/,
   );
@@ -69,7 +69,7 @@ test('a developer makes a key on a phone by the keyboard, sees its usage, and re
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/api');
   const keys = section(page, 'Keys');
-  await keys.getByLabel('What it is for (optional)').fill('Guild dashboard');
+  await keys.getByLabel('Purpose (optional)').fill('Guild dashboard');
   await page.keyboard.press('Enter');
   await expect(keys).toContainText('Copy it now');
   const key = (await keys.getByLabel('Your key', { exact: true }).textContent()) ?? '';
@@ -112,10 +112,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('a reader finds the calls, the limits and a program', async ({ page }) => {
     await page.goto('/api');
-    await expect(page.getByRole('link', { name: 'Reference of all calls' })).toHaveAttribute(
-      'href',
-      '/v1/reference',
-    );
+    await expect(page.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/v1/reference');
     await expect(section(page, 'Limits').getByRole('cell', { name: 'No limit' })).toHaveCount(6);
     await expect(page.getByLabel('Program read-groups.sh')).toContainText('curl --silent');
     await section(page, 'All Calls').getByText('Live', { exact: true }).click();

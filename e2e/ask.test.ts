@@ -73,7 +73,7 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
       'href',
       '/grouping?raids=only&difficulty=Elite',
     );
-    await expect(page.getByText('Left out: ysolde.').first()).toBeVisible();
+    await expect(page.getByText('Ignored: ysolde.').first()).toBeVisible();
     await askInstead(page, 'hale');
     await expect(answerOf(page, /^Hale/)).toContainText('Drowned Quarter');
     await askInstead(page, 'unseen');

@@ -196,7 +196,7 @@ test('the card of a raid says when it is usually run on the server of its group'
   );
   await page.goto(`${server.url}/grouping`);
   await showTable(page);
-  await page.getByRole('button', { name: 'Details of the group of Ysolde' }).click();
+  await page.getByRole('button', { name: 'Details of Ysolde’s group' }).click();
   const dialog = page.getByRole('dialog', { name: /’s group$/ });
   await expect(dialog.getByText(/^Usually (?:Tue|Wed|Thu), /)).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'On Thelanis' })).toHaveAttribute(

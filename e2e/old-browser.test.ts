@@ -7,7 +7,7 @@ import { test } from './journey.ts';
 const paths = ['/', '/live', '/grouping', '/grouping/orien', '/servers', '/guilds'];
 
 const stopped = (page: Page) => page.getByText('This page could not start');
-const tooOld = (page: Page) => page.getByText(`It does in ${supportedBrowsersText}, and in later versions.`);
+const tooOld = (page: Page) => page.getByText(`Supported browsers: ${supportedBrowsersText}, or later.`);
 
 /** The lines of the page's content, without those that only scripts show. */
 const contentOf = (page: Page) =>

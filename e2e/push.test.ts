@@ -131,8 +131,8 @@ test('push is turned on by a press, follows changes, is shown, exported, and del
   await keepBefore(page, 'v1-alerts', khyberRule);
   await page.goto(`${server.url}/notifications`);
   await startWorker(page);
-  const kept = page.getByRole('region', { name: 'What the Server Keeps' }).or(page.locator('#kept'));
-  await expect(kept).toContainText('Nothing: your rules are kept in this browser alone.');
+  const kept = page.getByRole('region', { name: 'What the Server Stores' }).or(page.locator('#kept'));
+  await expect(kept).toContainText('Nothing. Your rules are only stored in this browser.');
   await page.getByRole('button', { name: 'Turn on notifications' }).click();
   await expect(page.getByText('On: this browser gets alerts, even while Rollcall is closed.')).toBeVisible();
   await expect(kept).toContainText('https://127.0.0.1:9/push/');
@@ -148,9 +148,11 @@ test('push is turned on by a press, follows changes, is shown, exported, and del
   const exported = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(exported)).toMatchObject({ rules: [{ id: 'khyber' }], quiet_hours: { from: '23:00' } });
 
-  await page.getByRole('button', { name: 'Delete all of it' }).click();
-  await expect(page.getByText(/the server has deleted everything it kept of this browser/)).toBeVisible();
-  await expect(kept).toContainText('Nothing: your rules are kept in this browser alone.');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await expect(
+    page.getByText(/the server has deleted everything it stored about this browser/),
+  ).toBeVisible();
+  await expect(kept).toContainText('Nothing. Your rules are only stored in this browser.');
   expect(await page.evaluate(() => localStorage.getItem('v1-alert-push'))).toBeNull();
 });
 
@@ -176,7 +178,7 @@ test('the worker shows one notification for each thing, together with the page, 
     await push('{"title":');
     expect((await shownTitles(page)).toSorted()).toEqual([
       'Khyber is back: second',
-      'Something you wanted to know about: Open the site to see what has happened.',
+      'New alert: Open the site to see it.',
     ]);
   });
   await test.step('the page and a push show one notification of the same group', async () => {

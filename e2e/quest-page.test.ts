@@ -87,9 +87,9 @@ test('a reader comes by an id, sees groups, runs and who could go, and chooses s
   await expect(groups).toContainText('Quillon: Once more down the stair');
   await expect(figure(page, 'Median time')).toContainText('14 min');
   await expect(page.getByText(/^Played in the same area as .*: a session counts only if/)).toBeVisible();
-  const runs = section(page, 'How It Is Run');
+  const runs = section(page, 'Run Statistics');
   await expect(
-    runs.getByRole('figure', { name: 'When it is run' }).locator('[data-chart-picture]'),
+    runs.getByRole('figure', { name: 'When it’s run' }).locator('[data-chart-picture]'),
   ).toBeVisible();
   await expectSteady(page, 'a quest');
 
@@ -102,13 +102,13 @@ test('a reader comes by an id, sees groups, runs and who could go, and chooses s
     await range.getByRole('radio', { name: '30 days' }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page).toHaveURL(/days=7$/);
-    const week = page.getByRole('figure', { name: 'When it is run' });
+    const week = page.getByRole('figure', { name: 'When it’s run' });
     await week.scrollIntoViewIfNeeded();
     await week.getByRole('slider').focus();
     await page.keyboard.press('ArrowRight');
     await expect(week.getByRole('slider')).toHaveAttribute('aria-valuetext', /Runs, [\d.]+\.$/);
     await chooseOption(week, 'Show as table');
-    await expect(week.getByRole('region', { name: 'When it is run' }).getByRole('row')).toHaveCount(8);
+    await expect(week.getByRole('region', { name: 'When it’s run' }).getByRole('row')).toHaveCount(8);
     await week.getByRole('button', { name: 'Show as chart' }).press('Enter');
   });
   await runs.getByRole('combobox', { name: 'Server' }).selectOption('Orien');
@@ -131,10 +131,10 @@ test('too few runs make no figure, and a quest without facts has a page', async 
   await fakeRuns(page, 12);
   await page.goto(`${server.url}/quests/83701/an-empty-page?days=30`);
   await expect(figure(page, 'Median time')).toContainText('Not enough runs yet (12 of 30)');
-  await expect(page.getByText('No XP of this quest is known.')).toBeVisible();
-  await expect(figure(page, 'Stated length')).toContainText('Not known');
-  await expect(figure(page, 'Area')).toContainText('Not known');
-  const week = page.getByRole('figure', { name: 'When it is run' });
+  await expect(page.getByText('The XP of this quest is unknown.')).toBeVisible();
+  await expect(figure(page, 'Stated length')).toContainText('Unknown');
+  await expect(figure(page, 'Area')).toContainText('Unknown');
+  const week = page.getByRole('figure', { name: 'When it’s run' });
   await expect(week).toContainText('Not enough runs yet (12 of 30).');
   await openOptions(week);
   await expect(week.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './setup/paths.mjs';
 
-/** For a machine without a screen, without a graphics card, perhaps as root, and without traffic of the browser's own. */
+/**
+ * Arguments for a machine without a screen or a graphics card, possibly as root, and without background traffic of the
+ * browser.
+ */
 export const chromiumArguments = [
   '--headless',
   '--no-sandbox',
@@ -14,11 +17,11 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The headless shell draws letters as a browser with a screen does.
+  // Makes the headless shell render text like a browser with a screen.
   '--font-render-hinting=slight',
 ] as const;
 
-/** How Playwright starts one. @param executablePath null = as it finds one itself */
+/** Playwright's launch options. @param executablePath null = Playwright's own browser */
 export const launchOptionsOf = (executablePath: string | null) => ({
   args: [...chromiumArguments],
   ...(executablePath !== null && { executablePath }),
@@ -38,8 +41,8 @@ const otherPlaces = [
 ];
 
 /**
- * The headless shell that is on PATH: a Chromium that takes a third of the processor time for a fresh visitor,
- * and has no push messages. null = there is none.
+ * The headless shell in PATH: a Chromium that needs a third of the processor time for a first visit, and lacks push
+ * messages. null = none.
  */
 export const findHeadlessShell = (): string | null => onPath(['chromium-headless-shell'])[0] ?? null;
 
@@ -52,7 +55,7 @@ function onPath(names: readonly string[]): string[] {
     .filter((path) => existsSync(path));
 }
 
-/** Path of a Chromium: the one of `CHROMIUM_PATH`, one of the system, or Playwright's own; null when there is none. */
+/** Path of a Chromium: that of `CHROMIUM_PATH`, of the system, or of Playwright; null = none. */
 export function findChromium(): string | null {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : null;
@@ -62,9 +65,9 @@ export function findChromium(): string | null {
 }
 
 /**
- * Finds a Chromium or gets one: by Playwright's download, else, as root on a Debian, by apt-get.
+ * Finds or installs a Chromium: by Playwright's download, or else, as root on Debian, by apt-get.
  *
- * @throws with what to do when neither works
+ * @throws with instructions if neither works
  */
 export function ensureChromium(): string {
   const given = process.env['CHROMIUM_PATH'];

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`.
-// It and tools/setup/ are plain JavaScript without dependencies, because they run before there is anything else:
-// on the Node.js of the machine (18 or later) and without node_modules.
+// The single entry point of `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`.
+// It and tools/setup/ are plain JavaScript without dependencies, because they run before the installation, on the
+// machine's Node.js (18 or later) and without node_modules.
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';
@@ -15,10 +15,10 @@ if (!commands.includes(command)) {
   process.exit(2);
 }
 
-// `npm test` says how long the installation took, also when another Node.js has been fetched for it.
+// Lets `npm test` include the duration of the installation, even if another Node.js was downloaded for it.
 process.env['ROLLCALL_STARTED_AT'] ??= String(Date.now());
 
-// A reader that goes away, as in `npm start | head`, ends nothing.
+// Ignores a closed output, as in `npm start | head`.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -34,7 +34,7 @@ async function main() {
     return runToEnd(node, process.argv.slice(1), { env });
   }
   await ensureDependencies({ withDev: developerCommands.includes(command) });
-  // A path in a variable, so that an old Node.js, which cannot read TypeScript, never sees it.
+  // A path in a variable, so that an old Node.js does not try to parse TypeScript.
   const file = new URL(`./commands/${command}.ts`, import.meta.url).href;
   const { run } = await import(file);
   return run(args);

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { root } from './setup/paths.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 
-/** The app for browsers, and the same app for the server, which draws pages for their first look. */
+/** The app for browsers, and the app for the server, which renders pages. */
 const builds = [
   { config: 'web/vite.config.ts', result: join(root, 'web', 'dist', 'index.html') },
   { config: 'web/vite.server.config.ts', result: join(root, 'web', 'dist-server', 'server.js') },
 ];
-/** Beside the build, not in it: everything in web/dist is served. */
+/** Outside of web/dist, because everything in there is served. */
 const stampFile = join(root, '.cache', 'web-build');
 
 const sources = ['web/**/*', 'game/src/**/*', 'package-lock.json', 'tsconfig.base.json'];
@@ -24,16 +24,16 @@ const notSources = [
 ];
 
 /**
- * Builds the web app into web/dist and web/dist-server when a source differs from what the last build was made of.
+ * Builds the web app into web/dist and web/dist-server if a source has changed since the last build.
  *
- * @throws when the build fails; its messages are printed
+ * @throws if the build fails; its messages are printed
  */
 export async function ensureWebBuilt(): Promise<void> {
   const stamp = hashOfSources();
   const isBuilt = builds.every(({ result }) => existsSync(result)) && existsSync(stampFile);
   if (isBuilt && readFileSync(stampFile, 'utf8') === stamp) return;
   console.error('Building the web app …');
-  // Their results belong together: half a build is none.
+  // The two builds belong together, so an interrupted build counts as none.
   rmSync(stampFile, { force: true });
   for (const { config } of builds) await build(config);
   mkdirSync(dirname(stampFile), { recursive: true });
@@ -46,7 +46,7 @@ async function build(config: string): Promise<void> {
   if (code !== 0) throw new Error('The web app could not be built.');
 }
 
-/** By content, not by time: a checkout or a copy changes times and nothing else. */
+/** By content instead of time, because a checkout or a copy changes only times. */
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: root, exclude: notSources, withFileTypes: true })

@@ -5,11 +5,11 @@ import { minifyPublic } from './build/minify-public.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-/** What every page needs; what only one needs, as TanStack Virtual, comes with it. */
+/** Packages that every page needs. Others, such as TanStack Virtual, load with the pages that use them. */
 const framework =
   /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|use-sync-external-store)[\\/]/;
 
-/** Size in bytes before it is minified. */
+/** Size in bytes before minification. */
 const sizeOf = (modules: Readonly<Record<string, { readonly renderedLength: number }>>): number =>
   Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0);
 
@@ -17,42 +17,43 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), firstPaint(), minifyPublic(), serviceWorker()],
   resolve: {
-    // React has had this hook itself since 18: nobody needs the stand-in for older ones.
+    // React has had this hook since version 18, so the shim is not needed.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  // Workers are modules too.
   worker: { format: 'es' },
   server: { port: 5173, strictPort: false },
   build: {
     target: Object.entries(supportedBrowsers).map(([name, version]) => name + version),
-    // The first with @layer: what the server rendered has its layout in browsers below the supported ones, too.
+    // The first versions with @layer, so that served pages have their layout in browsers older than the supported ones
+    // too.
     cssTarget: ['chrome99', 'firefox97', 'safari15.4'],
-    // Files stay files, except the pictures that say `?inline`: scripts and fonts may not come from data: addresses.
+    // No files become data: URLs, which the security policy forbids for scripts and fonts, except pictures imported
+    // with `?inline`.
     assetsInlineLimit: 0,
     // Tells the server which scripts each page needs.
     manifest: true,
-    // One style sheet for all pages: each would have a dozen small ones of its own, and be painted later.
+    // One style sheet for all pages: a dozen small ones per page would delay the first paint.
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,
-      // The server names the scripts of the first page. Lists of what all others need would add 7 KB to each first load;
-      // without them the browser finds what a chunk imports when it has that chunk.
+      // The server lists the scripts of the first page. Lists for all other chunks would add 7 KB to each first load;
+      // without them, the browser finds a chunk's imports when it has loaded the chunk.
       resolveDependencies: (_file, imports, { hostType }) => (hostType === 'html' ? imports : []),
     },
     rolldownOptions: {
       output: {
-        // The browser compiles all functions of a large file at once, outside of the main thread, instead of each when it
-        // is first called.
+        // Lets browsers compile all functions of a large file at once, off the main thread, instead of each on its
+        // first call.
         postBanner: ({ modules }) => (sizeOf(modules) > 20_000 ? '//# allFunctionsCalledOnLoad\n' : ''),
         codeSplitting: {
           groups: [
-            // Changes seldom: a returning visitor has it from the time before.
+            // Changes rarely, so returning visitors have it cached.
             { name: 'framework', test: framework },
-            // What every page starts with, in one file instead of fifteen.
+            // Code that every page starts with, in one file instead of fifteen.
             { name: 'app', tags: ['$initial'] },
-            // What most pages share.
+            // Code that most pages share.
             { name: 'common', minShareCount: 13 },
-            // What at least six pages and dialogs share of charts: each chart needs nearly all of it.
+            // Chart code that at least six pages and dialogs share, nearly all of which each chart needs.
             {
               name: 'charts',
               test: /src\/charts\//,

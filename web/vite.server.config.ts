@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The app as a function of the server's: `server.js` renders a page. */
+/** Builds the app for the server: `server.js` renders a page. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
-  // The files of public/ belong to the browser's build.
+  // The browser build copies public/.
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },

@@ -136,7 +136,7 @@ export const playerTasks: readonly PlayerTask[] = [
         page.getByRole('list', { name: 'Search understood as' }).getByRole('listitem'),
       ).toHaveCount(3);
       await player.press(page.getByRole('button', { name: 'Tell me about groups like these' }));
-      await expect(page.getByRole('button', { name: /^Alert on: about groups like these/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Alert on: groups like these/ })).toBeVisible();
       const kept = JSON.stringify(await keptIn(page, 'v1-alerts'));
       expect(kept).toContain('"filter":"levels=32-32&server=Thelanis&raids=only&difficulty=Reaper"');
     },

@@ -88,9 +88,9 @@ describe('busiest times in a sentence', () => {
 describe('what is not known', () => {
   it.each([
     [{ Orien: 1, Khyber: 0 }, null],
-    [{ Orien: 1, Thrane: null }, 'There is too little data of Thrane to compare.'],
-    [{ Orien: 1, Thrane: null, Moonsea: null }, 'There is too little data of Thrane and Moonsea to compare.'],
-    [{ Orien: null, Thrane: null }, 'Too little data to say.'],
+    [{ Orien: 1, Thrane: null }, 'There isn’t enough data to compare Thrane.'],
+    [{ Orien: 1, Thrane: null, Moonsea: null }, 'There isn’t enough data to compare Thrane and Moonsea.'],
+    [{ Orien: null, Thrane: null }, 'Not enough data yet.'],
   ])('of %j is said: "%s"', (values, expected) => {
     expect(unknownSentence(compared(values))).toBe(expected);
   });

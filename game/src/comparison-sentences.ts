@@ -115,13 +115,13 @@ export function busiestSentence(all: readonly Busiest[]): string | null {
 }
 
 /**
- * Names those with too little data: "There is too little data of Thrane to compare."
+ * Names those without enough data: "There isn’t enough data to compare Thrane."
  *
  * @returns null when all are known
  */
 export function unknownSentence(compared: readonly Compared[]): string | null {
   const unknown = compared.filter(({ value }) => value === null).map(({ name }) => name);
   if (unknown.length === 0) return null;
-  if (unknown.length === compared.length) return 'Too little data to say.';
-  return `There is too little data of ${inWords(unknown)} to compare.`;
+  if (unknown.length === compared.length) return 'Not enough data yet.';
+  return `There isn’t enough data to compare ${inWords(unknown)}.`;
 }

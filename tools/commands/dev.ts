@@ -2,12 +2,12 @@ import { createServer } from 'vite';
 import { root } from '../setup/paths.mjs';
 import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
 
-/** Paths that the server answers; every other one is the app's. */
+/** Paths that the server answers; all others belong to the app. */
 const serverPaths = ['/v1', '/v2', '/health', '/metrics'];
 
 /**
- * Serves the web app from its sources with hot reload, and runs the server, restarted when its sources change. Open the
- * printed address of the web app; `PORT` stays the port of the server.
+ * Serves the web app from its sources with hot reload, and runs the server, which restarts when its sources change.
+ * Open the printed address of the web app; `PORT` is the port of the server.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const host = process.env['HOST'] ?? '127.0.0.1';
@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<number> {
   await vite.listen();
   vite.printUrls();
   try {
-    // Pages of the app come through this proxy, all from one address.
+    // All pages come through this proxy, and so from one address.
     process.env['READ_LIMIT'] ??= 'off';
     return await runToEnd(process.execPath, ['--watch', 'server/src/main.ts', ...args], {
       onImpatience: killGroup,

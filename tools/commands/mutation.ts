@@ -1,9 +1,10 @@
 import { runToEnd } from '../setup/run-to-end.mjs';
 
 /**
- * Plants faults in the code of game/, one at a time, and tells how many of them its tests find (stryker.config.json).
+ * Runs mutation tests: changes the code of game/ in one place at a time, and reports how many changes its tests detect
+ * (stryker.config.json).
  *
- * @param args as `stryker run` takes them: `--mutate game/src/lfm/lfm-list.ts` looks at one file
+ * @param args arguments of `stryker run`, such as `--mutate game/src/lfm/lfm-list.ts` for one file
  */
 export function run(args: readonly string[]): Promise<number> {
   const stryker = 'node_modules/@stryker-mutator/core/bin/stryker.js';

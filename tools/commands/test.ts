@@ -12,7 +12,7 @@ const usage = `Usage: npm test                     everything but the deep suite
        npm run test:deep [-- <part> …]  the deep suite, in which tests take long
        npm test -- --stress [<part> …]  three times, beside two busy loops`;
 
-/** Runs checks and tests, and prints their counts as the last line. Every part runs, also after another has failed. */
+/** Runs checks and tests, and prints their counts in the last line. Every part runs, even after another has failed. */
 export async function run(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (options === null) {
@@ -47,7 +47,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-/** Both mostly wait, so unit tests and journeys run side by side. */
+/** Unit tests and journeys run side by side, because both mostly wait. */
 async function suite(filters: readonly string[]): Promise<Totals> {
   const { units, journeys } = byKind(filters);
   const unitTests = async () =>
@@ -60,7 +60,7 @@ async function suite(filters: readonly string[]): Promise<Totals> {
   );
 }
 
-/** Tests that measure come last and alone; the others run side by side. */
+/** Tests that measure run last and alone; the others run side by side. */
 async function deepSuite(filters: readonly string[]): Promise<Totals> {
   const { units, journeys } = byKind(filters);
   const hasUnits = filters.length === 0 || units.length > 0;
@@ -90,7 +90,7 @@ async function buildWeb(): Promise<Totals> {
   return single(true, 'the web app builds');
 }
 
-/** As many as keep two processors busy; they end with this process. */
+/** Enough to keep two processors busy; they end with this process. */
 function busyLoops(): readonly Worker[] {
   return [1, 2].map(() => new Worker('for (;;);', { eval: true }));
 }

@@ -1,12 +1,12 @@
 /**
- * Who may import whom, as a table: the linter reads it (tools/lint/plugin.ts), and import-law.test.ts feeds the linter
- * every pair of it.
+ * Which folders may import which, as a table for the linter (tools/lint/plugin.ts). import-law.test.ts tests every
+ * pair.
  *
- * A zone is a folder that has a row here. `pages/*` stands for each page by itself: one page is not another.
+ * A zone is a folder with a row here. In `pages/*` each page is a zone, so pages cannot import each other.
  */
 type Row = {
   readonly from: readonly string[];
-  /** Zones beside the own one. A trailing `/*` means every zone below. */
+  /** Allowed zones besides the own one. A trailing `/*` includes every zone below. */
   readonly mayImport: readonly string[];
   readonly instead: string;
 };
@@ -28,7 +28,7 @@ export const importLaw: readonly Row[] = [
   { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
   { from: ['server/ingest'], mayImport: ['game', 'server/live', 'server/http'], instead: typedArgument },
   {
-    // It does for several servers what these do for one.
+    // It implements for several servers what these implement for one.
     from: ['server/cluster'],
     mayImport: ['game', 'server/live', 'server/ingest', 'server/history', 'server/store', 'server/http'],
     instead: typedArgument,
@@ -111,14 +111,16 @@ export const importLaw: readonly Row[] = [
   },
 ];
 
-/** Workspaces whose files obey the table. Everything else (e2e, bench, tools, files at the root) may import anything. */
+/**
+ * Workspaces to which the table applies. Everything else (e2e, bench, tools, files at the root) may import anything.
+ */
 const workspaces = ['game', 'server', 'web', 'collector'];
 
 /** Folders of a workspace in which each subfolder is a zone by itself. */
 const splitFolders = ['web/pages'];
 
 /**
- * The zone of a file, or null for a file that the law leaves free.
+ * The zone of a file; null = not restricted.
  *
  * @param path path from the root of the project, with `/`
  */
@@ -126,23 +128,23 @@ export function zoneOf(path: string): string | null {
   const [workspace = '', source, folder, ...rest] = path.split('/');
   if (!workspaces.includes(workspace) || source !== 'src') return null;
   if (workspace === 'game' || workspace === 'collector') return workspace;
-  // A file beside main.ts belongs to the place where the parts meet; so do the test tools beside it.
+  // A file beside main.ts, where all parts are put together, or test tools beside it.
   if (folder === undefined || folder === 'testing' || rest.length === 0) return workspace;
   const zone = `${workspace}/${folder}`;
   return splitFolders.includes(zone) ? `${zone}/${rest[0]}` : zone;
 }
 
-/** Files that no visitor ever runs: tests, and the makers and tools that only tests use. */
+/** Whether a file is only used by tests: a test, a factory or a tool. */
 export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 }
 
 /**
- * Judges one import.
+ * Checks one import.
  *
  * @param importer path of the importing file from the root of the project
- * @param specifier the text of the import
- * @returns what is wrong and what to do instead, or null when the import is lawful
+ * @param specifier text of the import
+ * @returns what is wrong and what to do instead; null = allowed
  */
 export function judgeImport(importer: string, specifier: string): string | null {
   const from = zoneOf(importer);
@@ -160,7 +162,7 @@ function judgeTarget(importer: string, from: string, target: string, row: Row): 
     return `${from} may not import ${target}: only e2e, bench and tools reach outside the workspaces.`;
   if (isTestFile(target)) {
     if (!isTestFile(importer)) return `${target} is for tests only.`;
-    // Makers and test stores serve the tests of every folder of their workspace.
+    // Factories and stores for tests may be used by the tests of every folder of their workspace.
     if (to === 'game' || to.split('/')[0] === from.split('/')[0]) return null;
   }
   if (to === from || row.mayImport.some((pattern) => covers(pattern, to))) return null;
@@ -193,7 +195,7 @@ function judgeSpelling(importer: string, target: string, specifier: string): str
   return null;
 }
 
-/** Path from the root of the project that a specifier names, or null for a package. */
+/** Path from the root of the project that a specifier refers to; null = a package. */
 function resolve(importer: string, specifier: string): string | null {
   const path = specifier.replace(/\?.*$/, '');
   const named = /^@rollcall\/([^/]+)(?:\/(.+))?$/.exec(path);

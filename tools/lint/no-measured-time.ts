@@ -3,7 +3,7 @@ import { defineRule, type ESTree } from '@oxlint/plugins';
 const message =
   'No assertions on measured time: a busy machine makes it longer. Assert what happened and in which order, use fake timers, or measure in a benchmark.';
 
-/** A difference to the clock of now, or a reading that is given an earlier one. */
+/** Matches a difference from the current time, and a reading that takes an earlier one. */
 const measurement =
   /(?:performance|Date)\.now\(\)\s*-|-\s*(?:performance|Date)\.now\(\)|process\.hrtime(?:\.bigint\(\)\s*-|\(\w)|process\.cpuUsage\(/;
 

@@ -9,7 +9,7 @@ const pollingMessage =
 
 /**
  * Finds tests that wait for time to pass:
- * - `await new Promise((done) => setTimeout(done, 50))` and the sleeping timers of node
+ * - `await new Promise((done) => setTimeout(done, 50))` and the promise timers of Node.js
  * - `page.waitForTimeout(50)`
  * - `'networkidle'`, which waits for half a second without requests, in `waitForLoadState` and `waitUntil`
  * - a number as `polling` of `waitForFunction`
@@ -47,7 +47,7 @@ function methodName({ callee }: ESTree.CallExpression): string | null {
 
 const isQuiet = (node: ESTree.Node) => node.type === 'Literal' && node.value === 'networkidle';
 
-/** True where the first argument of setTimeout is the `resolve` of the promise around it, or only calls it. */
+/** Whether the first argument of setTimeout is the `resolve` of the promise around it, or only calls it. */
 function resolvesItsPromise(call: ESTree.CallExpression): boolean {
   const executor = enclosingExecutor(call);
   const resolve = executor?.params[0];

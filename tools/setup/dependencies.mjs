@@ -10,19 +10,20 @@ import { runToEnd } from './run-to-end.mjs';
  */
 
 /**
- * Installs what package-lock.json names, unless node_modules holds it already.
+ * Installs the packages in package-lock.json, unless they are in node_modules already.
  *
- * @param {{ withDev: boolean }} options withDev: also what only tests, benchmarks and checks need, half of all
+ * @param {{ withDev: boolean }} options withDev: include packages that only tests, benchmarks and checks need, half of
+ * all
  */
 export async function ensureDependencies({ withDev }) {
   const wanted = readLockfile(join(root, 'package-lock.json'));
-  // npm writes this last, so it is there only after an installation that ran to its end.
+  // npm writes this file last, so it exists only after a complete installation.
   const present = readLockfile(join(root, 'node_modules', '.package-lock.json'));
   if (wanted === null)
     throw new Error('package-lock.json is missing: this is not a complete copy of Rollcall.');
   if (present !== null && isInstalled(wanted, present, { withDev })) return;
   const { bavail, bsize } = statfsSync(root);
-  // npm reports success on a full disk, and leaves files without their end.
+  // npm reports success even on a full disk, and leaves truncated files.
   if (bavail * bsize < neededBytes) {
     const free = Math.round((bavail * bsize) / 1e6);
     throw new Error(`The disk is full: ${free} MB are free, the dependencies need ${neededBytes / 1e6} MB.`);
@@ -34,11 +35,11 @@ export async function ensureDependencies({ withDev }) {
   if (code !== 0) throw new Error('The dependencies could not be installed. Is the npm registry reachable?');
 }
 
-/** What the dependencies take on the disk while they are installed. */
+/** Disk space for installing the dependencies, in bytes. */
 const neededBytes = 1e9;
 
 /**
- * Packages for other systems are optional and may be missing; every other one must be there in its exact version.
+ * Packages for other systems are optional and may be missing; all others must be present in the exact version.
  *
  * @param {Lockfile} wanted
  * @param {Lockfile} present

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * Where npm's own program is. It is run by path with a chosen Node.js, because npm looks for itself beside whichever
- * Node.js is first on PATH, and the one in .runtime has none.
+ * Finds npm's own program. It is run by path with a chosen Node.js, because npm looks for itself beside the first
+ * Node.js in PATH, and the one in .runtime has no npm.
  *
  * @returns {string} path of npm-cli.js
- * @throws when there is no npm
+ * @throws if there is no npm
  */
 export function findNpm() {
   const given = process.env['npm_execpath'];
@@ -23,7 +23,7 @@ export function findNpm() {
   throw new Error('npm was not found. Install Node.js with npm (https://nodejs.org), then try again.');
 }
 
-/** Folders that may hold a Node.js with its npm: the running one first, then those on PATH. */
+/** Folders that may contain Node.js with npm: that of the running one first, then those in PATH. */
 function nodeFolders() {
   return [dirname(process.execPath), ...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean)];
 }

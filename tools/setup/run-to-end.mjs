@@ -2,29 +2,29 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { root } from './paths.mjs';
 
-/** One press of Ctrl-C reaches us twice, from the terminal and from npm. Signals closer together than this are one press. */
+/** Signals within this time, in ms, count as one: a press of Ctrl-C arrives twice, from the terminal and from npm. */
 const samePressMs = 500;
 
-/** Interval for checking whether npm was killed, which shows only in the id of our parent process. */
+/** Interval of checking whether npm was killed, in ms. Only a changed id of our parent process shows that. */
 const parentCheckMs = 200;
 
-/** A signal has come: no other program is started. */
+/** A signal was received, so no other program is started. */
 let isStopping = false;
 
 /** @type {NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with our own input and output until it ends by itself. We pass a signal on once (SIGTERM when npm is
- * gone) and wait for the program to end. The program gets a process group of its own, so that Ctrl-C does not reach it a
- * second time through the terminal.
+ * Runs a program with our own input and output until it ends by itself. A signal is passed on once (SIGTERM when npm
+ * has ended), then we wait for the program to end. The program has its own process group, so that Ctrl-C does not reach
+ * it a second time through the terminal.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }} [options]
- *   `onImpatience` is called instead of passing on when a second signal comes; `onLine` takes each line of output, so
- *   that several programs can print at once, and processes that the program leaves behind are then ended
- * @returns {Promise<number>} exit code; 128 + number of the signal when one ended the program, or came before it was started
+ * `onImpatience` is called on a second signal instead of passing it on. `onLine` receives each line of output, so that
+ * several programs can print at once; processes that the program leaves behind are then ended.
+ * @returns {Promise<number>} exit code; 128 + number of the signal that ended the program or came before it was started
  */
 export function runToEnd(command, args, options = {}) {
   if (isStopping) return Promise.resolve(130);
@@ -41,14 +41,15 @@ export function runToEnd(command, args, options = {}) {
       if (presses > 1 && options.onImpatience && child.pid !== undefined) options.onImpatience(child.pid);
       else child.kill(signal);
     };
-    // Before the program starts: a signal between the two would end us and leave the program running.
+    // Before the program starts, because a signal in between would end us and leave the program running.
     for (const signal of forwarded) process.on(signal, forward);
     const stopWatching = whenNpmIsGone(() => {
       if (presses === 0) forward('SIGTERM');
     });
     const stopForwarding = () => {
       stopWatching();
-      // After a press the listeners stay: its second signal may come when the program has ended, and would kill us.
+      // After a press the listeners stay, because its second signal may arrive when the program has ended, and would
+      // kill us.
       if (presses === 0) for (const signal of forwarded) process.off(signal, forward);
     };
     const child = spawn(command, args, {
@@ -74,21 +75,21 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** @param {number} pid of the process whose group may have members left */
+/** @param {number} pid process whose group may have members left */
 function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group is empty, as it should be.
+    // The group is empty, as usual.
   }
 }
 
 /**
  * @param {() => void} act called once
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops watching
  */
 function whenNpmIsGone(act) {
-  // Started by hand, a program may outlive the shell that started it.
+  // A program that was started by hand may outlive its shell.
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -100,7 +101,7 @@ function whenNpmIsGone(act) {
 }
 
 /**
- * For the last program of a chain: the second Ctrl-C ends it and what it started at once.
+ * For the last program of a chain: a second Ctrl-C immediately ends it and the processes that it started.
  *
  * @param {number} pid
  */

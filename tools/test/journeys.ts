@@ -9,7 +9,7 @@ import { runToEnd } from '../setup/run-to-end.mjs';
 import { freshResultFile, readResultFile } from './result-files.ts';
 import { nothing, reasonOf, single, sum, timed, type Totals } from './totals.ts';
 
-/** A file of journeys, or a group of them in it. */
+/** A file of journeys, or a group in it. */
 interface Suite {
   readonly specs: readonly z.infer<typeof specSchema>[];
   readonly suites?: readonly Suite[] | undefined;
@@ -50,10 +50,10 @@ const reportSchema = z.object({
 });
 
 /**
- * Runs the journeys of e2e/ in a real browser, against a server of their own with data of its own.
+ * Runs the journeys of e2e/ in a real browser, against their own server with its own data.
  *
- * @param filters as Playwright takes them
- * @param args more arguments of Playwright
+ * @param filters as for Playwright
+ * @param args further arguments of Playwright
  */
 export async function runJourneys(filters: readonly string[], args: readonly string[] = []): Promise<Totals> {
   return timed('journeys', async () => {
@@ -88,9 +88,9 @@ export async function runJourneys(filters: readonly string[], args: readonly str
 }
 
 /**
- * Counts and times of Playwright's JSON report. A journey that passed only on a second try has failed.
+ * Counts and durations in Playwright's JSON report. A journey that only passed on a second try counts as failed.
  *
- * @param report the parsed report; null when Playwright ended without one
+ * @param report the parsed report; null = Playwright ended without one
  */
 export function countJourneys(report: unknown): Totals {
   const parsed = reportSchema.safeParse(report);
@@ -125,7 +125,10 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Ports from which Linux and macOS give none to programs that ask for any, so nobody takes it before the server does. */
+/**
+ * Below this port, Linux and macOS assign none to programs that ask for any free port, so nobody takes it before the
+ * server starts.
+ */
 const lowestPort = 20_000;
 const portCount = 10_000;
 

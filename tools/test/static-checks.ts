@@ -5,7 +5,7 @@ type Check = { readonly title: string; readonly args: readonly string[] };
 
 const compiler = 'node_modules/typescript/bin/tsc';
 
-/** Projects of the compiler, one for each kind of machine that the code runs on. */
+/** TypeScript projects, one for each kind of environment. */
 const typed = [
   'game',
   'server',
@@ -18,7 +18,7 @@ const typed = [
   'tools',
 ];
 
-/** Each counts as one test. */
+/** Each check counts as one test. */
 const checks: readonly Check[] = [
   { title: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   ...typed.map((project) => ({ title: `types of ${project}`, args: [compiler, '--noEmit', '-p', project] })),
@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
   { title: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Runs every check, also after one has failed, and prints what a failed one says. */
+/** Runs every check, even after one has failed, and prints the output of failed ones. */
 export function runStaticChecks(): Promise<Totals> {
   return timed('static checks', async () => {
     const results: Totals[] = [];

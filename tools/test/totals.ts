@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Counts of tests, with what is printed about them at the end of `npm test`. */
+/** Counts of tests, with details that `npm test` prints at the end. */
 export type Totals = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   /** One line for each failed test. */
   readonly failures: readonly string[];
-  /** How long the tests of each file took, in ms, without the start of their process. */
+  /** Duration of the tests in each file, in ms, without the start of their process. */
   readonly files: readonly Timed[];
-  /** How long each part of the run took, in ms of wall time. Parts may run side by side. */
+  /** Wall time of each part of the run, in ms. Parts may run side by side. */
   readonly parts: readonly Timed[];
 };
 
@@ -19,7 +19,7 @@ export const nothing: Totals = { passed: 0, failed: 0, skipped: 0, failures: [],
 
 const slowestFiles = 15;
 
-/** One check that counts as a test. */
+/** The result of a single check, which counts as one test. */
 export function single(ok: boolean, title: string): Totals {
   return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [title] };
 }
@@ -39,7 +39,7 @@ export function sum(all: readonly Totals[]): Totals {
   );
 }
 
-/** Runs a part and notes how long it took. A part that throws is one failed test. */
+/** Runs a part and measures its duration. A part that throws counts as one failed test. */
 export async function timed(name: string, run: () => Promise<Totals>): Promise<Totals> {
   const startedAt = performance.now();
   const totals = await run().catch((error: unknown) =>
@@ -48,7 +48,7 @@ export async function timed(name: string, run: () => Promise<Totals>): Promise<T
   return { ...totals, parts: [...totals.parts, { name, ms: performance.now() - startedAt }] };
 }
 
-/** What `npm test` prints at its end: times, the slowest files, failures, and the counts as the last line. */
+/** The end of the output of `npm test`: durations, the slowest files, failures, and counts in the last line. */
 export function summary(totals: Totals): readonly string[] {
   return [
     'How long each part took, in seconds:',
@@ -64,9 +64,9 @@ export function summary(totals: Totals): readonly string[] {
 }
 
 /**
- * The message of an error on one line, without the stack and the log of attempts, 400 characters at most.
+ * The message of an error on one line, without stack and log of attempts, at most 400 characters.
  *
- * @param message as Vitest or Playwright report it
+ * @param message as Vitest or Playwright reports it
  */
 export function reasonOf(message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s*(?:at |Call log:)/);

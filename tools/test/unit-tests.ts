@@ -29,12 +29,12 @@ const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.
  * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as one
  * test.
  *
- * @param filters as Vitest takes them; with any, coverage is left out, since only a part runs
+ * @param filters as for Vitest; with any, only a part runs, so coverage is not checked
  */
 export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
   if (filters.length > 0) return timed('unit tests', () => runVitest('vitest.json', filters));
   return sum([
-    // `game` is covered by its own tests alone: coverage would make each file of the others half a second slower.
+    // Coverage is measured only for the tests of `game`, because it makes each test file half a second slower.
     await timed('unit tests of game, with coverage', async () => {
       const totals = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
       return sum([totals, single(isCovered(), 'every branch of game is covered')]);
@@ -43,7 +43,7 @@ export async function runUnitTests(filters: readonly string[]): Promise<Totals> 
   ]);
 }
 
-/** Runs the unit tests of one half of the deep suite; those that measure times or memory, one file after the other. */
+/** Runs the unit tests of one half of the deep suite. Those that measure times or memory run one file at a time. */
 export async function runDeepUnitTests(
   suite: 'deep' | 'measured',
   filters: readonly string[],
@@ -70,16 +70,17 @@ async function runVitest(resultName: string, args: readonly string[]): Promise<T
   const report = readResultFile(file);
   if (report === null && code === 0) return nothing;
   const counted = countTests(report);
-  // Vitest also fails for what belongs to no test, such as an error after the end of one.
+  // Vitest also fails for errors outside of a test, such as one after its end.
   return code !== 0 && counted.failed === 0
     ? sum([counted, single(false, 'Vitest ended with an error')])
     : counted;
 }
 
 /**
- * Counts and times of Vitest's JSON report. A file that fails as a whole (it cannot be loaded) counts as one failed test.
+ * Counts and durations in Vitest's JSON report. A file that fails as a whole (it cannot be loaded) counts as one failed
+ * test.
  *
- * @param report the parsed report; null when Vitest ended without one
+ * @param report the parsed report; null = Vitest ended without one
  */
 export function countTests(report: unknown): Totals {
   const parsed = reportSchema.safeParse(report);

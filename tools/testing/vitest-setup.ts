@@ -2,15 +2,18 @@ import { format } from 'node:util';
 import { afterAll, afterEach, vi } from 'vitest';
 
 /*
- * Runs before every file of unit tests. It keeps tests independent of each other, and their output free of anything but results:
- * - After each test, everything that it replaced through `vi` is restored: timers, globals, environment variables, spies.
- * - A test that prints fails, unless it replaces what prints: `vi.spyOn(console, 'error').mockReturnValue()`.
- * - A wait for a condition allows for a busy machine.
- * - `npm test` tries properties with the same values in each run; the deep suite, with other ones each time.
- * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same process.
+ * Runs before every file of unit tests. It isolates tests from each other, and keeps their output free of anything but
+ * results:
+ * - After each test, everything replaced through `vi` is restored: timers, globals, environment variables, spies.
+ * - A test that prints fails, unless it replaces the function that prints: `vi.spyOn(console,
+ * 'error').mockReturnValue()`.
+ * - Waiting for a condition allows for a busy machine.
+ * - `npm test` uses the same values for properties in each run; the deep suite uses new ones.
+ * - A file that leaves a global or an environment variable changed fails, because the next file may run in the same
+ * process.
  */
 
-/** `npm run test:deep`: deep tests, or measured ones. */
+/** True in `npm run test:deep`, for deep tests and for those that measure. */
 const isDeep = process.env['TEST_SUITE'] !== undefined;
 const printed: Error[] = [];
 const restorers: (() => void)[] = [];
@@ -29,11 +32,11 @@ function catchOutput(name: string, owner: object, ...methods: readonly string[])
   }
 }
 catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
-// Tests of the deep suite print their figures.
+// Only tests of the deep suite may print, such as their measurements.
 if (!isDeep) catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 
-/** Instead of one second, the default of `vi.waitFor` and `vi.waitUntil`. A condition that never holds still ends the wait. */
+/** Replaces the default of `vi.waitFor` and `vi.waitUntil`, one second. A condition that never holds still fails. */
 const patienceMs = 30_000;
 const { waitFor, waitUntil } = vi;
 const patient = <T>(options: number | T | undefined) =>
@@ -42,13 +45,13 @@ vi.waitFor = (callback, options) => waitFor(callback, patient(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 restorers.push(() => Object.assign(vi, { waitFor, waitUntil }));
 
-/** Only where a test has a document. jsdom reports what it does not implement to a console of its own. */
+/** Present only in tests with a document. jsdom reports unimplemented features to its own console. */
 const { jsdom } = globalThis as { readonly jsdom?: { readonly virtualConsole: NodeJS.EventEmitter } };
 jsdom?.virtualConsole
   .removeAllListeners('jsdomError')
   .on('jsdomError', (error: Error) => void printed.push(error));
 
-// Each document would load fast-check again, for 0.1 s; the few properties that need one name their seed.
+// Each document would load fast-check again, in 0.1 s. The few properties in tests with a document set their own seed.
 if (jsdom === undefined && !isDeep) {
   const { default: fc } = await import('fast-check');
   fc.configureGlobal({ seed: 1 });
@@ -61,7 +64,7 @@ function failIfPrinted(): void {
   throw first;
 }
 
-/** What files of one process share and a test may replace, by name. A document has a global object of its own. */
+/** Globals that files in one process share and that a test may replace. A document has its own global object. */
 const sharedGlobals = [
   'Date',
   'Intl',

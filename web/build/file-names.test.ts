@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Words by which ad blockers filter file names. */
+/** Words in file names that ad blockers filter. */
 const blocked =
   /analytic|telemetry|track(?:er|ing)|beacon|pixel|advert|(?:^|[-.])ads?(?:[-.]|$)|sponsor|popup|metrics|stats/i;
 
-it('no source file has a name that ad blockers filter: the build names its files after them', () => {
+it('no source file, after which the build names its files, has a name that ad blockers filter', () => {
   const files = globSync(['web/src/**/*.{ts,tsx,css}', 'web/public/**/*', 'game/src/**/*.ts'], {
     cwd: root,
     exclude: ['**/*.test.*', '**/testing/**'],

@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
- * What the first paint needs is fetched first: the fonts together with the style sheets that name them, scripts after all
- * of these. The page is whole without scripts.
+ * Prioritizes resources for the first paint: fonts together with style sheets, then scripts, without which the page is
+ * already complete.
  */
 export function firstPaint(): Plugin {
   return {

@@ -6,7 +6,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'is
   readonly facadeModuleId: string | null;
 };
 
-/** A chunk with what the function looks at. */
+/** A chunk with the fields that the function uses. */
 function chunk(fileName: string, facts: Partial<Chunk> = {}): Parameters<typeof filesOfFirstView>[0][number] {
   return {
     type: 'chunk',
@@ -20,7 +20,7 @@ function chunk(fileName: string, facts: Partial<Chunk> = {}): Parameters<typeof 
 }
 
 describe('the files of the first view', () => {
-  it('are the entry, home, what the shell loads later, and all that these need', () => {
+  it('are the entry, the home page, late parts of the shell, and their dependencies', () => {
     const files = filesOfFirstView([
       chunk('start.js', { isEntry: true }),
       chunk('main.js', { facadeModuleId: '/p/web/src/app/client.tsx', imports: ['shared.js'] }),

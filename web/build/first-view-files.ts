@@ -1,20 +1,20 @@
 import type { Rolldown } from 'vite';
 
-/** What is looked at in a chunk. */
+/** The used fields of a chunk. */
 type ChunkFacts = Pick<
   Rolldown.OutputChunk,
   'type' | 'fileName' | 'imports' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId'
 >;
 type BuiltFile = ChunkFacts | Pick<Rolldown.OutputAsset, 'type' | 'fileName'>;
 
-/** Folders of the source whose parts every page uses, and the page that a visitor sees first. */
+/** Source folders that every page uses, and the page that visitors see first. */
 const shellAndHome = /\/src\/(?:app|api|storage|ui|pages\/home)\//;
 
 /**
- * The files that shell and home are made of: the entry, what is loaded on demand from their folders, all that these need
- * at once, with styles, pictures and fonts. Other pages are left out.
+ * The files of the shell and the home page: the entry, late parts from their folders, and all their dependencies,
+ * styles, pictures and fonts.
  *
- * @returns names in the built site, in order, each once
+ * @returns unique names in the built site, sorted
  */
 export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
   const chunks = bundle.filter((file) => file.type === 'chunk');
@@ -29,7 +29,7 @@ export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
     }
   };
   chunks.filter(isOfFirstView).forEach(take);
-  // The style sheet, and the fonts and pictures in it.
+  // The style sheet, with its fonts and pictures.
   for (const { fileName } of bundle) if (/\.(?:css|svg|woff2)$/.test(fileName)) found.add(fileName);
   return [...found].toSorted();
 }

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { minify, type Plugin, transformWithOxc } from 'vite';
 
-/** Scripts that run while the page is being read, as they are and in no module. */
+/** Scripts outside of modules, which run while the page is parsed. */
 const scripts = ['theme.js'];
 
 /**
- * Takes out of the scripts of `public/` what only their readers need, and writes them so that browsers below the supported
- * ones can read them: theme.js says there why the app does not start.
+ * Minifies the scripts of `public/`, and compiles them for browsers older than the supported ones, in which theme.js
+ * explains why the app does not start.
  */
 export function minifyPublic(): Plugin {
   let outDir = '';

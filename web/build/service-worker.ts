@@ -7,8 +7,8 @@ import { filesOfFirstView } from './first-view-files.ts';
 const workers = { 'service-worker.js': 'worker.ts', 'service-worker-off.js': 'off-worker.ts' } as const;
 
 /**
- * Builds the two workers after the site, each into one file: the one that keeps the site, which is told the names of the
- * files of this build, and the one that the server gives out instead when workers are switched off.
+ * Builds the two workers after the site, each as one file: the worker that caches the site, with the file names of this
+ * build, and the one that the server sends instead when workers are switched off.
  */
 export function serviceWorker(): Plugin {
   let root = '';
@@ -35,7 +35,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Hashed names are the content. */
+/** Id of a build, from its file names, which contain hashes of the content. */
 function nameOfBuild(bundle: Rolldown.OutputBundle): string {
   return createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex').slice(0, 12);
 }

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { configure } from '@testing-library/dom';
 
-/* What a browser has and jsdom lacks, for every test that has a document. A test that needs more replaces it. */
+/* Browser features that jsdom lacks, for every test with a document. A test that needs more replaces them. */
 
 if (!('subtle' in crypto)) Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
 if (!('getEntriesByType' in performance)) {
@@ -14,13 +14,13 @@ if (!('matchMedia' in globalThis)) {
   give('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
 
-/** jsdom has it, and reports each call as not implemented. */
+/** jsdom logs each call as not implemented. */
 give('scrollTo', () => {});
 
-/** There is no network: what a test does not answer itself is never answered. */
+/** Without a network: requests that a test does not answer stay pending. */
 give('fetch', () => new Promise(() => {}));
 
-/** jsdom does not know the element `search`, and React warns of elements that a browser does not know. */
+/** jsdom lacks the element `search`, and React warns about unknown elements. */
 const unknownElement: unknown = Reflect.get(globalThis, 'HTMLUnknownElement');
 if (typeof unknownElement === 'function') {
   Object.defineProperty(unknownElement.prototype, Symbol.toStringTag, {
@@ -30,5 +30,5 @@ if (typeof unknownElement === 'function') {
   });
 }
 
-// Instead of one second: a busy machine may take long until a condition holds, and one that never holds still fails.
+// Default 1 s: a busy machine may need longer, and a condition that never holds still fails.
 configure({ asyncUtilTimeout: 30_000 });

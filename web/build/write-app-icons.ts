@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { drawAppIcons } from './icons/app-icons.ts';
 
 /*
- * Draws the icons of the installed app out of public/icon.svg. Run it after a change of that drawing:
+ * Draws the icons of the installed app from public/icon.svg. Run after changing that file:
+ *
  * node web/build/write-app-icons.ts
  */
 const folder = join(import.meta.dirname, '../public');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { iconFiles } from './icons/icon-module.ts';
 
 /*
- * Writes the icons that are drawn on a canvas into the source, so that the build needs no 6 MB of drawings. Run it
- * after a change of chosen-icons.ts or of the icon packages: node web/build/write-icons.ts
+ * Writes the icons for canvases into the source, so that the build does not need 6 MB of packages. Run after changing
+ * chosen-icons.ts or updating the icon packages: node web/build/write-icons.ts
  */
 const folder = join(import.meta.dirname, '../src/people');
 const { shapes, names } = await iconFiles();

@@ -1,21 +1,20 @@
-// Runs before the first paint: what the visitor chose is so from the beginning. Keys and values are those of
-// src/storage/preference-stores; data-page-notice is that of src/app/PageMessages
-// and src/pages/servers/MulesNotice,
-// data-page-notices that of RootLayout.
+// Applies the visitor's stored choices before the first paint. Keys and values are those of
+// src/storage/preference-stores. data-page-notice is set by src/app/PageMessages and src/pages/servers/MulesNotice,
+// data-page-notices by RootLayout.
 (() => {
   const root = document.documentElement;
   const isWho = location.pathname.startsWith('/who');
 
-  // One feature for each supported browser (game/src/site/supported-browsers), which came with that very version: the app
-  // does not start without them (src/app/client), since it would stop at something else that is missing.
+  // One feature for each supported browser (game/src/site/supported-browsers), introduced in exactly that version.
+  // Without them the app does not start (src/app/client), because it would fail on another missing feature.
   const isTooOld =
     !CSS.supports('color', 'color-mix(in srgb, red, red)') ||
     !('toSorted' in Array.prototype) ||
     !('adoptedStyleSheets' in document);
 
   /**
-   * What is kept, out of its wrapper with times: lists have one, and another site that this one has replaced puts
-   * everything into one (game/src/settings/foreign-settings).
+   * A stored value without its wrapper: lists have one with times, and a site that this one has replaced wraps all
+   * values (game/src/settings/foreign-settings).
    *
    * @param {string} key
    * @param {'localStorage' | 'sessionStorage'} place
@@ -25,7 +24,7 @@
       const content = JSON.parse(window[place].getItem(key));
       return content?.data === undefined ? content : content.data;
     } catch {
-      // Forbidden or unreadable storage: as if nothing was chosen.
+      // Forbidden or unreadable storage counts as empty.
       return null;
     }
   };
@@ -37,7 +36,8 @@
   };
 
   /**
-   * To the bounds that the settings have (game/src/lfm/lfm-settings, game/src/settings/setting-fields).
+   * Limits a value to the bounds of its setting (game/src/lfm/lfm-settings, game/src/settings/setting-fields).
+   *
    * @param {number} value
    * @param {number} minimum
    * @param {number} maximum
@@ -45,19 +45,19 @@
   const clamp = (value, minimum, maximum) => Math.min(maximum, Math.max(minimum, value));
 
   const chooseTheme = () => {
-    // Other versions of the site write "dark-theme".
+    // Other versions of the site store "dark-theme".
     const chosen = String(read('v1-theme')).replace(/-theme$/, '');
     const isKnown = chosen === 'dark' || chosen === 'light';
     const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
     root.dataset.theme = isKnown ? chosen : system;
-    // The browser's own bar (src/app/useTheme does the same later on).
+    // Colour of the browser's own bar (later set by src/app/useTheme).
     for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
       bar.media = bar.dataset.of === root.dataset.theme ? 'all' : 'not all';
     }
   };
 
   /**
-   * The width that was chosen for a panel, CSS pixels; null = it is as wide as the window.
+   * Stored width of a panel, in CSS pixels; null = as wide as the window.
    *
    * @param {any} settings as stored
    */
@@ -68,20 +68,20 @@
     return isChosen ? clamp(Number(panelWidth), 320, 2000) : 848;
   };
 
-  // The server renders a list for default settings. What a returning visitor has stored may change it: until the scripts
-  // run they see a skeleton (src/lists/shared/ListBody.tsx). Ignored words hide groups alone.
+  // The server renders a list for default settings, which stored data may change. Until the scripts run, returning
+  // visitors see a skeleton (src/lists/shared/ListBody.tsx). Ignored words only affect groups.
   const markReturning = () => {
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
     const width = chosenWidth(read(`v1-${settings}`));
     if (width !== null) root.style.setProperty('--own-panel-width', `${width}px`);
     const stored = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
     const isStored = stored.some((key) => read(`v1-${key}`) !== null);
-    // Groups are searched for until the tab is closed (src/storage/lfm-stores).
+    // The search text of groups is stored for the tab (src/storage/lfm-stores).
     const isSearched = !isWho && Boolean(read('v1-lfm-search', 'sessionStorage'));
     if (location.search !== '' || isStored || isSearched) root.dataset.returning = '';
   };
 
-  // Rows of groups are as high as they will be: as chosen, else compact where the window is wide.
+  // Sets the height of group rows: as chosen, or else compact in wide windows.
   const chooseDensity = () => {
     const settings = read('v1-lfm-settings');
     const { density, isCompact, fontSize } = settings ?? {};
@@ -92,14 +92,14 @@
       // Parts are stacked, as isStacked in src/lists/lfm/lfm-row-parts says.
       if (width < 560 * scale) root.dataset.stacked = '';
     }
-    // Older versions have stored isCompact: false for who never chose it.
+    // Older versions stored isCompact: false even if it was not chosen.
     const chosen = density ?? (isCompact === true ? 'compact' : null);
     const isWide = matchMedia('(min-width: 1100px)').matches;
     const isKnown = chosen === 'compact' || chosen === 'comfortable';
     root.dataset.density = isKnown ? chosen : isWide ? 'compact' : 'comfortable';
   };
 
-  // A second panel has its place from the beginning, where the address tells of one (src/lists/PanelPair.tsx).
+  // Reserves space for a second panel that the address names (src/lists/PanelPair.tsx).
   const reserveSecondPanel = () => {
     const query = new URLSearchParams(location.search);
     const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
@@ -107,7 +107,7 @@
     if (second !== undefined && query.has('secondary-panel-server')) root.dataset.pair = second;
   };
 
-  // The page as served does not know which notices were closed here.
+  // Hides notices that this browser has closed, which the served page contains.
   const hideClosed = () => {
     const messages = read('v1-dismissed-page-messages');
     const flags = read('v1-boolean-flags');
@@ -122,29 +122,31 @@
     if (closed.length === 0 || isTooOld) return;
     const them = closed.map((key) => `[data-page-notice="${key}"]`).join();
     const sheet = new CSSStyleSheet();
-    // Their place goes with them when there is no other. A rule of its own: Firefox 115 does not know :has().
+    // Hides their container too if it has no other notice. A separate rule, because Firefox 115 lacks :has().
     const emptyPlace = `[data-page-notices]:not(:has([data-page-notice]:not(${them})))`;
     sheet.replaceSync(`${them}{display:none}${emptyPlace}{display:none}`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
 
-  // Who wants to see the 32-bit servers has them from the beginning (src/api/use32BitServers): the page as served hides them.
+  // Shows the 32-bit servers, which the served page hides, if the visitor has chosen that (src/api/use32BitServers).
   const show32Bit = () => {
     if (read('v1-boolean-flags')?.hide32BitServers === false) root.dataset.with32Bit = '';
   };
 
-  // The filters of the Who list are as they were left (src/lists/who/WhoFilters): the list below does not move.
+  // Expands the filters of the Who list if the visitor left them open (src/lists/who/WhoFilters), so that the list
+  // below does not move.
   const unfoldWhoFilters = () => {
     if (read('v1-boolean-flags')?.showWhoFilters === true) root.dataset.whoFilters = '';
   };
 
-  // How many characters are registered: what stands for them is as large as what comes (src/pages/home, verification).
+  // Number of registered characters, which determines the size of placeholders (src/pages/home, verification).
   const countCharacters = () => {
     const count = countOf('v1-registered-characters');
     if (count > 0) root.dataset.tonight = String(count);
   };
 
-  // How high a list of one's own is, is known when it is there: what stands below it is shown then (src/styles/base.css).
+  // Marks a page with a stored list, whose height is unknown until it is rendered; content below it is shown then
+  // (src/styles/base.css).
   const markOwnList = () => {
     const listOf = {
       registration: 'registered-characters',
@@ -158,20 +160,20 @@
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
-  // The served page stays when the app cannot start. A line above it says so.
+  // Shows a line above the served page, which stays when the app cannot start.
   const sayStandstill = () => {
     if (document.getElementById('standstill') !== null) return;
-    // What waited for the app is shown as it was served.
+    // Shows the served content that was hidden until the app starts.
     for (const mark of ['returning', 'ownList', 'tonight', 'pair']) delete root.dataset[mark];
     const line = document.createElement('p');
     line.id = 'standstill';
     line.textContent = isTooOld
-      ? 'This page does not update in this browser. It does in Chrome 111, Firefox 115 and Safari 16.4, and in later versions.'
+      ? 'This page does not update in this browser. Supported browsers: Chrome 111, Firefox 115 and Safari 16.4, or later.'
       : 'This page could not start, so it does not update. Reloading it may help.';
     document.body.prepend(line);
   };
   addEventListener('rollcall:standstill', sayStandstill);
-  // A file of the app did not come or could not be run. Once the app runs, src/app/client handles failures.
+  // Handles files of the app that fail to load or run. Once the app runs, src/app/client handles failures.
   addEventListener(
     'error',
     ({ target, filename }) => {

@@ -7,7 +7,7 @@ import { endpoint } from './kinds.ts';
 export const makeKey = endpoint({
   method: 'POST',
   path: '/v1/keys',
-  summary: 'Make a key',
+  summary: 'Create a key',
   caller: 'writer',
   wrapping: 'data',
   caching: 'none',

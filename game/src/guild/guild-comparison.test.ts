@@ -34,12 +34,12 @@ describe('the comparison of guilds', () => {
     [
       'of one that is not known',
       [guild('A', 120, 20, 21), guild('B', null, null, null)],
-      ['There is too little data of B to compare.'],
+      ['There isn’t enough data to compare B.'],
     ],
     [
       'of none that is known',
       [guild('A', null, null, null), guild('B', null, null, null)],
-      ['Too little data to say.'],
+      ['Not enough data yet.'],
     ],
     [
       'of equal ones',

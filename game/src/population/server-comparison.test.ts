@@ -46,13 +46,13 @@ describe('the comparison of servers', () => {
         'Orien averages 2.0 times as many players as Khyber.',
         'Orien averages 2.0 times as many groups as Khyber.',
         'Orien and Khyber are busiest at 21:00.',
-        'There is too little data of Thrane to compare.',
+        'There isn’t enough data to compare Thrane.',
       ],
     ],
     [
       'of two without data',
       [server('Thrane', null, null, null), server('Moonsea', null, null, null)],
-      ['Too little data to say.'],
+      ['Not enough data yet.'],
     ],
     [
       'of empty ones',

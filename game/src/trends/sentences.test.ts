@@ -50,7 +50,7 @@ describe('the change by an event', () => {
     {
       change: { state: 'too-little' },
       server: null,
-      text: 'All servers: too little data to say what changed after Update 71.',
+      text: 'All servers: not enough data to say what changed after Update 71.',
     },
   ] satisfies readonly { change: EventChange; server: string | null; text: string }[])(
     'is said: $text',
@@ -71,7 +71,7 @@ const standing = (parts: Partial<WeekStanding>): WeekStanding => ({
 
 describe('the last week', () => {
   it.each([
-    { week: null, text: 'Too little data to say how the last week was.' },
+    { week: null, text: 'Not enough data to describe the last week.' },
     { week: standing({}), text: '17 – 23 November 2025: 512 characters online on average.' },
     {
       week: standing({ extreme: 'most', sinceMs: Date.UTC(2024, 2, 4) }),
@@ -128,7 +128,7 @@ describe('a record', () => {
       record,
       text: 'Quietest day: 812 characters online on average on 14 March 2024.',
     },
-    { kind: 'quietestDay', record: null, text: 'Quietest day: too little data to say.' },
+    { kind: 'quietestDay', record: null, text: 'Quietest day: not enough data yet.' },
   ] as const)('is said: $text', ({ kind, record: shown, text }) => {
     expect(plain(recordSentence(kind, shown, 'characters', locale))).toBe(text);
   });
@@ -145,7 +145,7 @@ describe('a forecast', () => {
   it.each([
     {
       forecast: { state: 'too-little', hours: [], backtest: null },
-      text: 'Too little data for a forecast: it takes 7 weeks.',
+      text: 'Not enough data for a forecast: it takes 7 weeks.',
     },
     {
       forecast: { state: 'not-better', hours: [], backtest },

@@ -46,7 +46,7 @@ export function changeSentence(
   const who = server ?? 'All servers';
   switch (change.state) {
     case 'too-little':
-      return `${who}: too little data to say what changed after ${event}.`;
+      return `${who}: not enough data to say what changed after ${event}.`;
     case 'unclear':
       return `${who}: no clear change after ${event}.`;
     case 'changed': {
@@ -62,7 +62,7 @@ export function changeSentence(
 
 /** `17–23 November 2025: 512 characters online on average, the most since March 2024.` */
 export function weekSentence(standing: WeekStanding | null, counted: Counted, locale?: string): string {
-  if (standing === null) return 'Too little data to say how the last week was.';
+  if (standing === null) return 'Not enough data to describe the last week.';
   const { average } = numbers(locale);
   const week = dates(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const days = week.formatRange(standing.mondayMs, standing.mondayMs + weekMs - dayMs);
@@ -101,7 +101,7 @@ export function recordSentence(
   locale?: string,
 ): string {
   const name = { peak: 'Peak', busiestDay: 'Busiest day', quietestDay: 'Quietest day' }[kind];
-  if (record === null) return `${name}: too little data to say.`;
+  if (record === null) return `${name}: not enough data yet.`;
   const { average } = numbers(locale);
   const day = dates(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(record.dayMs);
   const what = kind === 'peak' ? ' on average in the busiest hour of' : ' on average on';
@@ -114,7 +114,7 @@ const bandShare = 0.8;
 /** How good the forecast was, or why there is none. */
 export function forecastSentence({ state, backtest }: CountForecast, locale?: string): string {
   if (state === 'too-little' || backtest === null)
-    return `Too little data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
+    return `Not enough data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
   const { average, percent } = numbers(locale);
   const weeks = `the last ${backtest.weeks} weeks`;
   const { mean_absolute_error: error, naive_mean_absolute_error: naive } = backtest;

@@ -9,23 +9,23 @@ import { describe } from 'vitest';
 import { until } from '../../../server/src/testing/until.ts';
 import { root } from '../../setup/paths.mjs';
 
-/** The site of the examples. */
+/** Host name in the examples. */
 export const siteName = 'rollcall.example';
 
 export interface StartedProxy {
-  /** Of its listener with TLS. */
+  /** Port of its TLS listener. */
   readonly port: number;
   readonly certificate: string;
   stop(): Promise<void>;
 }
 
-/** A proxy whose example is in deploy/. */
+/** A proxy with an example configuration in deploy/. */
 export interface Proxy {
   readonly name: string;
   readonly program: string;
-  /** The example for as many servers as there are ports. */
+  /** The example for this number of servers. */
   readonly readExample: (upstreamPorts: readonly number[]) => Promise<string>;
-  /** Writes the example into `folder`, with the least changes that let it run here. @returns arguments of the program */
+  /** Writes the example into `folder`, with the few changes needed to run it here. @returns arguments of the program */
   readonly prepare: (example: string, setup: ProxySetup) => Promise<string[]>;
 }
 
@@ -35,11 +35,11 @@ interface ProxySetup {
   readonly folder: string;
   readonly port: number;
   readonly plainPort: number;
-  /** One, or as many as the examples for several servers have. */
+  /** One port, or as many as in the examples for several servers. */
   readonly upstreamPorts: readonly number[];
 }
 
-/** The examples name the ports of one server and of several. */
+/** Ports in the examples for one server and for several. */
 const portsOf = (upstreamPorts: readonly number[]) => (upstreamPorts.length === 1 ? [3000] : [3001, 3002]);
 
 const withPorts = (text: string, upstreamPorts: readonly number[]) =>
@@ -71,7 +71,7 @@ const nginx: Proxy = {
       (kind) => `${kind}_temp_path ${join(folder, kind)};`,
     );
     await writeFile(join(folder, 'rollcall.conf'), site);
-    // The gzip settings of Debian's own nginx.conf, which the example has to overrule.
+    // Includes the gzip settings of Debian's own nginx.conf, which the example has to override.
     const main = `user ${userInfo().username}; daemon off; pid ${join(folder, 'pid')}; events {}
       http { access_log off; gzip on; gzip_types *; ${temporary.join(' ')} include rollcall.conf; }`;
     await writeFile(join(folder, 'nginx.conf'), main);
@@ -86,7 +86,7 @@ const caddy: Proxy = {
     read(upstreamPorts.length === 1 ? 'deploy/Caddyfile' : 'deploy/several-servers/Caddyfile'),
   prepare: async (example, { folder, port, upstreamPorts }) => {
     const tls = `tls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`;
-    // A variable of the environment in the example for several servers.
+    // The example for several servers reads the host name from an environment variable.
     const named = example.replace(`{$SITE:${siteName}} {`, () => `${siteName} {`);
     const site = replaceEach(withPorts(named, upstreamPorts), [
       [`${siteName} {`, `https://${siteName}:${port} {\n\t${tls}`],
@@ -100,7 +100,7 @@ const caddy: Proxy = {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 
-/** Describes a suite for each proxy; one that is not installed is skipped. @param title with `$name` for the proxy */
+/** Describes a suite for each proxy; skips those that are not installed. @param title with `$name` for the proxy */
 export function describeProxies(title: string, suite: (proxy: Proxy) => void): void {
   for (const proxy of [nginx, caddy]) {
     const { name, program } = proxy;
@@ -111,7 +111,7 @@ export function describeProxies(title: string, suite: (proxy: Proxy) => void): v
   }
 }
 
-/** Runs a proxy with its example before one server or two. */
+/** Runs a proxy with its example configuration in front of one or two servers. */
 export async function startProxy(
   proxy: Proxy,
   folder: string,
@@ -135,7 +135,7 @@ export async function startProxy(
       once(child, 'exit').then(() => false),
     ]);
     if (isReady) return { port, certificate, stop: () => stop(child) };
-    // Another process may take a port between our look and the start of the proxy.
+    // Another process may take a port between the check and the start of the proxy.
     if (!/address already in use/i.test(complaints)) throw new Error(`${proxy.name} ended: ${complaints}`);
   }
 }
@@ -147,7 +147,7 @@ function makeCertificate(folder: string): void {
   execFileSync('openssl', ['req', '-x509', ...kind, ...names, ...files], { stdio: 'ignore' });
 }
 
-/** @throws when the example no longer has one of the places that must be changed to run it here */
+/** @throws if the example no longer contains one of the texts to change */
 function replaceEach(text: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (changed.split(from).length !== 2) throw new Error(`The example must say "${from}" once`);
@@ -164,7 +164,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Connects to the proxy itself: nobody else has its certificate. */
+/** Connects to the proxy, recognizing it by its certificate. */
 async function connectOnce(port: number, certificate: string): Promise<void> {
   const socket = connectTls({ port, host: '127.0.0.1', servername: siteName, ca: certificate });
   try {

@@ -12,13 +12,13 @@ import { describeProxies, siteName, startProxy, type StartedProxy } from './star
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stands in for a server of Rollcall behind the balancer. */
+/** Simulates a server of Rollcall behind the balancer. */
 export interface Upstream {
   readonly port: number;
-  /** The requests so far, without the balancer's own. */
+  /** Paths of requests so far, without the balancer's health checks. */
   readonly asked: string[];
   answer: Answer;
-  /** As when it is killed. */
+  /** Closes all connections, as when a server is killed. */
   kill(): Promise<void>;
 }
 
@@ -75,13 +75,13 @@ function createClient({ port, certificate }: StartedProxy) {
   return { session, ask, askMany };
 }
 
-/** Two servers behind a proxy, for each case of a suite. */
+/** Two servers behind a proxy, new for each test of a suite. */
 export interface TwoServers {
   readonly servers: readonly [Upstream, Upstream];
   readonly client: ReturnType<typeof createClient>;
 }
 
-/** Describes a suite of two servers behind each proxy that is installed. */
+/** Describes a suite with two servers behind each installed proxy. */
 export function describeTwoServers(suite: (two: TwoServers) => void): void {
   describeProxies('two servers behind $name', (proxy) => {
     let folder = '';

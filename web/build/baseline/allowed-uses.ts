@@ -1,4 +1,4 @@
-/** What the build uses though some supported browser lacks it, with what happens there. */
+/** Features that the build uses although a supported browser lacks them, and why that is harmless. */
 interface AllowedUses {
   readonly reason: string;
   readonly uses: readonly string[];

@@ -9,7 +9,7 @@ import { unsupportedInStyles } from './style-uses.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Texts of the files of the build; `npm run build` makes it. */
+/** Texts of the built files; requires `npm run build`. */
 function built(pattern: string): readonly string[] {
   const files = globSync(pattern, { cwd: join(root, 'web/dist') });
   expect(files, `web/dist/${pattern}`).not.toEqual([]);
@@ -19,26 +19,26 @@ function built(pattern: string): readonly string[] {
 const namesIn = (allowed: typeof allowedInScripts) => allowed.flatMap(({ uses }) => uses).toSorted();
 
 describe(`the build, against ${supportedBrowsersText}`, () => {
-  it('uses in scripts what all of them have, and what is allowed with a reason, no more and no less', () => {
+  it('uses in scripts only features that all of them have, and exactly the exceptions in the list', () => {
     expect([...unsupportedInScripts(built('**/*.js'))].toSorted()).toEqual(namesIn(allowedInScripts));
   });
 
-  it('uses in styles what all of them have, and what is allowed with a reason, no more and no less', () => {
+  it('uses in styles only features that all of them have, and exactly the exceptions in the list', () => {
     expect([...unsupportedInStyles(built('**/*.css').join(''))].toSorted()).toEqual(namesIn(allowedInStyles));
   });
 
-  it('writes the widths of windows so that browsers below them have the layout of phones, too', () => {
+  it('uses media queries with min-width and max-width, so that older browsers have the layout of phones too', () => {
     expect(built('**/*.css').join('')).not.toMatch(/@media[^{]*[<>]/);
   });
 
-  it('says in a script that browsers from before 2020 can read why the app does not start', () => {
+  it('explains in ES2015 why the app does not start in an older browser', () => {
     const [script = ''] = built('theme.js');
     expect(script).toContain('tooOld');
     expect(script).not.toMatch(/\?\?|\?\.\w|catch\{/);
   });
 });
 
-describe('what scripts use of browsers', () => {
+describe('unsupported features in scripts', () => {
   it.each([
     ['"a".isWellFormed()', '.isWellFormed'],
     ['a["toWellFormed"]()', '.toWellFormed'],
@@ -53,7 +53,7 @@ describe('what scripts use of browsers', () => {
     ['const { a } = navigator.wakeLock', 'navigator.wakeLock'],
     ['jsx("div", { popover: "auto" })', '<… popover>'],
     ['jsx(`search`, { id: a })', '<search>'],
-  ])('%s is found', (script, use) => {
+  ])('include %s', (script, use) => {
     expect([...unsupportedInScripts([script])]).toEqual([use]);
   });
 
@@ -61,17 +61,17 @@ describe('what scripts use of browsers', () => {
     [['"a".replaceAll("b", "c").at(-1)', 'a.toSorted()', 'structuredClone(a)']],
     [['AbortSignal.timeout(1)', 'Promise.any([a])', 'new Intl.ListFormat("en")']],
     [['a.any()', 'z.any()', '"isWellFormed"', '({ requestIdleCallback: 1 })', 'a[requestId]']],
-    // A property of the build's own, also where it is declared in another file.
+    // A property that the build defines itself, even in another file.
     [['a.isWellFormed()', 'export const b = { isWellFormed() {} }']],
     [['a.isWellFormed()', 'b.isWellFormed = 1']],
     [['a.isWellFormed()', 'class B { isWellFormed() {} }']],
     [['jsx("div", { inert: true, hidden: true })', 'jsx(Part, { popover: "auto" })']],
-  ])('%j is in all of them', (scripts) => {
+  ])('do not include %j', (scripts) => {
     expect([...unsupportedInScripts(scripts)]).toEqual([]);
   });
 });
 
-describe('what styles use of browsers', () => {
+describe('unsupported features in styles', () => {
   it.each([
     ['a { text-wrap: balance }', 'text-wrap'],
     ['a { display: grid; grid-template-rows: subgrid }', 'grid-template-rows: subgrid'],
@@ -80,7 +80,7 @@ describe('what styles use of browsers', () => {
     ['b, a:has(c) { color: red }', ':has'],
     ['@starting-style { a { color: red } }', '@starting-style'],
     ['@media (scripting: enabled) { a { color: red } }', '@media scripting'],
-  ])('%s is found', (style, use) => {
+  ])('include %s', (style, use) => {
     expect([...unsupportedInStyles(style)]).toEqual([use]);
   });
 
@@ -89,13 +89,13 @@ describe('what styles use of browsers', () => {
     '@container (width > 1px) { a:is(b, :focus-visible)::before { content: "light-dark(1lh)" } }',
     '@layer b { a { --text-wrap: balance; background: url(subgrid) } }',
     '@supports (text-wrap: balance) { @media print { a { text-wrap: balance } } }',
-  ])('%s is in all of them', (style) => {
+  ])('do not include %s', (style) => {
     expect([...unsupportedInStyles(style)]).toEqual([]);
   });
 });
 
-describe('the oldest browsers', () => {
-  it('are those that have the three features by which the page knows them (public/theme.js)', () => {
+describe('the oldest supported browsers', () => {
+  it('are those with the three features that the page tests (public/theme.js)', () => {
     const features = [
       compatData.css['types']?.['color']?.['color-mix'],
       compatData.javascript['builtins']?.['Array']?.['toSorted'],
@@ -117,7 +117,7 @@ describe('the oldest browsers', () => {
     });
   });
 
-  it('are named for operators', () => {
+  it('are named in the documentation for operators', () => {
     expect(readFileSync(join(root, 'docs/operating.md'), 'utf8')).toContain(supportedBrowsersText);
   });
 });

@@ -2,16 +2,16 @@ import compatData from '@mdn/browser-compat-data' with { type: 'json' };
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { supportedBrowsers } from '@rollcall/game/site/supported-browsers';
 
-/** A feature of the web as MDN's tables have it, with the features inside of it. */
+/** A feature in MDN's compatibility data, with its subfeatures. */
 export type Feature = Identifier;
 
 export const { css, html } = compatData;
 
 const builtIns = compatData.javascript['builtins'] ?? {};
-/** Objects whose members are also names of their own. */
+/** Objects whose members are also globals. */
 const globalScopes = ['Window', 'Intl'];
 
-/** Whether all supported browsers have a feature. What the tables do not know is taken for supported. */
+/** Whether all supported browsers have a feature. Features without data count as supported. */
 export function isSupported(feature: Feature | undefined): boolean {
   const support = feature?.__compat?.support;
   if (support === undefined) return true;
@@ -27,26 +27,26 @@ function isInVersion(statement: SimpleSupportStatement, version: string): boolea
   return isAtMost(added, version) && !isAtMost(removed, version);
 }
 
-/** @param version as the tables write it: `16.4`, `≤37`, `preview`, or false */
+/** @param version from the data: `16.4`, `≤37`, `preview`, or false */
 function isAtMost(version: string | false | undefined, most: string): boolean {
   const number = Number.parseFloat(String(version).replace('≤', ''));
   return number <= Number.parseFloat(most);
 }
 
-/** The features inside of one. */
+/** The subfeatures of a feature. */
 export function membersOf(feature: Feature | undefined): readonly (readonly [string, Feature])[] {
   const { __compat, ...members } = feature ?? {};
   return Object.entries(members);
 }
 
 interface ScriptNames {
-  /** Names that stand alone or after `window.`, and `Object.member`: whether it is supported. */
+  /** Globals, with or without `window.`, and `Object.member` → whether they are supported. */
   readonly exact: ReadonlyMap<string, boolean>;
-  /** Names of members that no object of the supported browsers has, such as `toWellFormed`. */
+  /** Member names that no object of the supported browsers has, such as `toWellFormed`. */
   readonly unsupportedMembers: ReadonlySet<string>;
 }
 
-/** The names by which scripts reach what browsers offer. */
+/** The names of browser features in scripts. */
 export function readScriptNames(): ScriptNames {
   const exact = new Map<string, boolean>();
   const members = new Map<string, boolean>();

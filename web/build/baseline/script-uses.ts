@@ -3,7 +3,7 @@ import { html, isSupported, readScriptNames } from './browser-features.ts';
 
 const scriptNames = readScriptNames();
 
-/** Objects that every page has → what kind of object they are. */
+/** Global objects → their interfaces. */
 const objectKinds: Readonly<Record<string, string>> = {
   document: 'Document',
   globalThis: 'Window',
@@ -14,13 +14,13 @@ const objectKinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a build uses of browsers and not all supported ones have: built-in objects, Web APIs, elements and attributes.
+ * Features in a build's scripts that some supported browser lacks: built-in objects, Web APIs, elements and attributes.
  *
- * Scripts do not say what kind of object a member is of. A name that an object of the supported browsers has passes
- * everywhere, so does one that the build itself gives to a property. What the app's own code uses of built-in objects is
- * checked by the compiler, too (`lib` in tsconfig.json). Regular expressions and options of calls are not looked at.
+ * Scripts do not reveal the type of an object, so a member name passes if any object of the supported browsers has it,
+ * or if the build itself defines a property of that name. The compiler also checks our own use of built-in objects
+ * (`lib` in tsconfig.json). Regular expressions and options of calls are not checked.
  *
- * @param scripts texts of the whole build: a property may be declared in one file and used in another
+ * @param scripts all scripts of the build, because a property may be defined in one file and used in another
  */
 export function unsupportedInScripts(scripts: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
@@ -33,7 +33,7 @@ export function unsupportedInScripts(scripts: readonly string[]): ReadonlySet<st
 }
 
 function visitorOf(found: Set<string>, ownProperties: Set<string>) {
-  /** Names of properties are identifiers, too, and stand for nothing by themselves. */
+  /** Property names are identifiers too, but refer to nothing by themselves. */
   const labels = new WeakSet<object>();
   const label = ({ key, computed }: Labelled) => {
     if (!computed) labels.add(key);
@@ -76,7 +76,7 @@ function visitorOf(found: Set<string>, ownProperties: Set<string>) {
   };
 }
 
-/** What an element that a script makes has: its kind and its attributes. */
+/** Features of an element that a script creates: its type and its attributes. */
 function unsupportedInElement(element: string, { properties }: ESTree.ObjectExpression): readonly string[] {
   const { elements = {}, global_attributes: attributes = {} } = html;
   if (!Object.hasOwn(elements, element)) return [];
@@ -91,13 +91,13 @@ function unsupportedInElement(element: string, { properties }: ESTree.ObjectExpr
   ];
 }
 
-/** What names a property. */
+/** A node that names a property. */
 interface Labelled {
   readonly key: ESTree.PropertyKey;
   readonly computed: boolean;
 }
 
-/** The text of an identifier or of a string; the minifier writes strings as templates. */
+/** Text of an identifier or string; the minifier writes strings as templates. */
 function nameOf(node: ESTree.Node): string | null {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0)

@@ -4,8 +4,8 @@ import { css, type Feature, isSupported, membersOf } from './browser-features.ts
 const functions = readFunctions();
 
 /**
- * What a style sheet uses and not all supported browsers have: properties, their values, functions, units, selectors, rules
- * and media features. What stands in `@supports` is guarded.
+ * Features in a style sheet that some supported browser lacks: properties, values, functions, units, selectors, rules
+ * and media features. Content of `@supports` is skipped.
  */
 export function unsupportedInStyles(styles: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -43,7 +43,7 @@ export function unsupportedInStyles(styles: string): ReadonlySet<string> {
   return found;
 }
 
-/** A function may have several entries, as the same name in several properties: supported in one is supported. */
+/** Functions by name. One with several entries, as for several properties, counts as supported if any entry is. */
 function readFunctions(): ReadonlyMap<string, boolean> {
   const known = new Map<string, boolean>();
   const read = (feature: Feature | undefined): void => {

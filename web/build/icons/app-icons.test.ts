@@ -6,7 +6,7 @@ import { drawAppIcons } from './app-icons.ts';
 const folder = join(import.meta.dirname, '../../public');
 const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
 
-/** Width and height as a PNG says them. */
+/** Width and height in the header of a PNG. */
 function sizeOf(bytes: Uint8Array): [number, number] {
   const view = Buffer.from(bytes);
   expect(view.toString('latin1', 1, 4)).toBe('PNG');
@@ -14,13 +14,13 @@ function sizeOf(bytes: Uint8Array): [number, number] {
 }
 
 describe('the icons of the app', () => {
-  it('in the site are those of the drawing (else: node web/build/write-app-icons.ts)', async () => {
+  it('match the committed files (else run: node web/build/write-app-icons.ts)', async () => {
     const icons = await drawAppIcons(svg);
     const others = icons.filter(({ path, bytes }) => !readFileSync(join(folder, path)).equals(bytes));
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
-  it('have the sizes that systems ask for', async () => {
+  it('have the sizes that operating systems require', async () => {
     const icons = await drawAppIcons(svg);
     const sizes = icons.flatMap(({ path, bytes }) =>
       path.endsWith('.png') ? [[path, ...sizeOf(bytes)]] : [[path, ...sizeOf(bytes.subarray(22))]],
@@ -34,7 +34,7 @@ describe('the icons of the app', () => {
     ]);
   });
 
-  it('cannot be cut out of a drawing without a ground', async () => {
+  it('require a drawing with a background', async () => {
     const bare = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M0 0h9" /></svg>';
     await expect(drawAppIcons(bare)).rejects.toThrow('ground');
   });

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** Where the built site has an icon, and its bytes. */
+/** An icon file of the built site. */
 export interface AppIcon {
-  /** Below web/public. */
+  /** Path below web/public. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The faces of the icon. rounded: as drawn. full: without the round corners, for systems that cut their own shape.
- * maskable: full, and drawn small enough for every shape: what counts lies within 80 % of the square.
+ * Variants of the icon. rounded: as drawn. full: without round corners, for systems that cut their own shape. maskable:
+ * like full, but scaled so that the content lies within the 80 % that every shape shows.
  */
 type Face = 'rounded' | 'full' | 'maskable';
 
@@ -27,9 +27,9 @@ const faviconSize = 32;
 let renderer: Promise<void> | null = null;
 
 /**
- * The icons of the installed app, and the one for browsers that draw no SVG, all out of one drawing.
+ * Draws the icons of the installed app, and the one for browsers without SVG support, from one SVG.
  *
- * @param svg of 32 by 32 units; its first element is the ground
+ * @param svg of 32 by 32 units, whose first element is the background
  */
 export async function drawAppIcons(svg: string): Promise<AppIcon[]> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
@@ -60,16 +60,16 @@ function png(svg: string, size: number): Uint8Array {
   }
 }
 
-/** A PNG in the clothes of an icon file: a header of 6 bytes, one entry of 16, the picture. */
+/** Wraps a PNG in an ICO file: a header of 6 bytes, one entry of 16, the picture. */
 function ico(picture: Uint8Array, size: number): Uint8Array {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // an icon
-  header.writeUInt16LE(1, 4); // one picture
+  header.writeUInt16LE(1, 2); // type: icon
+  header.writeUInt16LE(1, 4); // number of pictures
   header.writeUInt8(size, 6);
   header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10); // planes
-  header.writeUInt16LE(32, 12); // bits for each pixel
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits per pixel
   header.writeUInt32LE(picture.length, 14);
-  header.writeUInt32LE(header.length, 18); // where it begins
+  header.writeUInt32LE(header.length, 18); // offset of the picture
   return Buffer.concat([header, picture]);
 }

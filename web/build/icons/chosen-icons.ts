@@ -1,10 +1,10 @@
-/** Where a drawing comes from: its name in game-icons (filled) or in Lucide (drawn with a pen). */
+/** Source of an icon: its name in game-icons (filled) or Lucide (stroked). */
 export type IconSource = { readonly gameIcon: string } | { readonly lucide: string };
 
 const gameIcon = (name: string): IconSource => ({ gameIcon: name });
 const lucide = (name: string): IconSource => ({ lucide: name });
 
-/** Every icon that is drawn on a canvas. Chosen to be told apart at 16 pixels. */
+/** All icons on canvases, chosen to be distinct at 16 pixels. */
 export const chosenIcons: Readonly<Record<string, IconSource>> = {
   'class-alchemist': gameIcon('standing-potion'),
   'class-artificer': gameIcon('gears'),

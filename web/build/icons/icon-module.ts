@@ -10,9 +10,12 @@ interface Shape {
   readonly strokeWidth?: number;
 }
 
-/** All of game-icons. */
+/** Side of the square of game-icons. */
 const sourceSize = 512;
-/** Icons are drawn 11 to 28 CSS pixels wide: this is fine enough for three device pixels to one. */
+/**
+ * Side of the grid for drawing: icons are 11 to 28 CSS pixels wide, so this is precise enough for three device pixels
+ * per CSS pixel.
+ */
 const gridSize = 128;
 
 const require = createRequire(import.meta.url);
@@ -22,18 +25,18 @@ const gameIconsSchema = z.object({ icons: z.record(z.string(), z.object({ body: 
 const lucideNodeSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
 const lucideModuleSchema = z.object({ __iconData: z.object({ size: z.number(), node: lucideNodeSchema }) });
 
-/** What is written into `web/src/people`. */
+/** Contents of the files in `web/src/people`. */
 export interface IconFiles {
-  /** `icons.json`: name → shape. Fetched by the page that draws with it: paths are data, not script. */
+  /** `icons.json`: name → shape. Pages fetch it, because paths are data, not code. */
   readonly shapes: string;
   /** `icons.gen.ts`: the names. */
   readonly names: string;
 }
 
 /**
- * Of more than four thousand drawings only the ones that are used.
+ * Contains only the used icons, of more than four thousand.
  *
- * @throws Error naming the icon that is not there or not one plain path
+ * @throws Error with the name of an icon that does not exist or is not a single plain path
  */
 export async function iconFiles(): Promise<IconFiles> {
   const gameIcons = readGameIcons();
@@ -80,7 +83,7 @@ async function lucideShape({ lucide }: Extract<IconSource, { lucide: string }>):
   };
 }
 
-/** Lucide draws with several elements; a canvas wants one path. */
+/** Converts an element of a Lucide icon to path data, because a canvas needs a single path. */
 function penPath(icon: string, tag: string, facts: Readonly<Record<string, string>>): string {
   const number = (name: string) => Number(facts[name] ?? 0);
   switch (tag) {

@@ -3,12 +3,12 @@ export interface Point {
   readonly y: number;
 }
 
-/** A part of an outline, from where the one before it ended. `h` and `v` arrive as `l`. */
+/** A segment of an outline, starting at the end of the previous one. `h` and `v` are converted to `l`. */
 export interface Step {
   readonly command: 'l' | 'c' | 's' | 'q' | 't' | 'a';
-  /** Radii and flags of an arc; empty for the rest. */
+  /** Radii and flags of an arc; empty for other commands. */
   readonly arc: readonly number[];
-  /** Control points, then the end; absolute. */
+  /** Control points, then the end point, in absolute coordinates. */
   readonly points: readonly Point[];
 }
 
@@ -18,7 +18,7 @@ export interface Outline {
   readonly isClosed: boolean;
 }
 
-/** How many numbers each command of SVG path data takes. */
+/** Number of arguments of each command of SVG path data. */
 const argumentCounts: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -33,9 +33,9 @@ const argumentCounts: Readonly<Record<string, number>> = {
 };
 
 /**
- * SVG path data → its outlines, all places absolute.
+ * Parses SVG path data into outlines with absolute coordinates.
  *
- * @throws Error when the text is not SVG path data
+ * @throws Error if the text is not SVG path data
  */
 export function parsePath(path: string): Outline[] {
   const outlines: Outline[] = [];
@@ -118,7 +118,7 @@ function readCommands(path: string): Command[] {
     const { numbers, end } = readNumbers(path, position, count, command.toLowerCase() === 'a');
     commands.push({ command, numbers });
     position = end;
-    // What follows a move without a letter of its own is a line.
+    // Further coordinates after a move are lines.
     if (command === 'm') command = 'l';
     if (command === 'M') command = 'L';
   }
@@ -129,7 +129,7 @@ function readNumbers(path: string, start: number, count: number, isArc: boolean)
   const numbers: number[] = [];
   let end = start;
   while (numbers.length < count) {
-    // The flags of an arc are single digits that need no blank after them.
+    // The flags of an arc are single digits that need no separator.
     const isFlag = isArc && (numbers.length === 3 || numbers.length === 4);
     const reader = isFlag ? /[\s,]*([01])/y : /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
     reader.lastIndex = end;

@@ -26,7 +26,7 @@ describe('rounding path data', () => {
     expect(roundPath('M10 20h100a22 22 0 0 1 8 8', 0.5)).toBe('m5 10h50a11 11 0 0 1 4 4');
   });
 
-  it('does not add errors up: a thousand small steps end where they should', () => {
+  it('does not accumulate errors: a thousand small steps end in the right place', () => {
     const steps = fc.array(fc.double({ min: 1, max: 3, noNaN: true }), { minLength: 100, maxLength: 1000 });
     fc.assert(
       fc.property(steps, (lengths) => {
@@ -41,7 +41,7 @@ describe('rounding path data', () => {
     );
   });
 
-  it.each(['hello', '12 13', 'M1'])('tells what is no path data: "%s"', (text) => {
+  it.each(['hello', '12 13', 'M1'])('rejects invalid path data: "%s"', (text) => {
     expect(() => roundPath(text, 1)).toThrow(/Not path data|A number is missing/);
   });
 });

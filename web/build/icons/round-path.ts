@@ -1,17 +1,16 @@
 import { type Outline, parsePath, type Point, type Step } from './parse-path.ts';
 
-/** In units of the new grid. An outline smaller than this is a speck at the sizes that icons are drawn in. */
+/** Minimum size of an outline, in units of the new grid; smaller ones are invisible at the sizes of icons. */
 const smallestOutline = 5;
-/** A curve that keeps this near to its chord is drawn as a line. */
+/** Maximum distance of a curve from its chord to be drawn as a line. */
 const straightWithin = 0.75;
 
 /**
- * Path data on a coarser grid, in a short spelling, for icons that are drawn small: every place on a whole unit, specks
- * and steps to nowhere left out, curves that are straight made lines. Each place is rounded by itself, not each step, so
- * that errors do not add up.
+ * Simplifies path data for small icons: rounds positions to a coarser grid, drops tiny outlines and empty steps,
+ * replaces flat curves by lines, and writes it compactly. Absolute positions are rounded, so that errors do not add up.
  *
- * @param scale units of the new grid to a unit of the old one
- * @throws Error when the text is not SVG path data
+ * @param scale units of the new grid per unit of the old one
+ * @throws Error if the text is not SVG path data
  */
 export function roundPath(path: string, scale: number): string {
   let written = '';
@@ -40,7 +39,7 @@ function simplify(outline: Outline, scale: number): Outline {
   let at = start;
   outline.steps.forEach((step, index) => {
     const rounded = { ...step, points: step.points.map(place), arc: scaleArc(step.arc, scale) };
-    // A smooth curve goes on from the control point of the one before it.
+    // A smooth curve depends on the control point of the curve before it, so that curve is kept.
     const isReflected = /[st]/.test(outline.steps[index + 1]?.command ?? '');
     const kept = isReflected ? rounded : straighten(rounded, at);
     if (kept.points.every((point) => isSame(point, at))) return;
@@ -52,11 +51,11 @@ function simplify(outline: Outline, scale: number): Outline {
 
 function scaleArc([radiusX = 0, radiusY = 0, ...flags]: readonly number[], scale: number): number[] {
   if (flags.length === 0) return [];
-  // A radius of 0 would make a straight line of the arc.
+  // A radius of 0 would turn the arc into a line.
   return [Math.max(1, Math.round(radiusX * scale)), Math.max(1, Math.round(radiusY * scale)), ...flags];
 }
 
-/** Arcs and smooth curves say too little about themselves to be judged: they stay. */
+/** Replaces a flat curve by a line, except for arcs and smooth curves. */
 function straighten(step: Step, at: Point): Step {
   if (step.command !== 'c' && step.command !== 'q') return step;
   const end = endOf(step, at);

@@ -34,7 +34,7 @@ const undo = () =>
       ?.onClick(),
   );
 
-it('adds a rule, says so, and shows that it is on', async () => {
+it('adds a rule, announces that, and shows that it is on', async () => {
   await open();
   await press(off);
   await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
@@ -65,7 +65,7 @@ it('removes the rule again, and both can be undone', async () => {
   expect(alertsStore.get().rules).toMatchObject([{ rule: draft }]);
 });
 
-it('is hidden while the operator holds notifications back', async () => {
+it('is hidden while the notifications page is only announced', async () => {
   const settings = makePageSettings();
   await open({ ...settings, site: { ...settings.site, stages: { notifications: 'soon' } } });
   expect(screen.queryByRole('button')).toBeNull();

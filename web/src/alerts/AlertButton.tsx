@@ -22,8 +22,8 @@ interface AlertButtonProps {
 }
 
 /**
- * A button that adds an alert rule for the content beside it, or removes it. Hidden while the notifications page is not
- * released yet.
+ * A button that adds an alert rule about the content next to it, and removes it again. Hidden while the
+ * notifications page is only announced.
  */
 export function AlertButton({ draft, label, kind }: AlertButtonProps) {
   const isComingSoon = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
@@ -66,7 +66,7 @@ export function AlertButton({ draft, label, kind }: AlertButtonProps) {
   );
 }
 
-/** Whether the rule exists, and the action of the button. */
+/** Whether the rule exists, and the button's action. */
 export interface RuleState {
   readonly isOn: boolean;
   readonly toggle: () => void;
@@ -79,8 +79,8 @@ interface ToggleButtonProps extends Pick<AlertButtonProps, 'label' | 'kind'> {
   readonly onNear: () => void;
 }
 
-/** "Tell me about raids" becomes "Alert on: about raids". */
-const activeLabel = (label: string) => label.replace(/^Tell me/, 'Alert on:');
+/** "Tell me about raids" becomes "Alert on: raids". */
+const activeLabel = (label: string) => label.replace(/^Tell me(?: about)?/, 'Alert on:');
 
 function ToggleButton({ label, kind, isOn, onPress, onNear }: ToggleButtonProps) {
   const fullLabel = isOn ? activeLabel(label) : label;

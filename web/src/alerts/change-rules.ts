@@ -39,7 +39,7 @@ export function addRule(added: StoredRule, when: string, change: ToastAction | n
     pageToasts.show({
       type: 'warning',
       title,
-      message: `You have ${rulesMaximum} rules, the most there can be. Delete one first.`,
+      message: `You have ${rulesMaximum} rules, the maximum. Delete one first.`,
       ...(change !== null && { actions: [change] }),
     });
     return false;
@@ -60,7 +60,7 @@ export function addRule(added: StoredRule, when: string, change: ToastAction | n
     type: 'success',
     title: 'Alert on',
     message: `When ${when}.`,
-    ...(change !== null && { subMessage: 'Change how it reaches you under Notifications.' }),
+    ...(change !== null && { subMessage: 'Change its delivery under Notifications.' }),
     lifeMs: addedForMs,
     actions: change === null ? [undo] : [change, undo],
   });

@@ -12,7 +12,7 @@ export const silentToasts = {
   blocked: {
     type: 'info',
     title: 'Sound is blocked',
-    message: 'Your browser plays no sound until you click on the page or press a key.',
+    message: 'Your browser won’t play sound until you click on the page or press a key.',
   },
   missing: {
     type: 'warning',

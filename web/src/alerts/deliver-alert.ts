@@ -39,7 +39,7 @@ export async function deliverAlert(
 /** The icon of notifications, as in the worker (service-worker/push.ts). */
 const notificationIcon = '/icons/icon-192.png';
 
-/** Shows a notification by the worker, which handles clicks; without a worker there is none. */
+/** Shows a notification through the worker, which handles clicks; fails without a worker. */
 async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise<boolean> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return false;
   const registration = await navigator.serviceWorker?.getRegistration();

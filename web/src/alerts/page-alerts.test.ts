@@ -34,7 +34,7 @@ const groupOf = (id: number, leaderId = 900) =>
   makeLfm({ id, server_name: 'Orien', quest_id: 7, leader: makeCharacter({ id: leaderId }) });
 
 describe('the data that a page follows', () => {
-  it('is for rules that are on and use the page as a channel', () => {
+  it('belongs to rules that are on and use the page as a channel', () => {
     const stored = { rule: raids, isOn: true, onPage: true, byPush: true };
     const rules = [stored, { ...stored, isOn: false }, { ...stored, onPage: false }];
     expect(rulesOfPage({ rules, quietHours: null })).toEqual([raids]);

@@ -85,7 +85,10 @@ export interface LookFacts {
   readonly nameOf: (characterId: number) => string | null;
 }
 
-/** Returns a function that returns the alerts since its last call; none during quiet hours. */
+/**
+ * Returns a function that returns the alerts since its last call. It also follows the data during quiet hours, without
+ * alerts.
+ */
 export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly AlertMessage[] {
   const watch = createAlertWatch();
   return (data, facts) => {

@@ -45,7 +45,7 @@ describe('the state of push as a sentence', () => {
     [
       'a site without a worker',
       { isWorkerOn: false },
-      'This site shows no notifications outside its pages',
+      'This site doesn’t show notifications outside its pages',
       null,
     ],
     ['blocked notifications', { permission: 'denied' }, 'Your browser blocks notifications', 'look-again'],
@@ -58,13 +58,13 @@ describe('the state of push as a sentence', () => {
     [
       'a server without push',
       { serverKey: { is: 'missing' } },
-      'This server sends no push messages, but',
+      'This server doesn’t send push messages, but',
       'turn-on',
     ],
     [
       'a server without push, notifications allowed',
       { serverKey: { is: 'missing' }, permission: 'granted' },
-      'This server sends no push messages: notifications appear',
+      'This server doesn’t send push messages: notifications only appear',
       null,
     ],
     [
@@ -90,7 +90,7 @@ describe('the state of push as a sentence', () => {
     [
       'a change on its way',
       { stored: { ...subscribed, told: 'old' } },
-      'hasn’t reached the server yet',
+      'still on its way to the server',
       'turn-off',
     ],
     [
@@ -102,7 +102,7 @@ describe('the state of push as a sentence', () => {
     [
       'a change after a refused rule',
       { stored: { told: 'old', isRefused: true } },
-      'hasn’t reached the server yet',
+      'still on its way to the server',
       'turn-off',
     ],
   ])('%s', (_, facts, says, action) => {

@@ -17,7 +17,7 @@ export interface PushFacts {
   /** The browser refused to subscribe, as in private windows. */
   readonly hasFailed: boolean;
   readonly stored: Pick<StoredPush, 'isRefused' | 'told'> | null;
-  /** Text from `pushBodyText`: what the server should have stored. */
+  /** Text from `pushBodyText`: the content that the server should have stored. */
   readonly wanted: string;
 }
 
@@ -50,7 +50,7 @@ export function pushView(facts: PushFacts, product: string): PushView {
   if (!facts.isWorkerOn) {
     return {
       tone: 'info',
-      text: `This site shows no notifications outside its pages: alerts play a sound and change the tab’s title while ${product} is open.`,
+      text: `This site doesn’t show notifications outside its pages: alerts play a sound and change the tab’s title while ${product} is open.`,
       action: null,
     };
   }
@@ -69,7 +69,7 @@ export function pushView(facts: PushFacts, product: string): PushView {
   if (facts.hasFailed) {
     return {
       tone: 'warning',
-      text: 'This browser didn’t allow push messages: private windows never do, so try a normal one.',
+      text: 'This browser didn’t allow push messages: private windows never do, so try a normal window.',
       action: 'turn-on',
     };
   }
@@ -88,14 +88,14 @@ function subscribedView(
   if (isRefused && told === wanted) {
     return {
       tone: 'error',
-      text: 'The server didn’t accept one of your rules: it still follows the ones before your last change.',
+      text: 'The server didn’t accept one of your rules, so it still follows the rules from before your last change.',
       action: 'turn-off',
     };
   }
   if (told !== wanted) {
     return {
       tone: 'info',
-      text: 'On: your last change hasn’t reached the server yet, and is on its way.',
+      text: 'On, but your last change is still on its way to the server.',
       action: 'turn-off',
     };
   }
@@ -106,23 +106,23 @@ function subscribedView(
   };
 }
 
-/** The view without push by the server; notifications of an open page do not need it. */
+/** The view if the server does not send push messages, which notifications of an open page do not need. */
 function withoutServer(permission: NotificationPermission, product: string): PushView {
   if (permission === 'granted') {
     return {
       tone: 'info',
-      text: `This server sends no push messages: notifications appear while ${product} is open.`,
+      text: `This server doesn’t send push messages: notifications only appear while ${product} is open.`,
       action: null,
     };
   }
   return {
     tone: 'info',
-    text: `This server sends no push messages, but notifications can appear while ${product} is open, once you allow them.`,
+    text: `This server doesn’t send push messages, but notifications can appear while ${product} is open, once you allow them.`,
     action: 'turn-on',
   };
 }
 
-/** What the server needs to know about the visitor's rules, except for the push endpoint. */
+/** The content that the server needs: the visitor's rules, except for the push endpoint. */
 export function pushBody({ rules, quietHours }: StoredAlerts, timeZone: string): AlertChange {
   return {
     rules: rules.flatMap(({ rule, isOn, byPush }) => (isOn && byPush ? [rule] : [])),

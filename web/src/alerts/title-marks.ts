@@ -1,4 +1,4 @@
-/** The parts of a page used here; tests bring their own. */
+/** The used parts of a document; tests supply their own. */
 interface MarkedPage extends Pick<Document, 'visibilityState'> {
   title: string;
   readonly addEventListener: (type: 'visibilitychange', listener: () => void) => void;

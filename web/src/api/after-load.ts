@@ -24,7 +24,7 @@ export function whenIdle(act: () => void, latestMs: number): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** Time kept free for the visitor's first actions, in ms. */
+/** Delay after the load, in ms, that is kept free for the visitor's first actions. */
 const restMs = 5000;
 
 /** Resolves five seconds after `afterLoad`; for invisible work. */

@@ -61,8 +61,8 @@ export function callEndpoint<Answer extends z.core.$ZodType, Path extends string
 /**
  * Like callEndpoint, with the parameters already in the path.
  *
- * @param path as fillPath makes it
- * @throws CallError as callEndpoint
+ * @param path from fillPath
+ * @throws CallError like callEndpoint
  */
 export async function callPath<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,

@@ -18,7 +18,7 @@ describe('Retry-After', () => {
   });
 });
 
-describe('a call that failed', () => {
+describe('a failed call', () => {
   it.each([
     ['network', null, true],
     ['status', 500, true],
@@ -27,7 +27,7 @@ describe('a call that failed', () => {
     ['status', 404, false],
     ['status', 400, false],
     ['shape', 200, false],
-  ] as const)('by %s %j may pass: %j', (failure, status, isPassing) => {
+  ] as const)('with %s %j may succeed on a retry: %j', (failure, status, isPassing) => {
     expect(new CallError(failure, 'No', { status, retryAfterMs: null }).isPassing).toBe(isPassing);
   });
 });

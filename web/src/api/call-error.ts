@@ -4,7 +4,7 @@ export type CallFailure = 'network' | 'status' | 'shape';
 export interface CallErrorFacts {
   /** HTTP status; null = no answer. */
   readonly status: number | null;
-  /** The wait of `Retry-After`. */
+  /** Wait from `Retry-After`, in ms; null = none. */
   readonly retryAfterMs: number | null;
   /** The server's error code, in kebab-case; left out or null = none, or not from our server. */
   readonly code?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface CallIssue {
   readonly message: string;
 }
 
-/** Why a call gave no data. */
+/** The failure of a call. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;

@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a kept list', () => {
+describe('a stored list', () => {
   const listed = (ageMs: number, data: readonly unknown[] = [1]): CachedList<unknown> => {
     const at = new Date(startMs - ageMs).toISOString();
     return { createdAt: at, updatedAt: at, data };
@@ -85,7 +85,7 @@ describe('a kept list', () => {
 });
 
 describe('the catalogue', () => {
-  it('is loading, then loaded, and kept with its time', async () => {
+  it('is loading, then loaded, and stored with its time', async () => {
     const { loader, questsStore, seen } = setUp();
     expect(loader.snapshot().state).toBe('loading');
     await loader.load();
@@ -147,7 +147,7 @@ describe('the catalogue', () => {
   it.each([
     ['warn', 'the network is away', down],
     ['error', 'the server refuses it', gone],
-  ] as const)('is told of as %s when %s', async (level, _why, failure) => {
+  ] as const)('counts as %s when %s', async (level, _why, failure) => {
     const { loader, readQuests } = setUp();
     readQuests.mockRejectedValueOnce(failure);
     await loader.load();
@@ -195,12 +195,12 @@ describe('an id that the catalogue lacks', () => {
     ['partial', false],
     ['loaded', true],
     ['error', true],
-  ] as const)('%s: it is unknown = %s', (state, isSettled) => {
+  ] as const)('counts as unknown or not when %s: %s', (state, isSettled) => {
     expect(isCatalogueSettled(state)).toBe(isSettled);
   });
 });
 
-describe('the catalogue of the answers in a page', () => {
+describe('the catalogue of the answers in a served page', () => {
   it('is keyed by id, quests by both of theirs, without invalid rows', () => {
     const quest = makeQuest({ id: 7, alt_id: 70 });
     const area = makeArea({ id: 3 });

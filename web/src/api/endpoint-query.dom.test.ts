@@ -11,7 +11,7 @@ import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-messages.ts';
 
-/** As if the page's first seconds had passed. */
+/** Skips the delay after the load of the page. */
 vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));
 
 const { lfmsOnServer } = liveReads;

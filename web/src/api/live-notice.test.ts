@@ -9,7 +9,7 @@ describe('the notice above live data', () => {
     [['loaded'], true, 'Stale data'],
     [['loaded', 'error'], true, 'Failed to load data'],
     [['error', 'halted'], true, 'Live update paused'],
-  ])('for %j, stale %j, is %j', (states, isStale, title) => {
+  ])('for states %j and staleness %j is %j', (states, isStale, title) => {
     expect(liveNotice(states, isStale)?.title ?? null).toBe(title);
   });
 });

@@ -60,7 +60,7 @@ describe('a streamed live query', () => {
     expect(world.live.snapshot()).toMatchObject({ state: 'loaded', data: 'back', error: null });
   });
 
-  it('follows no stream without a source, or when disabled, halted or unused', async () => {
+  it('follows no stream without a source, or when disabled, halted or without subscribers', async () => {
     expect((await setUpLoaded()).stream()).toBeNull();
     const world = await setUpLoaded({ stream, lifespanMs: 60_000 });
     expect(world.stream()).not.toBeNull();

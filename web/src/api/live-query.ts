@@ -346,7 +346,7 @@ export class LiveQuery<T> {
     if (!this.#isPaused() && lifespanMs !== before.lifespanMs) this.#endsAtMs = this.#expiryMs();
   }
 
-  /** Does what is due, publishes changes, and sets the next timer. */
+  /** Performs due actions, publishes changes, and sets the next timer. */
   #update(): void {
     const nowMs = this.#tab.nowMs();
     if (this.#endsAtMs !== null && nowMs >= this.#endsAtMs) this.#halt();
@@ -513,7 +513,7 @@ function isAbout<T>(
 /**
  * The live query of a key: an existing one, or a new one.
  *
- * @param subject what is requested, such as the endpoint; must stay the same object
+ * @param subject identifies what is requested, such as the endpoint; must stay the same object
  */
 export function sharedLiveQuery<T>(
   client: QueryClient,

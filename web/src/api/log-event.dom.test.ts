@@ -61,7 +61,7 @@ describe('a user agent', () => {
 });
 
 describe('a browser', () => {
-  it('says how large its screen and its window are', () => {
+  it('reports the sizes of its screen and window', () => {
     expect(readBrowserFacts(window)).toMatchObject({
       user_agent: navigator.userAgent,
       screen_resolution: `${screen.width}x${screen.height}`,

@@ -35,7 +35,7 @@ export interface LogQueueSurroundings {
 export interface LogQueue {
   /** Adds an event, as JSON. */
   readonly add: (event: string) => void;
-  /** Call when the page is left, perhaps for ever. */
+  /** Call when the page is left, possibly for good. */
   readonly leave: () => void;
   /** Call when an obstacle, such as a lost network, is over. */
   readonly wake: () => void;

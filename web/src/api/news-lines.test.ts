@@ -28,7 +28,7 @@ describe('the news', () => {
     ['2026-02-12T20:15:01Z', '29 days ago'],
     ['2026-02-12T20:15:00Z', '2026-02-12'],
     ['2026-03-14T20:16:00Z', 'Just now'],
-  ])('of %s are from "%s", with the exact time beside it', (date, when) => {
+  ])('at %s have the age "%s" and an exact time', (date, when) => {
     const [line] = newsLines([{ id: 1, date, message: 'Hello' }], nowMs, formats);
     expect(line).toMatchObject({ date, when, exact: date.slice(0, 16) });
   });
@@ -39,7 +39,7 @@ describe('the news', () => {
     [' \n', 'No message available'],
     ['One\n\nTwo <b>', 'One\n\nTwo <b>'],
     ['\nTrimmed ', 'Trimmed'],
-  ])('say %j as %j', (message, said) => {
+  ])('convert the message %j to %j', (message, said) => {
     const [line] = newsLines([{ id: 1, date: '2026-03-14T20:15:00Z', message }], nowMs, formats);
     expect(line?.message).toBe(said);
   });

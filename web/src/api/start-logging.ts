@@ -18,7 +18,7 @@ export function startLogging(): void {
     .then(() => import('./send-browser-log.ts'))
     .then(
       ({ startBrowserLog }) => startBrowserLog(loadedPage),
-      // If it fails to load, nothing is reported, without an error of its own.
+      // If it fails to load, nothing is reported, not even that failure.
       () => {},
     );
 }

@@ -16,14 +16,14 @@ export const dataErrorToast = {
 } as const;
 
 /** Key of equal errors: failure and message; all network errors are equal. */
-function nameOf({ failure, status, message }: CallError): string {
+function keyOf({ failure, status, message }: CallError): string {
   return failure === 'network' ? failure : `${failure} ${status ?? ''} ${message}`;
 }
 
 /**
  * Keys of the unreported errors, each once. A cancelled request is not an error: its call returns null.
  *
- * @param told keys of reported errors
+ * @param reported keys of reported errors
  * @param hasNetwork false = network errors are left out, because the shell shows them
  */
 export function unreportedErrors(
@@ -31,10 +31,10 @@ export function unreportedErrors(
   reported: ReadonlySet<string>,
   hasNetwork: boolean,
 ): readonly string[] {
-  const names = sources.flatMap(({ error }) =>
-    error === null || (error.failure === 'network' && !hasNetwork) ? [] : [nameOf(error)],
+  const keys = sources.flatMap(({ error }) =>
+    error === null || (error.failure === 'network' && !hasNetwork) ? [] : [keyOf(error)],
   );
-  return [...new Set(names)].filter((name) => !reported.has(name));
+  return [...new Set(keys)].filter((key) => !reported.has(key));
 }
 
 /**
@@ -50,7 +50,7 @@ export function useDataErrorToast(
   const reported = useRef(new Set<string>());
   useEffect(() => {
     const unreported = unreportedErrors(sources, reported.current, isOnline());
-    for (const name of unreported) reported.current.add(name);
+    for (const key of unreported) reported.current.add(key);
     if (unreported.length > 0) show(dataErrorToast);
   }, [sources, show]);
 }

@@ -9,7 +9,7 @@ import { liveLifespanMs } from './useServerInfo.ts';
 const intervalMs = 10_000;
 
 /**
- * The groups of every server with a list of its own, live over one stream.
+ * The groups of every server with its own list, live over one stream.
  *
  * @param hiddenIntervalMs poll interval in a hidden tab, in ms; left out = none
  */

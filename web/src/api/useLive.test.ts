@@ -92,7 +92,7 @@ describe('a polled endpoint', () => {
     expect(result.current.state).toBe('loaded');
   });
 
-  it('ends with its component', async () => {
+  it('ends when its component unmounts', async () => {
     const fetched = answerFetch(tagged('one'));
     const { pass, unmount, isWatched } = setUp();
     await pass(0);

@@ -19,7 +19,7 @@ interface Reader {
 }
 
 let seen: Map<string, unknown>;
-/** All of it. */
+/** All results by reader. */
 let results: Map<string, ReadResult<unknown>>;
 const resultOf = (name = 'one') => {
   const result = results.get(name);

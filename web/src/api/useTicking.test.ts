@@ -12,7 +12,7 @@ const shownEndMs = startMs + 10 * hourMs;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });
-  // That the clock of the test is another one is no jump.
+  // Prevents the switch to the test's clock from counting as a jump.
   observeVisitorClock(Date.now(), performance.now());
   observeServerDate(new Date().toUTCString(), Date.now());
 });
@@ -119,7 +119,7 @@ function Countdown({ endsAtMs, onDrawn }: CountdownProps) {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });
-  // That the clock of the test is another one is no jump.
+  // Prevents the switch to the test's clock from counting as a jump.
   observeVisitorClock(Date.now(), performance.now());
   observeServerDate(new Date().toUTCString(), Date.now());
 });

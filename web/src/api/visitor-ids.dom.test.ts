@@ -33,7 +33,7 @@ describe('measuring', () => {
   });
 });
 
-describe('the names of a browser', () => {
+describe('the random ids of a browser', () => {
   it('are random, stored, and different for browser and visit', () => {
     const ids = readVisitorIds();
     expect(ids.user_id).toMatch(/^[0-9a-f]{32}$/);
@@ -45,7 +45,7 @@ describe('the names of a browser', () => {
     expect(localStorage.getItem('v1-session-id')).toBeNull();
   });
 
-  it('identify the browser that settings came from', () => {
+  it('identify the browser from which settings came', () => {
     originatingUserIdStore.set('a'.repeat(32));
     expect(readVisitorIds().originating_user_id).toBe('a'.repeat(32));
   });

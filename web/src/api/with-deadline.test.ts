@@ -11,7 +11,7 @@ describe('waiting for a chunk', () => {
     expect(await ended).toMatchObject({ message: 'Nothing came within 120 seconds.' });
   });
 
-  it('ends when it comes or fails, and leaves no timer behind', async () => {
+  it('ends when the chunk loads or fails, and leaves no timer behind', async () => {
     await expect(withDeadline(Promise.resolve('page'))).resolves.toBe('page');
     await expect(withDeadline(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect(vi.getTimerCount()).toBe(0);

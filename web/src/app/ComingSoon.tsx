@@ -23,7 +23,7 @@ export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
           <p className="color-second">We’re still building this page.</p>
         </div>
       </section>
-      <Section title="Open meanwhile">
+      <Section title="Available Now">
         <TileGrid label="Pages you can use now" tiles={openPages(settings)} />
       </Section>
     </Page>

@@ -13,7 +13,7 @@ export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
     <main className={`center ${styles['alone']}`}>
       <MessageCard
-        title="Well this is awkward."
+        title="Well, this is awkward."
         actions={
           <>
             <Button kind="primary" onClick={onRetry}>
@@ -25,7 +25,7 @@ export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
           </>
         }
       >
-        <p>Something went wrong that should not have. Please refresh the page, or come back later.</p>
+        <p>Something went wrong. Please refresh the page, or come back later.</p>
         {errorId !== undefined && <ErrorIdLine errorId={errorId} />}
       </MessageCard>
     </main>

@@ -343,7 +343,7 @@ describe('a page whose app cannot start', () => {
       dispatchEvent(new Event('DOMContentLoaded'));
       fail(own);
       expect(document.querySelectorAll('#standstill')).toHaveLength(1);
-      expect(line()?.textContent).toContain(`in ${supportedBrowsersText}, and in later versions`);
+      expect(line()?.textContent).toContain(`Supported browsers: ${supportedBrowsersText}, or later.`);
       expect(document.documentElement.dataset).not.toHaveProperty('returning');
     },
   );

@@ -20,11 +20,11 @@ export interface CanvasPointer {
 }
 
 interface ScrollingCanvasProps {
-  /** Height of the content at a width of the list, CSS pixels. */
+  /** Height of the content for a width of the list, CSS pixels. */
   readonly heightOf: (width: number) => number;
   readonly painter: Painter;
   readonly className?: string;
-  /** Accessible name: the list and its keys. */
+  /** Accessible name, with the keys of the list. */
   readonly label: string;
   readonly onPointerMove: (pointer: CanvasPointer) => void;
   readonly onPointerLeave: () => void;
@@ -32,17 +32,14 @@ interface ScrollingCanvasProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
-  /** The painter marks the focused row, so the element has no focus ring. */
+  /** True = the painter marks the focused row, so the canvas needs no focus ring. */
   readonly isFocusPainted: boolean;
   readonly ref?: Ref<SurfaceHandle>;
-  /** Content next to the canvas. */
+  /** Content beside the canvas. */
   readonly children?: ReactNode;
 }
 
-/**
- * Content of any height, of which only the visible part is painted: a tall spacer scrolls natively, and a canvas sticks
- * to the viewport.
- */
+/** Content of any height: a tall spacer scrolls natively, and a sticky canvas paints the visible part. */
 export function ScrollingCanvas({
   heightOf,
   painter,
@@ -75,7 +72,7 @@ export function ScrollingCanvas({
 
   return (
     <div className={isFocusPainted ? undefined : `relative ${styles['frame']}`}>
-      {/* A scrollable element must be focusable, and its rows handle keys; screen readers use the table. */}
+      {/* Scrollable content must be reachable by keyboard, and its rows handle keys. Screen readers use the table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={scrollerRef}
@@ -103,11 +100,11 @@ export interface Click extends Point {
   readonly atMs: number;
 }
 
-/** Maximum time between the two clicks of a double click, ms. */
+/** Maximum time between the clicks of a double click, in ms. */
 const longestMs = 300;
 const longestCssPixels = 75;
 
-/** True for the second click of a double click. The caller then drops the first: a third click starts again. */
+/** Whether a click completes a double click. The caller then forgets the first one, so that a third starts again. */
 export function isDoubleClick(first: Click | null, second: Click): boolean {
   if (first === null) return false;
   const distance = Math.hypot(second.x - first.x, second.y - first.y);

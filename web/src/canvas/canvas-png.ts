@@ -1,7 +1,7 @@
 /**
  * A canvas as a PNG file.
  *
- * @throws Error if the browser provides no file; its message is logged
+ * @throws Error if the browser returns no file, with a message for the log
  */
 export async function canvasPng(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

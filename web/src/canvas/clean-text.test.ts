@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, isolateDirection, mayExceedLine, runsRightToLeft } from './clean-text.ts';
 
-describe('cleaning text that somebody else wrote', () => {
+describe('cleaning foreign text', () => {
   it.each([
     ['plain text', 'LF2M need healer', 'LF2M need healer'],
     ['nothing', '', ''],
@@ -22,13 +22,13 @@ describe('cleaning text that somebody else wrote', () => {
   });
 
   it.each(['👨‍👩‍👧‍👦 family run', '🏳️‍🌈', '❤️', '👍🏽', '🇩🇪', '1️⃣', 'می‌خواهم', 'क्षि', 'Ångström', '日本語'])(
-    'leaves %s as it is',
+    'leaves %s unchanged',
     (text) => {
       expect(cleanText(text)).toBe(text);
     },
   );
 
-  it('gives one line without invisible characters for any text, and cleaning twice changes nothing', () => {
+  it('returns one line without invisible characters for any text, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const cleaned = cleanText(text);
@@ -50,14 +50,14 @@ describe('the direction of text', () => {
     expect(runsRightToLeft(text)).toBe(expected);
   });
 
-  it('isolates what runs from right to left and nothing else', () => {
+  it('is isolated only for right-to-left text', () => {
     expect(isolateDirection('Elite')).toBe('Elite');
     expect(isolateDirection('שלום…')).toBe('\u2068שלום…\u2069');
     expect(withoutIsolates(isolateDirection('שלום…'))).toBe('שלום…');
   });
 });
 
-it('knows letters of the usual height from those that may stand taller', () => {
+it('is clipped only for letters of unusual height', () => {
   expect(mayExceedLine('Dragonblood Prophecy – part 2…')).toBe(false);
   expect(mayExceedLine('o\u0301\u0301\u0301')).toBe(true);
   expect(mayExceedLine('ༀ')).toBe(true);

@@ -1,24 +1,24 @@
-/** Text that needs no cleaning: printable ASCII without double blanks, as nearly all text is. */
+/** Matches nearly all texts: printable ASCII without double blanks, which need no cleaning. */
 const plain = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 
-/** Invisible characters, such as fillers, tags, direction overrides and soft hyphens. */
+/** Invisible characters: fillers, tags, direction overrides, soft hyphens. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-/** Invisible characters that change the previous one: joiners and variation selectors. */
+/** Invisible characters that shape the one before: joiners, and variation selectors for text or emoji. */
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f']);
 const joinable = /[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}#*]/u;
 
-/** More combining marks on one letter than any script has; they would overlap the line above. */
+/** More combining marks than any script puts on one letter; they would overlap the line above. */
 const stackedMarks = /(\p{M}{3})\p{M}+/gu;
 
-/** A lone surrogate. */
+/** Half of a surrogate pair. */
 const brokenHalf = /\p{Surrogate}/gu;
 const control = /(?!\s)\p{Cc}/gu;
-/** Blanks, including the empty Braille pattern. */
+/** The Braille blank is rendered as a space. */
 const blanks = /[\s\u2800]+/gu;
 
 /**
- * Sanitizes foreign text for one line: drops control and invisible characters, collapses blanks to one space, cuts
- * stacked combining marks to three, marks broken text with U+FFFD. Emoji and all scripts stay whole.
+ * Cleans foreign text for one line: removes control and invisible characters, collapses blanks, limits combining marks
+ * to three, and replaces broken text with U+FFFD. Emoji and all scripts are kept.
  */
 export function cleanText(text: string): string {
   if (plain.test(text)) return text;
@@ -31,7 +31,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Keeps a joiner only between characters that it can join. */
+/** Keeps a joiner only if it joins something. */
 function keepJoiner(character: string, offset: number, whole: string): string {
   if (!joiners.has(character)) return '';
   const before = lastCharacter(whole.slice(Math.max(0, offset - 2), offset));
@@ -44,23 +44,26 @@ function lastCharacter(text: string): string {
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Whether any part of a text is right-to-left. */
+/** Whether any part of the text is written from right to left. */
 export function runsRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** Characters around right-to-left text. */
+/** Control characters around right-to-left text. */
 export const isolates = { begin: '\u2068', end: '\u2069' };
 
-/** Wraps right-to-left text in an isolate, so that it has its own direction, and an ellipsis is at its own end. */
+/**
+ * The text for a canvas context. Right-to-left text is put into an isolate, so that it has its own direction and its
+ * ellipsis is at its own end, whatever the direction of the page.
+ */
 export function isolateDirection(text: string): string {
   return runsRightToLeft(text) ? `${isolates.begin}${text}${isolates.end}` : text;
 }
 
-/** Letters of known height. All others may exceed the line and are clipped to its box. */
+/** Letters of known height; all others may exceed the line and are clipped to its box. */
 const familiar = /^[\u0020-\u024f\u2010-\u2027\u2030-\u205e]*$/;
 
-/** Whether a text may exceed the usual height of a line. */
+/** Whether the text may exceed the usual height of a line. */
 export function mayExceedLine(text: string): boolean {
   return !familiar.test(text);
 }

@@ -1,4 +1,4 @@
-/** A point. All numbers in this file are CSS pixels unless a name says otherwise. */
+/** Numbers in this file are CSS pixels unless a name says otherwise. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -9,12 +9,12 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-/** Whether a point is in a box. The right and lower edges belong to the neighbour. */
+/** Whether a point is in a box. The right and lower edges belong to its neighbours. */
 export function containsPoint(box: Box, point: Point): boolean {
   return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y && point.y < box.y + box.height;
 }
 
-/** Shrinks a box by a margin on each side. The size is never negative, and the result never outside of the box. */
+/** The box reduced by a margin on each side, to a size of at least zero. */
 export function inset(box: Box, horizontal: number, vertical: number): Box {
   return {
     x: box.x + Math.min(horizontal, box.width / 2),
@@ -24,7 +24,7 @@ export function inset(box: Box, horizontal: number, vertical: number): Box {
   };
 }
 
-/** Rounds to a whole device pixel, so that edges and bitmaps are not blurred. */
+/** Rounds to whole device pixels, so that edges and bitmaps are sharp. */
 export function snapToDevicePixel(cssLength: number, pixelRatio: number): number {
   return Math.round(cssLength * pixelRatio) / pixelRatio;
 }
@@ -35,7 +35,7 @@ export interface HitZone<Target> {
   readonly target: Target;
 }
 
-/** The zone at a point; null = none. Of overlapping zones, the last one is on top. */
+/** The zone at a point; null = none. Of overlapping zones, the last painted is on top. */
 export function zoneAt<Target>(zones: readonly HitZone<Target>[], point: Point): HitZone<Target> | null {
   return zones.findLast((zone) => containsPoint(zone.box, point)) ?? null;
 }

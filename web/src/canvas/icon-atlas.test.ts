@@ -9,7 +9,7 @@ const shapes = {
 };
 
 beforeEach(() => {
-  // jsdom draws nothing, so it has no paths.
+  // jsdom has no paths.
   vi.stubGlobal('Path2D', class {});
   return () => vi.unstubAllGlobals();
 });
@@ -30,7 +30,7 @@ function openAtlas(pixelRatio: number) {
 }
 
 describe('an icon atlas', () => {
-  it('draws each icon from its path once per size and colour, at the pixels of the device', () => {
+  it('draws each icon from its path once per size and colour, in device pixels', () => {
     const { atlas, pages } = openAtlas(2);
     const { context, strokes } = createRecordingContext();
     const box = { x: 10, y: 20, width: 18, height: 18 };
@@ -47,7 +47,7 @@ describe('an icon atlas', () => {
     expect(pages[0]?.drawn.at(-1)).toBe('stroke');
   });
 
-  it('opens another page when one is full', () => {
+  it('adds a page when one is full', () => {
     const { atlas, pages } = openAtlas(1);
     const { context } = createRecordingContext();
     for (let width = 100; width < 106; width += 1) {
@@ -56,7 +56,7 @@ describe('an icon atlas', () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
-  it('copies as many pixels as it shows, whatever the ratio', () => {
+  it('copies as many device pixels as it paints, at any ratio', () => {
     const { atlas } = openAtlas(1.25);
     const { context, strokes } = createRecordingContext();
     atlas.draw(context, 'skull', '#fff', { x: 0, y: 0, width: 18, height: 18 });

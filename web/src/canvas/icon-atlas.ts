@@ -1,12 +1,12 @@
 import type { Box } from './geometry.ts';
 import type { PaintContext } from './painter.ts';
 
-/** A single-colour icon as path data. */
+/** A one-colour shape as path data. */
 export interface IconShape {
   readonly path: string;
-  /** Size of the square that the path fills, in its own unit. */
+  /** Side of the shape's square, in its own units. */
   readonly size: number;
-  /** In the same unit; omitted = the path is filled. */
+  /** In the shape's units; left out = the path is filled. */
   readonly strokeWidth?: number;
 }
 
@@ -14,7 +14,7 @@ export type IconShapes<Name extends string> = Readonly<Record<Name, IconShape>>;
 
 export interface IconAtlas<Name extends string> {
   readonly pixelRatio: number;
-  /** Paints an icon in a colour; `box` is square and lies on whole device pixels. */
+  /** Paints an icon in a colour; `box` is a square on whole device pixels. */
   readonly draw: (context: PaintContext, name: Name, colour: string, box: Box) => void;
 }
 
@@ -26,17 +26,17 @@ interface Page {
 }
 
 /**
- * Size of a page in device pixels: some 40 icons of 18 CSS pixels at a ratio of 2. Small, because the browser copies a
- * page when an icon is added after the page was painted from.
+ * Side of a page in device pixels, for some 40 icons of 18 CSS pixels at a ratio of 2. Small, because browsers copy a
+ * page when an icon is added after others were painted from it.
  */
 const usualPageSize = 256;
 const iconGap = 1;
 
 /**
- * A cache of icons as bitmaps for one pixel ratio. Each is drawn from its path once per size and colour, so that a row
- * costs one copy per icon.
+ * Caches icons as bitmaps, drawn from their paths once per size and colour, so that each icon in a row costs one copy.
+ * Each atlas has one pixel ratio.
  *
- * @param shapes names without a shape are not drawn
+ * @param shapes a name without a shape draws nothing
  * @param openPage creates an empty square bitmap of a size in device pixels
  */
 export function createIconAtlas<Name extends string>(
@@ -103,7 +103,7 @@ function drawShape(context: PageContext, shape: IconShape, colour: string, place
   }
 }
 
-/** Keeps the atlas of the last pixel ratio. */
+/** Caches the atlas of the last pixel ratio. */
 export function cacheAtlas<Name extends string>(
   open: (pixelRatio: number) => IconAtlas<Name>,
 ): (pixelRatio: number) => IconAtlas<Name> {
@@ -114,7 +114,7 @@ export function cacheAtlas<Name extends string>(
   };
 }
 
-/** A page of the atlas in the browser. */
+/** Creates a page of the atlas in the browser. */
 export function openBitmap(deviceSize: number): PageContext {
   const canvas = document.createElement('canvas');
   canvas.width = deviceSize;
@@ -125,11 +125,11 @@ export function openBitmap(deviceSize: number): PageContext {
 }
 
 interface ShelfPacker {
-  /** A free place of a size; null = the page is full. */
+  /** A free place of this size, in the packer's units; null = full. */
   readonly place: (width: number, height: number) => Box | null;
 }
 
-/** Packs small boxes in rows from top to bottom, with gaps so that neighbours do not bleed. */
+/** Packs small boxes in rows from the top, with gaps so that neighbours do not bleed. */
 export function createShelfPacker(pageSize: number, gap: number): ShelfPacker {
   let shelfTop = 0;
   let shelfHeight = 0;

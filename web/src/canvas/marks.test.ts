@@ -34,7 +34,7 @@ const text = (over: Partial<Extract<Mark<Color, string>, { kind: 'text' }>>): Ma
 });
 
 describe('painting marks', () => {
-  it('puts each where it belongs, on whole device pixels', () => {
+  it('paints each in its place, on whole device pixels', () => {
     const { context, strokes } = createRecordingContext();
     const marks: Mark<Color, string>[] = [
       {
@@ -78,7 +78,7 @@ describe('painting marks', () => {
     ]);
   });
 
-  it('clips letters that may stand taller than their line, and isolates text that runs from right to left', () => {
+  it('clips letters that may exceed their line, and isolates right-to-left text', () => {
     const { context, strokes } = createRecordingContext();
     paintMarks(
       context,
@@ -93,10 +93,10 @@ describe('painting marks', () => {
   });
 });
 
-describe('places', () => {
+describe('boxes', () => {
   const box = { x: 10, y: 10, width: 20, height: 20 };
 
-  it('contain their upper left edge and not their lower right one', () => {
+  it('contain their upper and left edges, but not the lower and right ones', () => {
     expect(containsPoint(box, { x: 10, y: 10 })).toBe(true);
     expect(containsPoint(box, { x: 30, y: 15 })).toBe(false);
   });
@@ -108,7 +108,7 @@ describe('places', () => {
     expect(inset(box, 15, 0).width).toBe(0);
   });
 
-  it('answer to the pointer, the one on top first', () => {
+  it('are hit by the pointer, the top one first', () => {
     const zones = [
       { box, target: 'row' },
       { box: { x: 12, y: 12, width: 4, height: 4 }, target: 'quest' },
@@ -120,10 +120,10 @@ describe('places', () => {
 });
 
 it.each([
-  ['soon and near', { x: 3, y: 4, atMs: 300 }, true],
+  ['quick and near', { x: 3, y: 4, atMs: 300 }, true],
   ['too late', { x: 0, y: 0, atMs: 301 }, false],
   ['too far', { x: 76, y: 0, atMs: 10 }, false],
-])('takes two clicks for a pair: %s', (_what, second, expected) => {
+])('two clicks are a double click or not: %s', (_what, second, expected) => {
   expect(isDoubleClick({ x: 0, y: 0, atMs: 0 }, second)).toBe(expected);
   expect(isDoubleClick(null, second)).toBe(false);
 });

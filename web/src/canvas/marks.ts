@@ -10,11 +10,11 @@ export interface TextMark<Color extends string> {
   /** CSS font shorthand. */
   readonly font: string;
   readonly color: Color;
-  /** The width of the text, and the height of its line. */
+  /** As wide as the text and as high as its line. */
   readonly box: Box;
-  /** Distance of the baseline from the top of the box. */
+  /** Distance from the top of the box. */
   readonly baseline: number;
-  /** Clips letters of unusual height; null = no clipping. */
+  /** Box that clips letters of unusual height; null = none. */
   readonly clip: Box | null;
 }
 
@@ -23,7 +23,7 @@ export interface IconMark<Color extends string, Icon extends string> {
   readonly icon: Icon;
   readonly color: Color;
   readonly box: Box;
-  /** Name of the icon, if the icon alone is not clear. */
+  /** Accessible meaning, if the icon alone is not clear. */
   readonly name?: string | undefined;
 }
 
@@ -33,24 +33,24 @@ export interface PlateMark<Color extends string> {
   readonly color: Color;
   readonly box: Box;
   readonly radius: number;
-  /** Width of the frame, CSS pixels; 0 = filled. */
+  /** Width of the frame in CSS pixels; 0 = filled. */
   readonly frame: number;
-  /** 1 = opaque, 0 = invisible. */
+  /** From 0 = invisible to 1 = opaque. */
   readonly opacity: number;
 }
 
-/** A gradient over a box that fades out at its right edge. */
+/** A gradient over a box that fades out towards its right edge. */
 export interface WashMark<Color extends string> {
   readonly kind: 'wash';
   readonly color: Color;
-  /** The background colour. */
+  /** The colour behind it. */
   readonly ground: Color;
   readonly box: Box;
-  /** Opacity at the left edge, 0 to 1. */
+  /** From 0 = invisible to 1 = the plain colour at the left edge. */
   readonly opacity: number;
 }
 
-/** A horizontal line, one device pixel high, or dashed and one CSS pixel high. */
+/** A horizontal line of one device pixel; dashed, of one CSS pixel. */
 export interface RuleMark<Color extends string> {
   readonly kind: 'rule';
   readonly color: Color;
@@ -58,7 +58,7 @@ export interface RuleMark<Color extends string> {
   readonly isDashed: boolean;
 }
 
-/** A part of a row. Layouts decide everything about marks; painting only draws them. */
+/** The parts of a row. All decisions are made by the layout; painting makes none. */
 export type Mark<Color extends string, Icon extends string> =
   | TextMark<Color>
   | IconMark<Color, Icon>

@@ -4,10 +4,10 @@ import { cleanText } from './clean-text.ts';
 import { cacheWidths, fittingForm, fitText, measureWith, wrapText } from './measure-text.ts';
 import { measureByCount } from './testing/measure-by-count.ts';
 
-/** Ten CSS pixels a character. */
+/** Width of a text in a font with characters of ten CSS pixels. */
 const widthOf = (text: string) => Math.round(measureByCount(text, '10px sans-serif') / 0.6);
 
-describe('fitting a text into a width', () => {
+describe('fitting a text to a width', () => {
   it.each([
     ['what fits stays whole', 'Elite', 50, 'Elite'],
     ['what does not ends with an ellipsis', 'Elite run', 60, 'Elite…'],
@@ -21,7 +21,7 @@ describe('fitting a text into a width', () => {
     expect(fitText(text, width, widthOf)).toBe(fitted);
   });
 
-  it('keeps whole code points in browsers that know no graphemes', () => {
+  it('keeps whole code points in browsers without grapheme segmentation', () => {
     vi.stubGlobal('Intl', {});
     const codePoints = (text: string) => Array.from(text).length;
     expect(fitText('👍🏽👍🏽', 4, codePoints)).toBe('👍🏽👍🏽');
@@ -30,14 +30,14 @@ describe('fitting a text into a width', () => {
   });
 });
 
-describe('choosing a form of a text', () => {
+describe('choosing one of several forms of a text', () => {
   const forms = ['Adventure active: 27 minutes', 'Active 27 min', '27 min'];
   it.each([
     [280, 'Adventure active: 27 minutes'],
     [279, 'Active 27 min'],
     [129, '27 min'],
     [59, ''],
-  ])('takes in %d pixels "%s"', (width, form) => {
+  ])('chooses for %d pixels "%s"', (width, form) => {
     expect(fittingForm(forms, width, widthOf)).toBe(form);
   });
 });
@@ -56,7 +56,7 @@ describe('wrapping a text into lines', () => {
     expect(wrapText(text, width, maxLines, widthOf)).toEqual(lines);
   });
 
-  it('never exceeds width or number of lines, and keeps the order of what it shows', () => {
+  it('never exceeds the width or number of lines, and keeps the order of the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 300 }).map(cleanText),
@@ -74,8 +74,8 @@ describe('wrapping a text into lines', () => {
   });
 });
 
-describe('remembering widths', () => {
-  it('asks once for each text and font', () => {
+describe('caching widths', () => {
+  it('measures each text and font once', () => {
     const ask = vi.fn((text: string) => text.length);
     const measure = cacheWidths(() => ask);
     expect(measure('abc', '14px a')).toBe(3);
@@ -87,7 +87,7 @@ describe('remembering widths', () => {
     ]);
   });
 
-  it('forgets all of 2,048 texts at once, and measures the next ones on another canvas', () => {
+  it('is cleared after 2,048 texts, and continues on a new canvas', () => {
     const canvases: string[][] = [];
     const measure = cacheWidths(() => {
       const measured: string[] = [];

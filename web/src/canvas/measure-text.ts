@@ -2,18 +2,16 @@
 export type WidthOf = (text: string) => number;
 
 const ellipsis = '…';
-/**
- * Tolerance for rounding errors in sums of fractions, CSS pixels, so that a text fits the box that was measured for it.
- */
+/** Tolerance for sums of fractions, so that a text fits a box that was measured for it. CSS pixels. */
 const slack = 0.01;
 const ascii = /^[\x20-\x7e]*$/;
-// Graphemes are the same in every locale that the game is played in; a fixed one keeps layouts equal everywhere.
-/** Created when a non-ASCII text is cut for the first time, which takes some milliseconds. */
+// A fixed locale, so that layouts are equal everywhere; graphemes do not depend on it.
+/** Created for the first text with letters beyond ASCII, because that takes some milliseconds. */
 let graphemes: Intl.Segmenter | null = null;
 
 /**
- * The text, or as much of its beginning as fits with an ellipsis, without cutting graphemes. Empty = not even the
- * ellipsis fits.
+ * The text, or the beginning that fits with an ellipsis, cut at a grapheme boundary. Empty if not even the ellipsis
+ * fits.
  *
  * @param maxWidth CSS pixels
  */
@@ -29,9 +27,9 @@ export function fitText(text: string, maxWidth: number, widthOf: WidthOf): strin
 }
 
 /**
- * The longest form of a text that fits uncut; empty = none fits.
+ * The longest form of a text that fits completely; empty if none does.
  *
- * @param forms the longest first
+ * @param forms longest first
  * @param maxWidth CSS pixels
  */
 export function fittingForm(forms: readonly string[], maxWidth: number, widthOf: WidthOf): string {
@@ -39,8 +37,8 @@ export function fittingForm(forms: readonly string[], maxWidth: number, widthOf:
 }
 
 /**
- * Breaks a text into at most `maxLines` lines, at blanks, or inside words that are wider than a line. If text is left
- * over, the last line ends with an ellipsis.
+ * Breaks a text into at most `maxLines` lines, at blanks or, in words wider than a line, inside the word. The last line
+ * ends with an ellipsis if text remains.
  *
  * @param maxWidth CSS pixels
  */
@@ -50,7 +48,7 @@ export function wrapText(text: string, maxWidth: number, maxLines: number, width
   while (rest !== '' && lines.length < maxLines) {
     const isLast = lines.length === maxLines - 1;
     const line = isLast ? fitText(rest, maxWidth, widthOf) : takeLine(rest, maxWidth, widthOf);
-    // Narrower than one character, so nothing can be shown.
+    // Narrower than one character, so nothing fits.
     if (line === '') break;
     lines.push(line);
     if (isLast) break;
@@ -65,7 +63,7 @@ function takeLine(text: string, maxWidth: number, widthOf: WidthOf): string {
   return longestPrefix(text, wordEnds(text), fits) || longestPrefix(text, cutPoints(text), fits);
 }
 
-/** The longest prefix ending at one of `ends` (ascending offsets) that passes, by binary search. */
+/** The longest passing prefix that ends at one of `ends` (ascending offsets), by binary search. */
 function longestPrefix(text: string, ends: ArrayLike<number>, passes: (prefix: string) => boolean): string {
   let longest = '';
   let low = 0;
@@ -95,7 +93,7 @@ function wordEnds(text: string): number[] {
 function cutPoints(text: string): number[] {
   if (ascii.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
   if (!('Segmenter' in Intl)) {
-    // After each code point. A cut emoji only loses a part of its appearance.
+    // Without Intl.Segmenter, offsets after each code point, which may split a composed emoji.
     let end = 0;
     return Array.from(text, (character) => (end += character.length));
   }
@@ -106,15 +104,15 @@ function cutPoints(text: string): number[] {
 /** Width of a text in a font (CSS font shorthand), in CSS pixels. */
 export type MeasureText = (text: string, font: string) => number;
 
-/** Maximum number of cached widths, several times the number of visible texts. */
+/** Several times the number of texts that are visible at once. */
 const mostWidths = 2048;
 
 /**
  * Caches widths by font, since measuring is the most expensive step of a layout. Browsers keep each text that a canvas
- * has measured but not drawn for as long as the canvas lives, 1.2 KB each in Chromium. After 2,048 texts the cache is
- * therefore cleared, and a new canvas measures the next ones. Create a new cache when a font has loaded.
+ * has measured but not drawn as long as the canvas exists, 1.2 KB each in Chromium. Therefore the cache is cleared
+ * after 2,048 texts and continues on a new canvas. After a font has loaded, create a new cache.
  *
- * @param open creates a measuring function with its own canvas
+ * @param open returns a measuring function with its own canvas
  */
 export function cacheWidths(open: () => MeasureText): MeasureText {
   let measure = open();
@@ -137,9 +135,7 @@ export function cacheWidths(open: () => MeasureText): MeasureText {
   return (text, font) => widths.get(font)?.get(text) ?? remember(text, font);
 }
 
-/**
- * Measures with its own context. Only sets the font when it changes, since parsing a font costs more than measuring.
- */
+/** Measures with its own context. Sets the font only on changes, because parsing a font costs more than measuring. */
 export function measureWith(context: Pick<CanvasRenderingContext2D, 'font' | 'measureText'>): MeasureText {
   let currentFont = '';
   return (text, font) => {

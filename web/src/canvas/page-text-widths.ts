@@ -3,13 +3,13 @@ import { cacheWidths, type MeasureText, measureWith } from './measure-text.ts';
 
 export interface PageTextWidths {
   readonly measure: MeasureText;
-  /** CSS font family of the page's text. */
+  /** CSS font family of text on the page. */
   readonly family: string;
 }
 
 let widths: PageTextWidths | null = null;
 
-/** A cache shared by all panels, which use the same fonts. */
+/** One cache for all panels, which use the same fonts. */
 function currentWidths(): PageTextWidths {
   if (widths) return widths;
   widths = {
@@ -34,7 +34,7 @@ function watchFonts(onChange: () => void): () => void {
   return () => document.fonts.removeEventListener('loadingdone', forget);
 }
 
-/** The widths of texts in the fonts of the page; a new object whenever a font has loaded. */
+/** Text widths in the fonts of the page; a new object after a font has loaded, because widths change then. */
 export function useTextWidths(): PageTextWidths {
   return useSyncExternalStore(watchFonts, currentWidths);
 }

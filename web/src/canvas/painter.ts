@@ -1,4 +1,4 @@
-/** The part of a 2D context that painting uses, small enough for tests to record. */
+/** The parts of a 2D context that painting uses, few enough for tests to record them all. */
 export type PaintContext = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
@@ -33,27 +33,27 @@ export interface Viewport {
   readonly contentTop: number;
   readonly cssWidth: number;
   readonly cssHeight: number;
-  /** Device pixels per CSS pixel, including page zoom. */
+  /** Device pixels per CSS pixel, page zoom included. */
   readonly pixelRatio: number;
 }
 
-/** A picture that is computed but not yet painted. */
+/** A picture that was computed but not painted yet. */
 interface Picture {
-  /** Everything that the picture depends on. Pictures with equal lists (by `Object.is`) are equal. */
+  /** Everything that the picture depends on: equal items (by `Object.is`) mean an equal picture. */
   readonly dependsOn: readonly unknown[];
-  /** Time until an animation changes the picture, ms; 0 = next frame, null = no animation. */
+  /** Delay until an animation changes the picture, in ms; 0 = with the next frame; null = no animation. */
   readonly movesInMs: number | null;
   /**
-   * Paints the viewport including its background, in CSS pixels from its upper left corner.
+   * Paints the whole view. Unit: CSS pixel; origin: the corner of the view.
    *
-   * @param isBlank false = the canvas still has the last picture of this painter, so unchanged parts may be skipped
+   * @param isBlank false = the canvas still has what this painter painted last, so unchanged parts may be skipped
    */
   paint(context: PaintContext, isBlank: boolean): void;
 }
 
 export type Painter = (viewport: Viewport, nowMs: number) => Picture;
 
-/** True when nothing that the pictures show has changed. */
+/** Whether two pictures have equal dependencies. */
 export function isSamePicture(a: readonly unknown[] | null, b: readonly unknown[]): boolean {
   return a !== null && a.length === b.length && a.every((value, index) => Object.is(value, b[index]));
 }

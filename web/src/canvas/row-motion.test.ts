@@ -12,16 +12,16 @@ import {
 
 const shown = (...ids: number[]) => ({ ids, motion: null });
 
-describe('rows that move', () => {
-  it('need no motion when every row stays', () => {
+describe('moving rows', () => {
+  it('have no motion if every row stays', () => {
     expect(moveRows(shown(1, 2, 3), [1, 2, 3], 0)).toBeNull();
   });
 
-  it('need none when the last row goes', () => {
+  it('have no motion when the last row is removed', () => {
     expect(moveRows(shown(1, 2, 3), [1, 2], 0)).toBeNull();
   });
 
-  it('start where they were and end where they belong', () => {
+  it('slide from their old places to their new ones', () => {
     const motion = moveRows(shown(1, 2, 3), [2, 3, 1], 1000);
     expect(slideOffset(motion, 1, 1000)).toBe(-2);
     expect(slideOffset(motion, 2, 1000)).toBe(1);
@@ -30,14 +30,14 @@ describe('rows that move', () => {
     expect(motionNow(motion, 1000 + slideMs)).toBeNull();
   });
 
-  it('go on from where they are when the order changes in the middle of a slide', () => {
+  it('continue from their current positions when the order changes during a slide', () => {
     const motion = moveRows(shown(1, 2), [2, 1], 0);
     const midway = slideOffset(motion, 1, 40);
     const next = moveRows({ ids: [2, 1], motion }, [1, 2], 40);
     expect(slideOffset(next, 1, 40)).toBeCloseTo(1 + midway);
   });
 
-  it('glow once when they are new', () => {
+  it('glow once if they are new', () => {
     const motion = moveRows(shown(1), [1, 2], 0);
     expect(glowStrength(motion, 2, 0)).toBe(1);
     expect(glowStrength(motion, 2, glowMs / 2)).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe('rows that move', () => {
     expect(motionNow(null, 0)).toBeNull();
   });
 
-  it('never slide further than the longest slide, and all come to rest', () => {
+  it('never slide further than the longest slide, and always come to rest', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40 }));
     fc.assert(
       fc.property(ids, ids, (before, after) => {

@@ -1,7 +1,7 @@
-/** An animation from one order of rows to the next. */
+/** The animation from the shown order of rows to the next one. */
 export interface RowMotion<Id> {
   readonly startedAtMs: number;
-  /** Row → start position relative to its new one, in rows; negative = above. */
+  /** Start of each moving row, in rows below its new place; negative = above. */
   readonly startsAt: ReadonlyMap<Id, number>;
   /** New rows, which glow once. */
   readonly arrived: ReadonlySet<Id>;
@@ -9,10 +9,10 @@ export interface RowMotion<Id> {
 
 export const slideMs = 160;
 export const glowMs = 1200;
-/** Step of a fading glow, ms. Each step costs a frame, and more would not be visible. */
+/** Interval between steps of a fading glow, in ms: each step costs a frame, and finer ones are not visible. */
 const glowStepMs = 100;
 
-/** Maximum distance that a row slides, in rows. */
+/** Maximum distance of a slide, in rows; a row from further away starts this close to its place. */
 export const longestSlide = 2;
 
 export interface ShownOrder<Id> {
@@ -21,9 +21,9 @@ export interface ShownOrder<Id> {
 }
 
 /**
- * The motion from the current order, which may still be in motion, to the next.
+ * The motion from the rows on the screen, which may still be moving, to the next order.
  *
- * @returns null = no row moves, and none is new
+ * @returns null = no row moves or is new
  */
 export function moveRows<Id>(
   shown: ShownOrder<Id>,
@@ -42,14 +42,14 @@ export function moveRows<Id>(
   return startsAt.size === 0 && arrived.size === 0 ? null : { startedAtMs: nowMs, startsAt, arrived };
 }
 
-/** Current offset of a row from its place, in rows; positive = below. */
+/** Current distance of a row below its place, in rows. */
 export function slideOffset<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: number): number {
   const start = motion?.startsAt.get(id) ?? 0;
   const left = motion === null ? 0 : remaining(nowMs - motion.startedAtMs, slideMs);
   return left === 0 ? 0 : start * left;
 }
 
-/** Strength of a row's glow now, 1 to 0. */
+/** Current strength of a row's glow, from 1 to 0. */
 export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: number): number {
   if (motion?.arrived.has(id) !== true) return 0;
   return remaining(glowStep(nowMs - motion.startedAtMs) * glowStepMs, glowMs);
@@ -58,13 +58,13 @@ export function glowStrength<Id>(motion: RowMotion<Id> | null, id: Id, nowMs: nu
 const glowStep = (elapsedMs: number) => Math.max(0, Math.floor(elapsedMs / glowStepMs));
 
 interface MotionNow {
-  /** Equal values mean equal pictures. */
+  /** Equal for two moments with the same picture. */
   readonly moment: number;
-  /** Time until the next change, ms; 0 = next frame. */
+  /** Time until the next moment, in ms; 0 = with the next frame. */
   readonly nextInMs: number;
 }
 
-/** The state of a motion; null = it has ended. */
+/** The current state of a motion; null = it has ended. */
 export function motionNow<Id>(motion: RowMotion<Id> | null, nowMs: number): MotionNow | null {
   if (motion === null) return null;
   const elapsedMs = nowMs - motion.startedAtMs;
@@ -74,7 +74,7 @@ export function motionNow<Id>(motion: RowMotion<Id> | null, nowMs: number): Moti
   return { moment: motion.startedAtMs + step, nextInMs: (step + 1) * glowStepMs - elapsedMs };
 }
 
-/** 1 at the start, 0 at the end, easing out. */
+/** Remaining share of a motion, from 1 to 0, easing out. */
 function remaining(elapsedMs: number, durationMs: number): number {
   const left = 1 - Math.min(1, Math.max(0, elapsedMs / durationMs));
   return left * left * left;

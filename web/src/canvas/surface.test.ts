@@ -34,7 +34,7 @@ function setUp() {
 const wide = surfaceSize({ width: 800, height: 600 }, 2, null);
 
 describe('a canvas surface', () => {
-  it('paints at once when it gets its size, at the pixels of the device', () => {
+  it('paints at once when it gets its size, in device pixels', () => {
     const { canvas, recording, surface, views } = setUp();
     surface.resize(wide);
     expect(canvas).toEqual({ width: 1600, height: 1200 });
@@ -42,7 +42,7 @@ describe('a canvas surface', () => {
     expect(recording.strokes).toHaveLength(1);
   });
 
-  it('makes one frame of many invalidations', () => {
+  it('combines many invalidations into one frame', () => {
     const { frames, scene, surface, views } = setUp();
     surface.resize(wide);
     scene.shown = {};
@@ -55,7 +55,7 @@ describe('a canvas surface', () => {
     expect(frames.pending()).toBe(0);
   });
 
-  it('paints nothing in a frame in which nothing changed', () => {
+  it('paints nothing in a frame without changes', () => {
     const { frames, recording, surface } = setUp();
     surface.resize(wide);
     const before = recording.strokes.length;
@@ -66,7 +66,7 @@ describe('a canvas surface', () => {
     expect(recording.strokes).toHaveLength(before);
   });
 
-  it('paints anew when the content has scrolled, on whole device pixels', () => {
+  it('repaints scrolled content on whole device pixels', () => {
     const { frames, scene, surface, views } = setUp();
     surface.resize(wide);
     scene.scrollTop = 90.3;
@@ -75,7 +75,7 @@ describe('a canvas surface', () => {
     expect(views.at(-1)?.contentTop).toBe(90.5);
   });
 
-  it('asks for frames as long as something moves, and no longer', () => {
+  it('requests frames only while something moves', () => {
     const { frames, scene, surface } = setUp();
     surface.resize(wide);
     scene.movesInMs = 0;
@@ -87,7 +87,7 @@ describe('a canvas surface', () => {
     expect(frames.pending()).toBe(0);
   });
 
-  it('waits for what moves slowly, unless something else comes first', () => {
+  it('waits for a slow animation, unless another change comes first', () => {
     const { frames, scene, surface } = setUp();
     surface.resize(wide);
     scene.movesInMs = 100;
@@ -104,7 +104,7 @@ describe('a canvas surface', () => {
     expect(frames.waitMs()).toBeNull();
   });
 
-  it('says when the canvas holds nothing', () => {
+  it('tells the painter when the canvas is blank', () => {
     const { blanks, frames, scene, surface } = setUp();
     surface.resize(wide);
     scene.shown = {};
@@ -114,14 +114,14 @@ describe('a canvas surface', () => {
     expect(blanks).toEqual([true, false, true]);
   });
 
-  it('paints again what the browser has lost', () => {
+  it('repaints when the browser has lost the bitmap', () => {
     const { recording, surface } = setUp();
     surface.resize(wide);
     surface.repaint();
     expect(recording.strokes).toHaveLength(2);
   });
 
-  it('paints nothing before it has a size, and nothing after it was closed', () => {
+  it('paints nothing before it has a size or after it was closed', () => {
     const { frames, recording, scene, surface } = setUp();
     surface.invalidate();
     frames.run(16);

@@ -3,11 +3,11 @@ import { type Viewport, isSamePicture, type PaintContext, type Painter } from '.
 
 /** A canvas that shows the visible part of its content. */
 export interface Surface {
-  /** Call when something that the picture depends on may have changed. */
+  /** Repaints with the next frame, if the picture has changed. */
   readonly invalidate: () => void;
-  /** Call when the size of the canvas or the pixel ratio has changed. Paints at once, so that nothing flashes. */
+  /** Sets a new size or pixel ratio, and paints at once to avoid flicker. */
   readonly resize: (size: SurfaceSize) => void;
-  /** Paints even if nothing has changed, after the browser has lost the bitmap. */
+  /** Paints although nothing changed, since the browser has lost the bitmap. */
   readonly repaint: () => void;
   readonly viewport: () => Viewport;
   readonly close: () => void;
@@ -16,14 +16,14 @@ export interface Surface {
 export interface SurfaceParts {
   readonly canvas: Pick<HTMLCanvasElement, 'width' | 'height'>;
   readonly context: PaintContext;
-  /** Current top of the viewport within the content, CSS pixels. */
+  /** Current top of the view within the content, CSS pixels. */
   readonly contentTop: () => number;
   readonly painter: () => Painter;
   readonly clock: FrameClock;
   readonly nowMs: () => number;
 }
 
-/** Connects a canvas, its painter and the frame loop. It paints only when the picture has changed. */
+/** Connects a canvas, its painter and the frame loop. Paints only if the picture has changed. */
 export function openSurface(parts: SurfaceParts): Surface {
   let size = surfaceSize({ width: 0, height: 0 }, 1, null);
   let painted: readonly unknown[] | null = null;
@@ -74,7 +74,7 @@ export function openSurface(parts: SurfaceParts): Surface {
   };
 }
 
-/** `requestAnimationFrame`, a timer and their cancellation; tests replace them. */
+/** `requestAnimationFrame`, a timer, and their cancellation; tests supply their own. */
 export interface FrameClock {
   readonly request: (callback: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
@@ -89,9 +89,9 @@ interface FrameLoop {
 }
 
 /**
- * Runs one frame for any number of changes, and none while nothing changes.
+ * Combines changes into one frame, and requests none without changes.
  *
- * @param onFrame returns the time until the next frame, ms; 0 = at once, null = at the next `invalidate`
+ * @param onFrame returns the delay before the next frame, in ms, 0 = at once; null = on the next `invalidate`
  */
 function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: FrameClock): FrameLoop {
   let pending: number | null = null;
@@ -120,7 +120,7 @@ function createFrameLoop(onFrame: (nowMs: number) => number | null, clock: Frame
   };
 }
 
-/** The two sizes of a canvas: on the page, and of its bitmap. */
+/** Sizes of a canvas: its element and its bitmap. */
 interface SurfaceSize {
   readonly cssWidth: number;
   readonly cssHeight: number;
@@ -130,7 +130,7 @@ interface SurfaceSize {
   readonly pixelRatio: number;
 }
 
-/** Maximum side of a bitmap in browsers, device pixels. */
+/** Maximum side of a bitmap, in device pixels; browsers refuse larger ones. */
 const longestSide = 8192;
 
 interface Size {
@@ -139,9 +139,9 @@ interface Size {
 }
 
 /**
- * The bitmap for a canvas.
+ * The bitmap size of a canvas.
  *
- * @param device its exact size in device pixels; null = the browser does not report it
+ * @param device exact size in device pixels, if the browser reports it, or else null
  */
 export function surfaceSize(css: Size, windowRatio: number, device: Size | null): SurfaceSize {
   const ratio = Number.isFinite(windowRatio) && windowRatio > 0 ? windowRatio : 1;
@@ -158,15 +158,15 @@ export function surfaceSize(css: Size, windowRatio: number, device: Size | null)
 }
 
 /**
- * Whether two sizes only differ by rounding. Browsers that emulate another screen report the pixels of the real one,
- * which are ignored.
+ * Whether the sizes differ only by rounding. When developer tools emulate another screen, the browser reports pixels of
+ * the real one, which are ignored.
  */
 function isRounding(device: Size, scaled: Size): boolean {
   return Math.abs(device.width - scaled.width) <= 1 && Math.abs(device.height - scaled.height) <= 1;
 }
 
 /**
- * Reports the size of a canvas, now and whenever layout, page zoom or the screen changes it.
+ * Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen.
  *
  * @returns stops it
  */
@@ -177,7 +177,7 @@ export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize)
   });
   observe(observer, canvas);
   const stopRatio = watchPixelRatio(() => {
-    // The box in CSS pixels may be unchanged; observing it again makes the observer report it.
+    // If the size in CSS pixels stays, only observing again causes another report.
     observer.unobserve(canvas);
     observe(observer, canvas);
   });
@@ -191,7 +191,7 @@ function observe(observer: ResizeObserver, canvas: HTMLCanvasElement): void {
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
-    // Safari does not support this box, but it equals the size in CSS pixels times the ratio.
+    // Safari lacks this box, but its size is that in CSS pixels times the ratio.
     observer.observe(canvas);
   }
 }

@@ -4,20 +4,20 @@ import { openSurface, type Surface, surfaceSize, watchSize } from './surface.ts'
 import { mapScroll } from './virtual-rows.ts';
 
 export interface SurfaceHandle {
-  /** Call when something that the painter depends on may have changed. */
+  /** Repaints with the next frame, if the picture has changed. */
   readonly invalidate: () => void;
   /** Null = before the first layout, or without canvas support. */
   readonly viewport: () => Viewport | null;
   /** Scrolls a position of the content to the top of the viewport, CSS pixels. */
   readonly scrollTo: (contentTop: number) => void;
   readonly focus: () => void;
-  /** Scrolls the ancestors just enough to make it visible. */
+  /** Scrolls ancestors just enough to show the canvas. */
   readonly scrollIntoView: () => void;
 }
 
 interface UsedSurface {
   readonly scrollerRef: RefObject<HTMLElement | null>;
-  /** Ref of the spacer in the scroller, which gives the scroll bar its range. */
+  /** Element inside the scroller, which gets the height of the content. */
   readonly spacerRef: RefObject<HTMLDivElement | null>;
   readonly canvasRef: RefObject<HTMLCanvasElement | null>;
   readonly handle: SurfaceHandle;
@@ -33,10 +33,10 @@ const frames = {
 };
 
 /**
- * Connects a scroller and its canvas to a painter while both are mounted. Sizes are set on the elements, without
- * rendering a component.
+ * Connects a scrolling element and its canvas to a painter while both are mounted. Sizes are set on the elements
+ * directly, without re-rendering components.
  *
- * @param heightOf height of the content at a width of the list, both CSS pixels
+ * @param heightOf height of the content for a width of the list, both in CSS pixels
  */
 export function useSurface(heightOf: (width: number) => number, painter: Painter): UsedSurface {
   const scrollerRef = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
   useLayoutEffect(() => {
     const scroller = scrollerRef.current;
     const canvas = canvasRef.current;
-    // The painter covers every pixel, and browsers render text better on an opaque bitmap.
+    // The painter covers every pixel; an opaque bitmap allows subpixel text smoothing.
     const context = canvas?.getContext('2d', { alpha: false });
     if (!scroller || !canvas || !context) return undefined;
     const surface = openSurface({
@@ -78,7 +78,7 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
       size.current = { width, height };
       layOut();
     };
-    // Observers only report after the first frame, which would be empty.
+    // Measured here, because observers report only after the first frame, which would be empty.
     const inside = { width: scroller.clientWidth, height: scroller.clientHeight };
     fit(inside.width, inside.height);
     surface.resize(surfaceSize(inside, window.devicePixelRatio, null));
@@ -118,8 +118,8 @@ export function useSurface(heightOf: (width: number) => number, painter: Painter
 let isSupported: boolean | null = null;
 
 /**
- * Whether the browser has a 2D canvas, which some block against fingerprinting. Tested once; the server assumes that it
- * does.
+ * Whether the browser has a 2D canvas, which some block against fingerprinting. Tested once; the server assumes
+ * support.
  */
 export function isCanvasSupported(): boolean {
   if (typeof document === 'undefined') return true;

@@ -50,7 +50,7 @@ describe('rows in view', () => {
   });
 });
 
-describe('a scroll bar for content of any height', () => {
+describe('the scroll bar of content of any height', () => {
   it('is one to one for heights that browsers can lay out', () => {
     const map = mapScroll(18_000, 540);
     expect(map.spacerHeight).toBe(18_000);
@@ -58,14 +58,14 @@ describe('a scroll bar for content of any height', () => {
     expect(map.toScroll(1234)).toBe(1234);
   });
 
-  it('keeps to the height that every browser can lay out, and reaches both ends', () => {
+  it('stays within the height that every browser can lay out, and reaches both ends', () => {
     const map = mapScroll(50_000_000, 600);
     expect(map.spacerHeight).toBeLessThanOrEqual(6_000_000);
     expect(map.toContent(0)).toBe(0);
     expect(map.toContent(map.spacerHeight - 600)).toBeCloseTo(50_000_000 - 600, 3);
   });
 
-  it('leads back to where it came from', () => {
+  it('maps back to the original position', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e9 }),
@@ -85,7 +85,7 @@ it.each([
   ['above the view', 1, 0 + 90],
   ['below the view', 9, 450],
   ['in view', 4, 200],
-])('brings a row %s wholly into view', (_what, row, contentTop) => {
+])('scrolls a row %s fully into view', (_what, row, contentTop) => {
   expect(scrollToRow(row, { contentTop: 200, viewHeight: 450, rowHeight: 90, rowCount: 20 })).toBe(
     contentTop,
   );

@@ -1,4 +1,4 @@
-/** A range of rows, without `end`. */
+/** Rows from `first` up to but not including `end`. */
 export interface RowRange {
   readonly first: number;
   readonly end: number;
@@ -22,22 +22,22 @@ export function rowsInView({ contentTop, viewHeight, rowHeight, rowCount }: RowW
 
 /**
  * Maximum height of the spacer, CSS pixels: below the limits of browsers (Firefox 17.8 million, others 33.5 million),
- * with a reserve for page zoom.
+ * with room for page zoom.
  */
 const tallestSpacer = 6_000_000;
 
 export interface ScrollMap {
-  /** Height of the element that makes the scroll bar, CSS pixels. */
+  /** Height of the element that creates the scroll bar, CSS pixels. */
   readonly spacerHeight: number;
-  /** Converts `scrollTop` of the element to a position in the content. */
+  /** Top of the view within the content for a `scrollTop` of the element. */
   readonly toContent: (scrollTop: number) => number;
-  /** Converts a position in the content to `scrollTop` of the element. */
+  /** The `scrollTop` that shows a position of the content at the top of the view. */
   readonly toScroll: (contentTop: number) => number;
 }
 
 /**
  * Maps a scroll bar of limited height to content of any height: one to one up to 6 million pixels, proportionally
- * above.
+ * above, reaching both ends.
  */
 export function mapScroll(contentHeight: number, viewHeight: number): ScrollMap {
   const spacerHeight = Math.min(contentHeight, tallestSpacer);

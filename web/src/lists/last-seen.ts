@@ -18,7 +18,7 @@ interface SeenFacts {
 
 /** @param at a time as sent by the server; null = not known */
 export function lastSeenText(at: string | null, { nowMs, formatMoment }: SeenFacts): LastSeenText {
-  if (at === null) return { text: 'Not known', title: undefined };
+  if (at === null) return { text: 'Unknown', title: undefined };
   const atMs = fromWireTime(at);
   return { text: agoText(nowMs - atMs), title: formatMoment(atMs) };
 }

@@ -203,7 +203,7 @@ function Found({ found, listedIds, onAdd, field }: FoundProps) {
   return (
     <div className={styles['found']}>
       <CharacterTable
-        label="Characters of this name"
+        label="Characters with this name"
         entries={entries}
         isAnswered={isAnswered}
         columns={noColumns}

@@ -119,7 +119,7 @@ describe('"Find a Character"', () => {
     await openFinder('friends');
     await enter('Torvald');
     expect(await screen.findByText('2 characters have this name. Choose one below.')).toBeTruthy();
-    const table = screen.getByRole('table', { name: 'Characters of this name' });
+    const table = screen.getByRole('table', { name: 'Characters with this name' });
     expect(
       within(table)
         .getAllByRole('button')

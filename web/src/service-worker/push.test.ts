@@ -29,8 +29,8 @@ describe('a push', () => {
     JSON.stringify({ ...message, tag: 5 }),
   ])('with %j is shown with a general text', (text) => {
     expect(readPush(text)).toEqual({
-      title: 'Something you wanted to know about',
-      body: 'Open the site to see what has happened.',
+      title: 'New alert',
+      body: 'Open the site to see it.',
       path: '/notifications',
       tag: 'unreadable',
     });

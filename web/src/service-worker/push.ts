@@ -9,8 +9,8 @@ interface ShownPush {
 
 /** Shown for an unreadable push, since browsers require every push to be shown. */
 const unreadable: ShownPush = {
-  title: 'Something you wanted to know about',
-  body: 'Open the site to see what has happened.',
+  title: 'New alert',
+  body: 'Open the site to see it.',
   path: '/notifications',
   tag: 'unreadable',
 };

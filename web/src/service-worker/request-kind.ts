@@ -6,9 +6,9 @@ export interface AskedFor {
 }
 
 /**
- * How a request is answered. page: from the network, else the shell. asset: has a hash, so a cached copy is always
- * right. plain: belongs to the shell but has no hash, so from the network, else the cache. foreign: not handled by the
- * worker.
+ * How a request is answered. page: from the network, or else the shell. asset: has a hash, so a cached copy is always
+ * valid. plain: belongs to the shell but has no hash, so from the network, or else the cache. foreign: not handled by
+ * the worker.
  */
 export type RequestKind = 'page' | 'asset' | 'plain' | 'foreign';
 

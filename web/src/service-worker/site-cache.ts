@@ -11,7 +11,7 @@ export interface WorkerBuild {
   readonly others: readonly string[];
 }
 
-/** The parts of the browser that the worker uses; tests bring their own. */
+/** The used browser features; tests supply their own. */
 export interface WorkerSurroundings {
   readonly caches: CacheStorage;
   readonly fetch: typeof fetch;

@@ -6,14 +6,14 @@ const own = { characterId: 7, token: 'abc-_.~+/9==', tokenId: 'dev1' };
 
 afterEach(() => accessTokensStore.reset());
 
-describe('the tokens of a browser', () => {
-  it('are kept by character', () => {
+describe('access tokens', () => {
+  it('are stored by character', () => {
     expect(accessTokensStore.set({ ...emptyList(), data: [own] })).toBe(true);
     expect(tokenOf(accessTokensStore.get(), 7)).toEqual(own);
     expect(tokenOf(accessTokensStore.get(), 8)).toBeNull();
   });
 
-  it('open nothing here when another site has made them', () => {
+  it('are not used if another site issued them', () => {
     accessTokensStore.set({ ...emptyList(), data: [{ ...own, tokenId: null }] });
     expect(tokenOf(accessTokensStore.get(), 7)).toBeNull();
   });

@@ -7,20 +7,20 @@ import { type CachedList, emptyList, type StoredListKind, readStoredList } from 
 
 const openClaimSchema = z.object({
   characterId: characterIdSchema,
-  /** The three words. */
+  /** The three words to enter in the game. */
   challenge: z.string(),
-  /** Proves that the claim belongs to this tab. Only ever sent as the credential of a call. */
+  /** Proves that the claim belongs to this tab; only ever sent as a credential. */
   secret: z.string(),
   /** Milliseconds since 1970, by the server's clock. */
   expiresAtMs: z.number(),
 });
 
-/** An open verification, stored so that it survives a reload of the tab. */
+/** A verification in progress, stored so that it survives a reload of the tab. */
 export type OpenClaim = z.infer<typeof openClaimSchema>;
 
 const claimsSchema = z.array(openClaimSchema);
 
-/** The open verifications of this tab, at most one per character. Deleted with the tab. */
+/** Open claims of this tab, at most one per character. They are deleted with the tab. */
 export const openClaimsStore = createLocalStore<readonly OpenClaim[]>(
   {
     key: 'open-claims',
@@ -32,7 +32,7 @@ export const openClaimsStore = createLocalStore<readonly OpenClaim[]>(
   sessionSurroundings,
 );
 
-/** The open verification of a character; null = none in this tab. */
+/** The open claim for a character; null = none in this tab. */
 export function openClaimOf(characterId: number): OpenClaim | null {
   return openClaimsStore.get().find((claim) => claim.characterId === characterId) ?? null;
 }
@@ -43,7 +43,7 @@ export function storeOpenClaim(claim: OpenClaim): void {
   openClaimsStore.set([...others, claim]);
 }
 
-/** Deletes a verification that has ended. */
+/** Deletes a finished claim, whose secret is useless by then. */
 export function dropOpenClaim(characterId: number): void {
   const claims = openClaimsStore.get();
   const others = claims.filter((claim) => claim.characterId !== characterId);
@@ -52,19 +52,19 @@ export function dropOpenClaim(characterId: number): void {
   else openClaimsStore.set(others);
 }
 
-/** Proof to the server that a character is the visitor's (docs/product.md, Verification). */
+/** Proof for the server that a character belongs to the visitor (docs/product.md, Verification). */
 export interface AccessToken {
   readonly characterId: number;
-  /** Gives access to the character's activity. Never shown, logged, or part of an address. */
+  /** Grants access to the character's activity: never shown, logged or put into an address. */
   readonly token: string;
   /**
-   * Identifies it in the list of devices, without giving access. Null = a token of another site, which is useless here
-   * and never sent: the character has to be verified again.
+   * Identifies the token in the list of devices, without granting access. Null = issued by another site: never sent, so
+   * the character must be verified again.
    */
   readonly tokenId: string | null;
 }
 
-/** Maximum length of a token, more than any server creates. */
+/** More than the length of any token that a server issues. */
 const tokenLengthMaximum = 512;
 
 const tokenSchema = z.string().check(z.regex(credentialPattern), z.maxLength(tokenLengthMaximum));
@@ -73,7 +73,7 @@ const entrySchema = z.object({
   token: tokenSchema,
   tokenId: z.nullable(z.string().check(z.maxLength(tokenLengthMaximum))),
 });
-/** One token per character; a newer one replaces it. */
+/** Rules for the list of tokens: one per character, and a new one replaces the old one. */
 export const accessTokensKind: StoredListKind<AccessToken> = {
   keyOf: ({ characterId }) => characterId,
   limit: registeredCharactersKind.limit,
@@ -91,7 +91,7 @@ export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
 /** Whether this site issued the token. */
 export const isOwnToken = ({ tokenId }: AccessToken): boolean => tokenId !== null;
 
-/** The token of a character, or null when it has not been verified in this browser. */
+/** The token of a character; null = not verified in this browser. */
 export function tokenOf({ data }: CachedList<AccessToken>, characterId: number): AccessToken | null {
   return data.find((entry) => entry.characterId === characterId && isOwnToken(entry)) ?? null;
 }

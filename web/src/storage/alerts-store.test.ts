@@ -36,35 +36,35 @@ describe('stored rules', () => {
   });
 
   it.each<[what: string, stored: unknown, left: readonly string[]]>([
-    ['what cannot be understood goes', { rules: [7, friend(1), {}, null], quietHours: null }, ['rule-1']],
+    ['drop unreadable entries', { rules: [7, friend(1), {}, null], quietHours: null }, ['rule-1']],
     [
-      'a rule of an unknown kind goes',
+      'drop a rule of an unknown kind',
       { rules: [{ ...friend(1), rule: { kind: 'x' } }], quietHours: null },
       [],
     ],
     [
-      'what says the same stands once',
+      'drop a duplicate rule',
       { rules: [friend(1), { ...friend(1), rule: { ...friend(1).rule, id: 'other' } }], quietHours: null },
       ['rule-1'],
     ],
     [
-      'an id stands once',
+      'drop a rule with a duplicate id',
       { rules: [friend(1), { ...friend(2), rule: { ...friend(2).rule, id: 'rule-1' } }], quietHours: null },
       ['rule-1'],
     ],
     [
-      'of more than twenty the first stay',
+      'keep only the first twenty',
       { rules: [...twenty, 21, 22].map(friend), quietHours: null },
       twenty.map((id) => `rule-${id}`),
     ],
-  ])('%s, and that is told', (_, stored, left) => {
+  ])('%s, with a notice', (_, stored, left) => {
     const { alerts, notices } = read(stored);
     expect(idsOf(alerts)).toEqual(left);
     expect(notices).toEqual(['corrected']);
   });
 
   it.each([{ from: '25:00', to: '07:00' }, 'at night', { from: '23:00' }])(
-    'lose quiet hours that are none: %j',
+    'drop invalid quiet hours: %j',
     (quietHours) => {
       expect(read({ rules: [friend(1)], quietHours })).toEqual({
         alerts: alertsOf(1),
@@ -73,11 +73,11 @@ describe('stored rules', () => {
     },
   );
 
-  it.each([null, 5, [], { quietHours: null }])('are none where %j stands', (stored) => {
+  it.each([null, 5, [], { quietHours: null }])('are empty if %j is stored', (stored) => {
     expect(read(stored)).toEqual({ alerts: alertsOf(), notices: ['unreadable'] });
   });
 
-  it('of another tab arrive', () => {
+  it('follow changes in another tab', () => {
     const { surroundings, writeElsewhere } = makeStorage();
     const store = createAlertsStore(surroundings);
     expect(store.get()).toEqual(alertsOf());
@@ -87,7 +87,7 @@ describe('stored rules', () => {
 });
 
 describe('changing rules', () => {
-  it('adds one at the end, once, and no more than twenty', () => {
+  it('appends one without duplicates, up to twenty', () => {
     expect(withRule(alertsOf(1), friend(2))).toEqual({ alerts: alertsOf(1, 2), outcome: 'added' });
     expect(withRule(alertsOf(1), { ...friend(1), isOn: false })).toEqual({
       alerts: alertsOf(1),
@@ -96,7 +96,7 @@ describe('changing rules', () => {
     expect(withRule(alertsOf(...twenty), friend(21)).outcome).toBe('full');
   });
 
-  it('takes one away and puts it back where it was', () => {
+  it('removes one and restores it to its place', () => {
     const { alerts, place } = withoutRule(alertsOf(1, 2, 3), 'rule-2');
     expect([alerts, place]).toEqual([alertsOf(1, 3), 1]);
     expect(withRuleBack(alerts, friend(2), place)).toEqual(alertsOf(1, 2, 3));
@@ -104,7 +104,7 @@ describe('changing rules', () => {
     expect(withoutRule(alertsOf(1), 'rule-9')).toEqual({ alerts: alertsOf(1), place: -1 });
   });
 
-  it('changes one, unless another says that already', () => {
+  it('replaces one, unless another has the same content', () => {
     const off = { ...friend(1), isOn: false };
     expect(withChangedRule(alertsOf(1, 2), 'rule-1', off).rules).toEqual([off, friend(2)]);
     const two = alertsOf(1, 2);
@@ -131,11 +131,11 @@ describe('changing rules', () => {
       { kind: 'population', server: 'ORIEN', count: 5 },
       true,
     ],
-  ])('%j and %j say the same: %s', (one, other, isSame) => {
+  ])('treats %j and %j as equal: %s', (one, other, isSame) => {
     expect(ruleKey(one) === ruleKey(other)).toBe(isSame);
   });
 
-  it('finds the rule that says something', () => {
+  it('finds a rule by its content', () => {
     expect(findRule(alertsOf(1, 2), { kind: 'friend', character_id: 2 })).toEqual(friend(2));
     expect(findRule(alertsOf(1), { kind: 'friend', character_id: 2 })).toBeNull();
   });

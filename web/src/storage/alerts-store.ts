@@ -14,24 +14,24 @@ const storedRuleSchema = z.object({
   isOn: z.boolean(),
   /** Delivered by an open page. */
   onPage: z.boolean(),
-  /** Delivered by push, even without an open page. Requires a push subscription. */
+  /** Delivered by push, even if no page is open; needs a push subscription. */
   byPush: z.boolean(),
 });
 
-/** A rule with its channels. */
+/** A rule with its delivery channels. */
 export type StoredRule = Readonly<z.infer<typeof storedRuleSchema>>;
 
-/** The visitor's alerts (docs/product.md, Alerts). */
+/** The visitor's alert rules (docs/product.md, Alerts). */
 export interface StoredAlerts {
   readonly rules: readonly StoredRule[];
-  /** In the visitor's time zone; null = none. */
+  /** In the displayed time zone; null = no quiet hours. */
   readonly quietHours: QuietHours | null;
 }
 
-/** Distributes over the kinds, as `Omit` does not. */
+/** Like `Omit`, but distributes over the kinds of rules. */
 type WithoutNames<Rule> = Rule extends AlertRule ? Omit<Rule, 'id' | 'name'> : never;
 
-/** The content of a rule, without id and name. */
+/** Content of a rule, without its id and name. */
 export type AlertDraft = WithoutNames<AlertRule>;
 
 /** Equal for rules with the same content. */
@@ -41,7 +41,7 @@ export function ruleKey(rule: AlertDraft | AlertRule): string {
   return JSON.stringify(content.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Rules as a mergeable list, without rules of the same content. */
+/** Rules as a mergeable list without duplicates. */
 export const alertRulesKind: StoredListKind<StoredRule> = {
   keyOf: ({ rule }) => ruleKey(rule),
   limit: rulesMaximum,
@@ -53,7 +53,7 @@ export const alertRulesKind: StoredListKind<StoredRule> = {
 
 const recordSchema = z.object({ rules: z.array(z.unknown()), quietHours: z.unknown() });
 
-/** Reads rules one by one; keeps the valid ones, at most twenty. */
+/** Reads rules one by one: invalid ones are dropped, and at most twenty are kept. */
 function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
   const record = recordSchema.safeParse(stored);
   if (!record.success) return null;
@@ -70,7 +70,7 @@ function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
   };
 }
 
-/** Creates the store; tests supply their own browser. */
+/** Creates the store. @param surroundings tests supply their own */
 export const createAlertsStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<StoredAlerts>(
     {
@@ -84,14 +84,14 @@ export const createAlertsStore = (surroundings?: StoreSurroundings) =>
 
 export const alertsStore = createAlertsStore();
 
-/** The rule with this content; null = none. */
+/** The rule with this content, if any. */
 export function findRule({ rules }: StoredAlerts, draft: AlertDraft): StoredRule | null {
   return rules.find(({ rule }) => ruleKey(rule) === ruleKey(draft)) ?? null;
 }
 
 export type AddRuleOutcome = 'added' | 'present' | 'full';
 
-/** Appends a rule, unless there is one with the same content, or there are already twenty. */
+/** Appends a rule, unless its content is already there or the list is full. */
 export function withRule(
   alerts: StoredAlerts,
   added: StoredRule,
@@ -101,7 +101,7 @@ export function withRule(
   return { alerts: { ...alerts, rules: [...alerts.rules, added] }, outcome: 'added' };
 }
 
-/** Removes a rule. Also returns its index; -1 = there was no such rule. */
+/** Removes a rule. @returns the remaining rules, and its former position; -1 = not found */
 export function withoutRule(
   alerts: StoredAlerts,
   id: string,
@@ -113,16 +113,13 @@ export function withoutRule(
   };
 }
 
-/**
- * Undoes a removal, at the previous index. Does nothing if a rule with the same content was added since, or the list is
- * full.
- */
+/** Undoes a removal, unless an equal rule was added meanwhile or the list is full. */
 export function withRuleBack(alerts: StoredAlerts, removed: StoredRule, place: number): StoredAlerts {
   if (withRule(alerts, removed).outcome !== 'added') return alerts;
   return { ...alerts, rules: alerts.rules.toSpliced(place, 0, removed) };
 }
 
-/** Changes one rule. Does nothing if two rules would have the same content. */
+/** Replaces a rule; changes nothing if another rule already has that content. */
 export function withChangedRule(alerts: StoredAlerts, id: string, changed: StoredRule): StoredAlerts {
   const isTaken = alerts.rules.some(({ rule }) => rule.id !== id && ruleKey(rule) === ruleKey(changed.rule));
   if (isTaken) return alerts;
@@ -131,22 +128,22 @@ export function withChangedRule(alerts: StoredAlerts, id: string, changed: Store
 
 const pushSchema = z.nullable(
   z.object({
-    /** Id of the subscription at the server. */
+    /** Id of the subscription on the server. */
     id: z.string(),
-    /** Credential for reading, changing and deleting it. */
+    /** Secret that authorizes reading, changing and deleting it. */
     secret: z.string(),
-    /** The endpoint that the server has stored. */
+    /** Address of this browser at the push service, as stored on the server. */
     endpoint: z.string(),
-    /** The content last sent to the server, as text (`pushBodyText`). */
+    /** Last content sent to the server, as text. */
     told: z.string(),
-    /** The server refused that content. */
+    /** Whether the server rejected that content. */
     isRefused: z.boolean(),
-    /** When it was sent; milliseconds since 1970. */
+    /** Time of that request, milliseconds since 1970. */
     toldAtMs: z.number(),
   }),
 );
 
-/** The push subscription of this browser: never part of an export. */
+/** The push subscription of this browser, which is never exported. */
 export type StoredPush = NonNullable<z.infer<typeof pushSchema>>;
 
 export const pushStore = createLocalStore<StoredPush | null>({

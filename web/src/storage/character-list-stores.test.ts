@@ -29,14 +29,14 @@ function open(stored: unknown) {
 }
 
 describe('a stored list of characters', () => {
-  it('is kept in its wrapper, with the character last seen', () => {
+  it('is stored in a wrapper, with each character as last seen', () => {
     const list = listOf(seen({ id: 7 }), { id: 8, character: null });
     const { store, notices } = open(list);
     expect(store.get()).toEqual(list);
     expect(notices).toEqual([]);
   });
 
-  it('has entries as it writes them taken as they are, and any others read by the schema', () => {
+  it('reuses entries in its own form, and validates all others', () => {
     const { store } = open([]);
     const whole = [seen({ id: 7 }), { id: 8, character: null }];
     const reading = store.read(listOf(...whole));
@@ -53,29 +53,29 @@ describe('a stored list of characters', () => {
     ['characters', [seven], [7], [false]],
     ['entries of another version', { data: [{ id: 7, name: 'Torvald' }] }, [7], [true]],
     ['entries with an id that is a text', [{ id: '7', character: seven }], [7], [false]],
-  ])('is read from %s without a word', (_what, stored, ids, isUnseen) => {
+  ])('is read from %s without a notice', (_what, stored, ids, isUnseen) => {
     const { store, notices } = open(stored);
     expect(store.get().data.map(({ id }) => id)).toEqual(ids);
     expect(store.get().data.map(({ character }) => character === null)).toEqual(isUnseen);
     expect(notices).toEqual([]);
   });
 
-  it('loses entries with bad ids, and says so', () => {
+  it('drops entries with invalid ids, with a notice', () => {
     const { store, notices } = open({ ...listOf(), data: [seen({ id: 7 }), { id: -1 }, { id: 'x' }] });
     expect(store.get().data).toEqual([seen({ id: 7 })]);
     expect(notices).toEqual([{ type: 'corrected', label: 'friends' }]);
   });
 
   it.each([
-    ['is not understood any more', { id: 7, character: { id: 7, name: 'Torvald' } }],
-    ['is of somebody else', { id: 7, character: makeCharacter({ id: 8 }) }],
-  ])('asks anew for a character whose copy %s, without a word', (_what, entry) => {
+    ['is no longer readable', { id: 7, character: { id: 7, name: 'Torvald' } }],
+    ['belongs to another character', { id: 7, character: makeCharacter({ id: 8 }) }],
+  ])('drops a copy of a character that %s, without a notice', (_what, entry) => {
     const { store, notices } = open({ createdAt: early, updatedAt: early, data: [entry] });
     expect(store.get().data).toEqual([{ id: 7, character: null }]);
     expect(notices).toEqual([]);
   });
 
-  it.each([0, -5, 1.5, 2 ** 40, Number.NaN, '7.5', '1e3', true, null])('takes no id like %j', (id) => {
+  it.each([0, -5, 1.5, 2 ** 40, Number.NaN, '7.5', '1e3', true, null])('rejects the id %j', (id) => {
     const { store, kept, notices } = open([{ id, character: null }]);
     expect(store.get().data).toEqual([]);
     expect(notices).toEqual([{ type: 'unreadable', label: 'friends' }]);
@@ -83,8 +83,8 @@ describe('a stored list of characters', () => {
   });
 });
 
-describe('an answer of the server', () => {
-  it('brings characters up to date; who is missing stays as last seen; strangers stay out', () => {
+describe('an answer from the server', () => {
+  it('updates characters, keeps missing ones as last seen, and adds none', () => {
     const list = listOf(seen({ id: 7 }), seen({ id: 8 }), { id: 9, character: null });
     const fresh = seen({ id: 7, total_level: 21 });
     const refreshed = refreshCharacters(list, answerOf(fresh, seen({ id: 9 }), seen({ id: 10 })), at);
@@ -96,18 +96,18 @@ describe('an answer of the server', () => {
     expect(refreshed.data[1]).toBe(list.data[1]);
   });
 
-  it('that says nothing new leaves the very same list', () => {
+  it('returns the same list if nothing is new', () => {
     const list = listOf(seen({ id: 7 }), { id: 9, character: null });
     expect(refreshCharacters(list, answerOf(seen({ id: 7 })), at)).toBe(list);
     expect(refreshCharacters(list, {}, at)).toBe(list);
   });
 
-  it('under the wrong id is no answer', () => {
+  it('is ignored under the wrong id', () => {
     const list = listOf(seen({ id: 7 }));
     expect(refreshCharacters(list, { 7: makeCharacter({ id: 8 }) }, at)).toBe(list);
   });
 
-  it('about somebody who has become anonymous leaves the name that the visitor knows', () => {
+  it('keeps the known name of a character that is now anonymous', () => {
     const hidden = { id: 7, name: null, guild_name: null, location_id: null, is_anonymous: true };
     const [entry] = refreshCharacters(
       listOf(seen({ id: 7, name: 'Torvald' })),
@@ -117,7 +117,7 @@ describe('an answer of the server', () => {
     expect(entry?.character).toEqual(makeCharacter({ ...hidden, name: 'Torvald' }));
   });
 
-  it('never adds, drops or reorders anybody', () => {
+  it('never adds, drops or reorders characters', () => {
     fc.assert(
       fc.property(anyCharacters, anyCharacters, (listed, answered) => {
         const list = listOf(...listed.map((character) => ({ id: character.id, character })));
@@ -139,7 +139,7 @@ describe('an ignored word', () => {
     ['x'.repeat(61), null],
     ['', null],
     [' \u200B ', null],
-  ])('%j is kept as %j', (text, word) => {
+  ])('%j is stored as %j', (text, word) => {
     expect(normalizeIgnoredWord(text)).toBe(word);
   });
 

@@ -21,7 +21,7 @@ import {
 /** A character on one of the visitor's lists: its id, and its details as last seen. */
 export interface ListedCharacter {
   readonly id: number;
-  /** Null = never seen, as after an import of ids. */
+  /** Details as last seen; null = never seen, since an import has only the id. */
   readonly character: Character | null;
 }
 
@@ -30,7 +30,8 @@ export type CharacterList = CachedList<ListedCharacter>;
 const entrySchema = z.object({ id: characterIdSchema, character: z.unknown() });
 
 /**
- * Valid entries. A list of five hundred is written every minute, and validating all entries again would be noticeable.
+ * Entries that were already validated. A list of 500 is written every minute, and validating all of it again would be
+ * noticeably slow.
  */
 const understood = new WeakSet<object>();
 
@@ -44,11 +45,11 @@ const isUnderstood = (stored: unknown): stored is ListedCharacter =>
 
 const hasWholeFields = wholeBy<ListedCharacter>({ id: isCharacterId, character: orNull(isWholeCharacter) });
 
-/** Whether an entry has exactly the stored form. */
+/** Whether the entry has the form that this browser writes. */
 const isWhole = (stored: unknown): stored is ListedCharacter =>
   hasWholeFields(stored) && (stored.character === null || stored.character.id === stored.id);
 
-/** Reads one entry. An unreadable copy of a character is dropped and requested again. */
+/** Reads an entry. An unreadable copy of a character is dropped without a notice, since it is requested again. */
 function readEntry(stored: unknown): Reading<ListedCharacter> | null {
   if (isUnderstood(stored)) return { value: stored, isCorrected: false };
   if (isWhole(stored)) return { value: remember(stored), isCorrected: false };
@@ -63,15 +64,15 @@ function readCopy(stored: unknown, id: number): Character | null {
   return copy.success && copy.data.id === id ? copy.data : null;
 }
 
-/** A list of characters with a limit for additions. */
+/** Rules for a list of at most `limit` characters. */
 export function characterListKind(limit: number): StoredListKind<ListedCharacter> {
   return { keyOf: ({ id }) => id, limit, readEntry };
 }
 
 /**
- * Creates a store for a character list.
+ * Creates a store for a list of characters.
  *
- * @param label how notices name it: "Some saved … were invalid"
+ * @param label its name in notices: "Some saved … were invalid"
  */
 export function createCharacterListStore(
   facts: { readonly key: string; readonly label: string; readonly kind: StoredListKind<ListedCharacter> },
@@ -89,11 +90,11 @@ export function createCharacterListStore(
 }
 
 /**
- * The list with the server's current answer. Characters missing from the answer stay as last seen, and those that have
- * become anonymous keep their name: the visitor wrote it down and must be able to tell the entries apart.
+ * Updates the list from the server's answer. Characters missing from the answer stay as last seen. Those that are now
+ * anonymous keep their name, so that the visitor can tell the entries apart.
  *
- * @param answer characters by id; those who are not on the list are left out
- * @returns the same list when nothing is new; entries that did not change are the same objects
+ * @param answer characters by id; ids that are not on the list are ignored
+ * @returns the same list if nothing changed; unchanged entries are the same objects
  */
 export function refreshCharacters(
   list: CharacterList,
@@ -122,7 +123,7 @@ export const friendsStore = createCharacterListStore({
 
 export const ignoresKind = characterListKind(500);
 
-/** The characters that the visitor does not want to see, at most 500. */
+/** Characters that the visitor ignores, at most 500. */
 export const ignoresStore = createCharacterListStore({
   key: peopleKeys.ignored,
   label: 'ignored characters',

@@ -17,7 +17,7 @@ const key = (hoursAgo: number, id = 101) => `${id}:702:${nowMs - hoursAgo * hour
 const listOf = (...data: string[]) => ({ ...emptyList<string>(), data });
 
 describe('dismissed raid timers', () => {
-  it('are kept in a wrapped list', () => {
+  it('are stored in a wrapped list', () => {
     const { kept, surroundings } = makeStorage();
     const store = createDismissedTimersStore(surroundings);
     expect(store.set(withDismissed(store.get(), key(3), at, ages))).toBe(true);
@@ -28,18 +28,18 @@ describe('dismissed raid timers', () => {
     });
   });
 
-  it.each(['101:702:1', '101:702+703:1773519300000', '1099511627775:1:0'])('are known by %s', (name) => {
+  it.each(['101:702:1', '101:702+703:1773519300000', '1099511627775:1:0'])('accept the key %s', (name) => {
     expect(dismissedTimersKind.readEntry(name)).toEqual({ value: name, isCorrected: false });
   });
 
   it.each([5, null, {}, '', '101:702', '101::5', 'a:b:c', '101:702:5 ', '__proto__'])(
-    'are not known by %j',
+    'reject the key %j',
     (name) => {
       expect(dismissedTimersKind.readEntry(name)).toBeNull();
     },
   );
 
-  it('survive what cannot be understood beside them', () => {
+  it('are kept when entries beside them are unreadable', () => {
     const { notices, surroundings } = makeStorage({
       'v1-dismissed-timers': JSON.stringify({ createdAt: at, updatedAt: at, data: [7, key(3), key(3)] }),
     });
@@ -47,17 +47,17 @@ describe('dismissed raid timers', () => {
     expect(notices).toEqual([{ type: 'corrected', label: 'dismissed raid timers' }]);
   });
 
-  it('are forgotten a day after they have run out, with the next one that is dismissed', () => {
+  it('are dropped a day after they expired, when another one is dismissed', () => {
     const list = listOf(key(66 + 25), key(66 + 23), key(60));
     expect(withDismissed(list, key(3), at, ages).data).toEqual([key(66 + 23), key(60), key(3)]);
   });
 
-  it('are not forgotten while nobody is sure of the time', () => {
+  it('are not dropped while the time is uncertain', () => {
     const list = listOf(key(1000));
     expect(withDismissed(list, key(3), at, { ...ages, nowMs: null }).data).toEqual([key(1000), key(3)]);
   });
 
-  it('stand once, and of too many the oldest goes', () => {
+  it('are listed once, and the oldest is dropped at the limit', () => {
     expect(withDismissed(listOf(key(3), key(4)), key(3), at, ages).data).toEqual([key(4), key(3)]);
     const full = listOf(...Array.from({ length: dismissedTimersKind.limit }, (_, id) => key(4, id)));
     const { data } = withDismissed(full, key(3), at, ages);
@@ -65,13 +65,13 @@ describe('dismissed raid timers', () => {
     expect([data[0], data.at(-1)]).toEqual([key(4, 1), key(3)]);
   });
 
-  it('are the same by whatever quests they are known', () => {
+  it('are equal whatever quests their keys name', () => {
     const foreign = key(3).replace(':702:', ':0:');
     expect(withRestored(listOf(foreign), new Set([key(3)]), at).data).toEqual([]);
     expect(withDismissed(listOf(foreign), key(3), at, ages).data).toEqual([key(3)]);
   });
 
-  it('come back, and a list without them stays the same', () => {
+  it('can be restored, without changing a list that lacks them', () => {
     const list = listOf(key(3), key(4));
     expect(withRestored(list, new Set([key(3)]), at).data).toEqual([key(4)]);
     expect(withRestored(list, new Set([key(5)]), at)).toBe(list);

@@ -9,10 +9,13 @@ import {
   withEntries,
 } from './stored-list.ts';
 
-/** Character, quests and moment in ms since 1970, as `raidTimerKey` makes it: "1001:702+703:1773519300000". */
+/**
+ * Key from `raidTimerKey`: character, quests, and moment in milliseconds since 1970, such as
+ * "1001:702+703:1773519300000".
+ */
 const timerKey = /^\d{1,13}:\d{1,10}(?:\+\d{1,10})*:(\d{1,16})$/;
 
-/** Keys of dismissed raid timers. 50 characters cannot have more at once. */
+/** Rules for keys of dismissed raid timers. The limit is more than 50 characters can have at once. */
 export const dismissedTimersKind: StoredListKind<string> = {
   keyOf: raidTimerMoment,
   limit: 5000,
@@ -23,7 +26,7 @@ export const dismissedTimersKind: StoredListKind<string> = {
 /** A list of keys of raid timers. */
 type DismissedTimers = CachedList<string>;
 
-/** Creates the store; tests supply their own browser. */
+/** Creates the store. @param surroundings tests supply their own */
 export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<DismissedTimers>(
     {
@@ -38,26 +41,26 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
 /** The raid timers that the visitor has dismissed. */
 export const dismissedTimersStore = createDismissedTimersStore();
 
-/** A clock may be wrong by a day, and a timer must not come back for that. */
-const sparedMs = dayMs;
+/** Tolerance for a wrong clock, in ms: an expired timer is kept this long, so that it does not reappear. */
+const toleranceMs = dayMs;
 
-/** Facts for deciding which dismissed timers have ended, in ms. */
+/** Facts for dropping expired timers, in ms. */
 interface TimerAges {
-  /** How long a timer runs. */
+  /** Duration of a timer. */
   readonly windowMs: number;
-  /** By the server's clock; null = the time is uncertain, so nothing is dropped. */
+  /** Now by the server's clock; null = uncertain, so no timer is dropped. */
   readonly nowMs: number | null;
 }
 
-/** The entries whose timers may still run. */
-function keptOf(data: readonly string[], { windowMs, nowMs }: TimerAges): readonly string[] {
+/** The timers of a list that may still be running. */
+function withoutExpired(data: readonly string[], { windowMs, nowMs }: TimerAges): readonly string[] {
   if (nowMs === null) return data;
-  const completedAfterMs = nowMs - windowMs - sparedMs;
+  const completedAfterMs = nowMs - windowMs - toleranceMs;
   return data.filter((key) => Number(timerKey.exec(key)?.[1]) > completedAfterMs);
 }
 
 /**
- * Adds a timer. Drops entries whose timers have ended, and the oldest ones above the limit.
+ * Adds a timer. Drops long expired ones, and the oldest at the limit.
  *
  * @param at ISO 8601
  */
@@ -68,11 +71,11 @@ export function withDismissed(
   ages: TimerAges,
 ): DismissedTimers {
   const moment = raidTimerMoment(key);
-  const others = keptOf(list.data, ages).filter((other) => raidTimerMoment(other) !== moment);
+  const others = withoutExpired(list.data, ages).filter((other) => raidTimerMoment(other) !== moment);
   return withEntries(list, [...others, key].slice(-dismissedTimersKind.limit), at);
 }
 
-/** Removes timers from the list, so that they are shown again. Returns the same list if it has none of them. */
+/** Removes timers from the list, so that they are shown again. Returns the same list if none is on it. */
 export function withRestored(list: DismissedTimers, keys: ReadonlySet<string>, at: string): DismissedTimers {
   const moments = new Set([...keys].map(raidTimerMoment));
   const data = list.data.filter((key) => !moments.has(raidTimerMoment(key)));

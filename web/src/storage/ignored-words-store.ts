@@ -4,7 +4,7 @@ import { peopleKeys } from './stored-keys.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 import { wellFormed } from '@rollcall/game/text';
 
-/** Maximum length of a phrase, in UTF-16 units. Longer ones would only match copies of one comment. */
+/** Maximum length in UTF-16 units, that of a short group comment. A longer phrase would only match copies of itself. */
 export const ignoredWordLengthMaximum = 60;
 
 /** @returns the word or phrase in stored form; null = empty or too long */
@@ -15,8 +15,8 @@ export function normalizeIgnoredWord(text: string): string | null {
 }
 
 /**
- * Words and phrases that hide groups, case-insensitive. 200 of them compile in 10 ms and test 200 comments in 1 ms;
- * more would be noticeable on a slow phone.
+ * Rules for ignored words and phrases, compared without case. Compiling 200 of them takes 10 ms, and matching them
+ * against 200 comments 1 ms; more would be noticeable on a slow phone.
  */
 export const ignoredWordsKind: StoredListKind<string> = {
   keyOf: ignoredWordKey,
@@ -27,7 +27,7 @@ export const ignoredWordsKind: StoredListKind<string> = {
   },
 };
 
-/** The visitor's ignored words and phrases. */
+/** Words and phrases that hide the groups whose comments contain them. */
 export const ignoredWordsStore = createLocalStore<CachedList<string>>({
   key: peopleKeys.words,
   label: 'ignored words',

@@ -7,30 +7,30 @@ export const presetCountMaximum = 20;
 /** Maximum length of a name, in characters. */
 export const presetNameMaximum = 40;
 
-/** Maximum length of a view, in characters: that of an address. */
+/** Maximum length of a view, in characters: as much as an address holds. */
 const presetViewMaximum = 8000;
 
 /** A named view of the group list. */
 export interface LfmPreset {
-  /** One trimmed line, unique regardless of case. */
+  /** One line without surrounding blanks; unique without regard to case. */
   readonly name: string;
-  /** Search parameters as in a link (lists/view/view-params.ts), where invalid ones are ignored. */
+  /** Search parameters, as in a link (lists/view/view-params.ts), which ignores invalid ones. */
   readonly view: string;
 }
 
-/** A name in stored form: one line with single blanks, without invisible characters. */
+/** Normalizes a name: one line, single blanks, no invisible characters. */
 export function cleanPresetName(text: string): string {
   return wellFormed(text)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 }
 
-/** Key for comparing names: case and the encoding of accents do not matter. */
+/** Key for comparing names, without regard to case and Unicode normalization of accents. */
 export function presetNameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 
-/** Whether two names are equal, regardless of case and the encoding of accents. */
+/** Compares names without regard to case and Unicode normalization of accents. */
 export function isSameName(one: string, other: string): boolean {
   return presetNameKey(one) === presetNameKey(other);
 }

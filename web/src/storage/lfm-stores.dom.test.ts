@@ -5,7 +5,7 @@ import { lfmFiltersOf, lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore 
 
 const standard = defaultLfmSettings(defaultDefinition);
 const secondViewKey = 'v1-secondary-lfm-view';
-/** As a page reads it that has just been loaded. */
+/** The store as a newly loaded page creates it. */
 const freshStore = () => secondLfmFiltersStore({ ...defaultDefinition });
 
 afterEach(() => {
@@ -13,14 +13,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-describe('what a second group list has for itself', () => {
-  it('are all filters and the order, and nothing else', () => {
+describe('the settings of a second group list', () => {
+  it('are all filters and the sort order, and nothing else', () => {
     expect(Object.keys(lfmFiltersOf(standard)).toSorted()).toEqual(
       [...lfmSettingSections.filters, 'sortBy'].toSorted(),
     );
   });
 
-  it('is nothing before there has been one, and comes back as it was', () => {
+  it('are null before the first use, and are restored afterwards', () => {
     const store = freshStore();
     expect(store.get()).toBeNull();
     const filters = { ...lfmFiltersOf(standard), minLevel: 20, onlyShowRaids: true };
@@ -31,23 +31,23 @@ describe('what a second group list has for itself', () => {
   it.each([
     ['{"minLevel":99,"onlyShowRaids":1}', { minLevel: 34, onlyShowRaids: true, maxLevel: 34 }],
     ['{}', lfmFiltersOf(standard)],
-  ])('stored as %s is put right', (stored, filters) => {
+  ])('stored as %s are corrected', (stored, filters) => {
     localStorage.setItem(secondViewKey, stored);
     expect(freshStore().get()).toMatchObject(filters);
   });
 
-  it.each(['[]', '5', 'null', '{"minLevel"'])('stored as %s is nothing', (stored) => {
+  it.each(['[]', '5', 'null', '{"minLevel"'])('stored as %s are null', (stored) => {
     localStorage.setItem(secondViewKey, stored);
     expect(freshStore().get()).toBeNull();
   });
 
-  it('has the same store as long as the game is the same', () => {
+  it('have one store for the same game', () => {
     expect(secondLfmFiltersStore(defaultDefinition)).toBe(secondLfmFiltersStore(defaultDefinition));
   });
 });
 
-describe('what is searched for', () => {
-  it('is kept for the tab, by place', () => {
+describe('the search text', () => {
+  it('is stored for the tab, by list', () => {
     lfmSearchStores.primary.set('shroud');
     lfmSearchStores.secondary.set('vault');
     expect(sessionStorage.getItem('v1-lfm-search')).toBe('"shroud"');
@@ -57,7 +57,7 @@ describe('what is searched for', () => {
 });
 
 const key = 'v1-lfm-settings';
-/** Other bounds are another store: so each case starts with one that has read nothing. */
+/** Different bounds give a new store, so each test starts with one that has read nothing. */
 let cap = 100;
 function openStore() {
   cap -= 1;
@@ -68,33 +68,33 @@ function openStore() {
 afterEach(() => localStorage.clear());
 
 describe('the settings of the LFM viewer', () => {
-  it('are the defaults for somebody new', () => {
+  it('are the defaults for a new visitor', () => {
     const { store, defaults } = openStore();
     expect(store.get()).toEqual(defaults);
   });
 
-  it('are one store for the page', () => {
+  it('have one store for the page', () => {
     const { store, levels } = openStore();
     expect(lfmSettingsStore({ ...levels })).toBe(store);
   });
 
-  it('are put right field by field and kept so', () => {
+  it('are corrected field by field and stored', () => {
     localStorage.setItem(key, '{"fontSize":900,"highlightRaids":true,"sortBy":"x"}');
     const { store, defaults } = openStore();
     expect(store.get()).toEqual({ ...defaults, fontSize: 72, highlightRaids: true });
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ fontSize: 72 });
   });
 
-  it.each(['[]', '7', 'null', '"x"', '{'])('are the defaults in place of %s', (text) => {
+  it.each(['[]', '7', 'null', '"x"', '{'])('are the defaults if %s is stored', (text) => {
     localStorage.setItem(key, text);
     const { store, defaults } = openStore();
     expect(store.get()).toEqual(defaults);
     expect(localStorage.getItem(`${key}-unreadable`)).toBe(text);
   });
 
-  it('have no upper level after the cap was raised, unless one was chosen', () => {
+  it('have no maximum level after the cap was raised, unless one was chosen', () => {
     const before = lfmSettingsStore({ level_minimum: 1, level_cap: 234 });
-    // "Raids only", pressed twice.
+    // Storing the settings again, as when "Raids only" is switched on and off.
     before.set({ ...before.get(), onlyShowRaids: true });
     before.set({ ...before.get(), onlyShowRaids: false });
     const after = lfmSettingsStore({ level_minimum: 1, level_cap: 236 });
@@ -106,18 +106,18 @@ describe('the settings of the LFM viewer', () => {
   it.each([
     ['{"minLevel":1,"maxLevel":34}', 36],
     ['{"minLevel":1,"maxLevel":30}', 30],
-  ])('stored by an earlier version as %s go up to level %i of 36', (stored, highest) => {
+  ])('stored by an earlier version as %s have the maximum level %i of 36', (stored, highest) => {
     localStorage.setItem(key, stored);
     localStorage.setItem(secondViewKey, stored);
     const levels = { level_minimum: 1, level_cap: 36 };
-    // The store of another game stands between two cases.
+    // Creates another store, since the last one is cached.
     lfmSettingsStore({ level_minimum: 1, level_cap: 300 });
     expect(lfmSettingsStore(levels).get().maxLevel).toBe(highest);
     expect(secondLfmFiltersStore(levels).get()?.maxLevel).toBe(highest);
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(JSON.parse(stored));
   });
 
-  it('are not saved while they are invalid', () => {
+  it('are not stored if they are invalid', () => {
     const { store, defaults } = openStore();
     expect(store.set({ ...defaults, minLevel: 0 })).toBe(false);
     expect(store.set({ ...defaults, minLevel: 5 })).toBe(true);

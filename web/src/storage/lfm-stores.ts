@@ -9,10 +9,10 @@ import { storedLimits } from '@rollcall/game/settings/chosen-limits';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 
-/** Filters and sort order of a group list. Each of two lists has its own. */
+/** Filters and sort order of a group list; a second list has its own. */
 export type LfmFilters = Pick<LfmSettings, (typeof lfmSettingSections.filters)[number] | 'sortBy'>;
 
-/** The filters and the order of some settings. */
+/** The filters and the sort order of the settings. */
 export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
   return {
     minLevel: settings.minLevel,
@@ -40,8 +40,8 @@ export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
 let secondFilters: { readonly levels: Levels; readonly store: LocalStore<LfmFilters | null> } | null = null;
 
 /**
- * Filters and order of the second group list. One store per page, created with the page's level bounds. Null = there
- * has been no second list yet; it starts as a copy of the first.
+ * Filters and sort order of the second group list: one store per page and level bounds. Null = there was never a second
+ * list, so it starts with those of the first.
  */
 export function secondLfmFiltersStore(levels: Levels): LocalStore<LfmFilters | null> {
   if (secondFilters?.levels !== levels) secondFilters = { levels, store: createSecondStore(levels) };
@@ -68,7 +68,7 @@ const createSearchStore = (key: string) =>
     sessionSurroundings,
   );
 
-/** The search of the group list in each place. Not a setting, but it survives a reload of the tab. */
+/** Search text of each group list, stored for the tab so that it survives a reload. */
 export const lfmSearchStores = {
   primary: createSearchStore('lfm-search'),
   secondary: createSearchStore('secondary-lfm-search'),
@@ -78,7 +78,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 let made: { readonly levels: Levels; readonly store: LocalStore<LfmSettings> } | null = null;
 
-/** The settings of the LFM viewer. One store per page, created with the page's level bounds. */
+/** The settings of the LFM viewer: one store per page and level bounds. */
 export function lfmSettingsStore(levels: Levels): LocalStore<LfmSettings> {
   const isSame =
     made?.levels.level_minimum === levels.level_minimum && made.levels.level_cap === levels.level_cap;

@@ -19,20 +19,20 @@ const facts: StoreFacts<z.infer<typeof schema>> = {
 };
 
 describe('a store', () => {
-  it('gives the default while nothing is kept', () => {
+  it('returns the default while nothing is stored', () => {
     const { surroundings, notices } = makeStorage();
     expect(createLocalStore(facts, surroundings).get()).toEqual({ count: 0 });
     expect(notices).toEqual([]);
   });
 
-  it('gives what is kept, the same object each time', () => {
+  it('returns the stored value, the same object each time', () => {
     const { surroundings } = makeStorage({ 'v1-counter': '{"count":7}' });
     const store = createLocalStore(facts, surroundings);
     expect(store.get()).toEqual({ count: 7 });
     expect(store.get()).toBe(store.get());
   });
 
-  it('keeps what is set and tells its listeners', () => {
+  it('stores a new value and notifies its listeners', () => {
     const { surroundings, kept } = makeStorage();
     const store = createLocalStore(facts, surroundings);
     const listener = vi.fn();
@@ -45,7 +45,7 @@ describe('a store', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('does not take an invalid value', () => {
+  it('rejects an invalid value', () => {
     const { surroundings, kept } = makeStorage();
     const store = createLocalStore(facts, surroundings);
     expect(store.set({ count: -1 })).toBe(false);
@@ -53,7 +53,7 @@ describe('a store', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('forgets on a reset', () => {
+  it('deletes its value on a reset', () => {
     const { surroundings, kept } = makeStorage({ 'v1-counter': '{"count":7}' });
     const store = createLocalStore(facts, surroundings);
     store.reset();
@@ -61,7 +61,7 @@ describe('a store', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('puts right what can be put right, keeps that, and says so', () => {
+  it('corrects and stores partly invalid content, with a notice', () => {
     const { surroundings, kept, notices } = makeStorage({ 'v1-counter': '{"count":7}' });
     const read = () => ({ value: { count: 5 }, isCorrected: true });
     const store = createLocalStore({ ...facts, read }, surroundings);
@@ -71,28 +71,31 @@ describe('a store', () => {
   });
 });
 
-describe('content that cannot be read', () => {
-  it.each(['', '{', 'null', '"text"', '{"count":-1}', '{"count":"7"}'])('%j becomes the default', (text) => {
-    const { surroundings, kept, notices } = makeStorage({ 'v1-counter': text });
-    expect(createLocalStore(facts, surroundings).get()).toEqual({ count: 0 });
-    expect(Object.fromEntries(kept)).toEqual({ 'v1-counter-unreadable': text });
-    expect(notices).toEqual([{ type: 'unreadable', label: 'counter' }]);
-  });
+describe('unreadable content', () => {
+  it.each(['', '{', 'null', '"text"', '{"count":-1}', '{"count":"7"}'])(
+    'such as %j is replaced by the default',
+    (text) => {
+      const { surroundings, kept, notices } = makeStorage({ 'v1-counter': text });
+      expect(createLocalStore(facts, surroundings).get()).toEqual({ count: 0 });
+      expect(Object.fromEntries(kept)).toEqual({ 'v1-counter-unreadable': text });
+      expect(notices).toEqual([{ type: 'unreadable', label: 'counter' }]);
+    },
+  );
 
-  it('is kept aside once, the first of it', () => {
+  it('is kept under another key, only the first time', () => {
     const { surroundings, kept } = makeStorage({ 'v1-counter': 'second', 'v1-counter-unreadable': 'first' });
     createLocalStore(facts, surroundings).get();
     expect(Object.fromEntries(kept)).toEqual({ 'v1-counter-unreadable': 'first' });
   });
 
-  it('is dropped without a word when it is only a copy', () => {
+  it('is dropped without a notice if it is only a cache', () => {
     const { surroundings, kept, notices } = makeStorage({ 'v1-counter': '{' });
     createLocalStore({ ...facts, isCache: true }, surroundings).get();
     expect(kept.size).toBe(0);
     expect(notices).toEqual([]);
   });
 
-  it('never makes reading fail, whatever it is', () => {
+  it('never makes reading fail', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const { surroundings } = makeStorage({ 'v1-counter': text });
@@ -102,11 +105,11 @@ describe('content that cannot be read', () => {
   });
 });
 
-describe('a storage that does not work', () => {
+describe('a storage that fails', () => {
   it.each([
     ['forbidden', { isForbidden: true }],
     ['full', { isFull: true }],
-  ])('and is %s leaves the value in memory', (_, wrongs) => {
+  ])('because it is %s leaves the value in memory', (_, wrongs) => {
     const { surroundings, notices } = makeStorage({}, wrongs);
     const store = createLocalStore(facts, surroundings);
     expect(store.get()).toEqual({ count: 0 });
@@ -119,7 +122,7 @@ describe('a storage that does not work', () => {
 });
 
 describe('two tabs', () => {
-  it('stay in step', () => {
+  it('stay in sync', () => {
     const { surroundings, writeElsewhere } = makeStorage({ 'v1-counter': '{"count":1}' });
     const store = createLocalStore(facts, surroundings);
     const seen: number[] = [];
@@ -132,7 +135,7 @@ describe('two tabs', () => {
     expect(seen).toEqual([2, 0, 5, 0]);
   });
 
-  it('do not lose each other before the first look', () => {
+  it('see changes made before their first read', () => {
     const { surroundings, writeElsewhere } = makeStorage();
     const store = createLocalStore(facts, surroundings);
     store.set({ count: 1 });
@@ -143,8 +146,8 @@ describe('two tabs', () => {
 
 const at = '2026-03-14T20:15:00.000Z';
 
-describe('in a browser', () => {
-  it('uses the local storage and hears its events', () => {
+describe('a store in a browser', () => {
+  it('uses local storage and its events', () => {
     const store = createLocalStore(facts);
     store.set({ count: 3 });
     expect(localStorage.getItem('v1-counter')).toBe('{"count":3}');
@@ -158,14 +161,14 @@ describe('in a browser', () => {
     ['v1-registered-characters', registeredCharactersStore],
     ['v1-friends', friendsStore],
     ['v1-ignores', ignoresStore],
-  ])('keeps a list of characters under %s', (key, store) => {
+  ])('stores a list of characters under %s', (key, store) => {
     expect(store.get().data).toEqual([]);
     const list = { createdAt: at, updatedAt: at, data: [{ id: 7, character: makeCharacter({ id: 7 }) }] };
     expect(store.set(list)).toBe(true);
     expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(list);
   });
 
-  it('keeps the ignored words under v1-ignored-words, each once in any case of letters', () => {
+  it('stores ignored words under v1-ignored-words, without duplicates in another case', () => {
     const list = { createdAt: at, updatedAt: at, data: ['zerg', 'no newbies'] };
     expect(ignoredWordsStore.set(list)).toBe(true);
     expect(JSON.parse(localStorage.getItem('v1-ignored-words') ?? '')).toEqual(list);
@@ -176,7 +179,7 @@ describe('in a browser', () => {
 afterEach(cleanup);
 
 describe('a stored value in a component', () => {
-  it('follows this tab and others', () => {
+  it('follows changes in this tab and others', () => {
     const { surroundings, writeElsewhere } = makeStorage({ 'v1-name': '"Mara"' });
     const store = createLocalStore(
       { key: 'name', label: 'name', makeDefault: () => '', read: readBySchema(z.string()) },

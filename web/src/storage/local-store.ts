@@ -3,67 +3,67 @@ import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { storageNotices, type StorageNotices } from './storage-notices.ts';
 
-/** Storage of the tab; other tabs have their own. */
+/** Storage of the tab, which other tabs do not share. */
 export const sessionSurroundings: StoreSurroundings = {
   place: () => sessionStorage,
   onOtherTab: () => {},
   notices: storageNotices,
 };
 
-/** The result of reading stored content. */
+/** Result of reading stored content. */
 export interface Reading<T> {
   readonly value: T;
-  /** Some of it was invalid and has been corrected. */
+  /** Parts of the content were invalid and were corrected. */
   readonly isCorrected: boolean;
 }
 
-/** One key of the browser's storage as data. */
+/** Describes one key of the browser's storage. */
 export interface StoreFacts<T> {
-  /** Storage key, without the prefix. */
+  /** Key without the prefix. */
   readonly key: string;
-  /** Its name in notices: "Some saved … could not be read". */
+  /** Name in notices: "Some saved … could not be read". */
   readonly label: string;
-  /** "Your saved theme … was reset", not "were". */
+  /** Whether notices use the singular: "Your saved theme … was reset", not "were". */
   readonly isSingular?: boolean;
   readonly makeDefault: () => T;
-  /** Reads content in this site's shape; null = unreadable. */
+  /** Parses content in the format of this site; null = unreadable. */
   readonly read: (stored: unknown) => Reading<T> | null;
-  /** Converts the value to its stored and exported form, which `read` accepts; omitted = the value itself. */
+  /** Converts the value to its stored form, which `read` accepts; left out = stored as is. */
   readonly write?: (value: T) => unknown;
-  /** A copy of the server's data, so that unreadable content is dropped silently. */
+  /** A copy of server data: unreadable content is dropped without a notice. */
   readonly isCache?: boolean;
 }
 
-/** The browser features of a store; tests supply their own. */
+/** The used browser features; tests supply their own. */
 export interface StoreSurroundings {
-  /** May throw: the browser can forbid storage altogether. */
+  /** May throw, because browsers can forbid storage. */
   readonly place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Reports which key another tab changed; null = all keys. */
+  /** Calls with the key that another tab changed; null = all keys. */
   readonly onOtherTab: (listener: (key: string | null) => void) => void;
   readonly notices: Pick<StorageNotices, 'raise'>;
 }
 
 export interface LocalStore<T> {
-  /** Never fails; the same object until the value changes. */
+  /** Never throws; returns the same object until the value changes. */
   readonly get: () => T;
   /**
-   * The value if nothing is stored; always the same object. The server renders it, so that the browser need not render
-   * again.
+   * The value when nothing is stored; the same object each time. The server renders it, so the browser renders again
+   * only if another value is stored.
    */
   readonly getDefault: () => T;
-  /** Reads content of any origin, such as a file, without storing it. Null = unreadable. */
+  /** Parses content from elsewhere, such as a file, without storing it; null = unreadable. */
   readonly read: (content: unknown) => Reading<T> | null;
   /** The stored form of a value. */
   readonly write: (value: T) => unknown;
-  /** @returns false when the value is invalid: then nothing changes */
+  /** @returns false = invalid, nothing was changed */
   readonly set: (value: T) => boolean;
-  /** Back to the default. */
+  /** Restores the default. */
   readonly reset: () => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Returns a function that only reads content that a schema accepts unchanged. */
+/** Accepts exactly what a schema accepts, without corrections. */
 export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => Reading<T> | null {
   return (stored) => {
     const parsed = schema.safeParse(stored);
@@ -72,10 +72,10 @@ export function readBySchema<T>(schema: z.ZodMiniType<T>): (stored: unknown) => 
 }
 
 /**
- * A typed value in the browser's storage that cannot fail (docs/product.md, Storage in the browser). Unreadable content
- * becomes the default and is backed up once under `…-unreadable`; a full or forbidden storage is reported once, and the
- * value then stays in memory; tabs are kept in sync. Content that another site has left at this address is read
- * silently, and replaced by the first change.
+ * A typed value in the browser's storage whose use cannot fail (docs/product.md, Storage in the browser). Unreadable
+ * content is replaced by the default and kept once under `…-unreadable`. If storage is full or forbidden, the visitor
+ * is notified once and the value is kept in memory. Tabs stay in sync. Content of another site at this address is read
+ * without a notice, and overwritten by the first change.
  */
 export function createLocalStore<T>(
   facts: StoreFacts<T>,
@@ -136,7 +136,7 @@ export function createLocalStore<T>(
     listeners.forEach((listener) => listener());
   };
 
-  /** Listens to other tabs from the first use on, for as long as the page lives. */
+  /** Reads the value on first use, and from then on follows other tabs for the life of the page. */
   const open = (): { readonly value: T } => {
     surroundings.onOtherTab((changed) => {
       if (changed === null || changed === key) show(load());
@@ -166,7 +166,7 @@ export function createLocalStore<T>(
       show(getDefault());
     },
     subscribe(listener) {
-      // Opens the store, so that listeners also get changes of other tabs.
+      // Starts following other tabs, even if the value was not read before.
       current ??= open();
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -174,7 +174,7 @@ export function createLocalStore<T>(
   };
 }
 
-/** Persistent storage. May throw, since browsers can forbid it. */
+/** Storage that outlasts the visit. May throw, because browsers can forbid it. */
 export const lastingPlace: StoreSurroundings['place'] = () => localStorage;
 
 const browserSurroundings: StoreSurroundings = {
@@ -183,7 +183,7 @@ const browserSurroundings: StoreSurroundings = {
   notices: storageNotices,
 };
 
-/** The value of a store, with changes of this tab and others. Change it by `store.set`. */
+/** The current value of a store, which re-renders on changes in this tab and others. Change it by `store.set`. */
 export function useStored<T>(store: LocalStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.getDefault);
 }

@@ -4,7 +4,7 @@ import { areasStore, questsStore } from './catalogue-stores.ts';
 import { flagsStore, themeStore } from './preference-stores.ts';
 
 describe('the theme', () => {
-  it('is as the system has it until one is chosen', () => {
+  it('follows the system until one is chosen', () => {
     expect(themeStore.get()).toBeNull();
     expect(themeStore.set('light')).toBe(true);
     expect(localStorage.getItem('v1-theme')).toBe('"light"');
@@ -20,7 +20,7 @@ describe('the theme', () => {
 });
 
 describe('the flags', () => {
-  it('hide 32-bit servers until told otherwise, also when other flags were kept', () => {
+  it('hide 32-bit servers by default, even if other flags are stored', () => {
     localStorage.setItem('v1-boolean-flags', '{"hideAlphaRelease":true,"ofAnotherVersion":5}');
     expect(flagsStore.get()).toEqual({
       hideAlphaRelease: true,
@@ -40,7 +40,7 @@ describe('the flags', () => {
   });
 });
 
-describe('kept lists', () => {
+describe('stored lists', () => {
   const at = '2026-03-14T20:15:00.000Z';
 
   it('are wrapped with their times', () => {
@@ -50,12 +50,12 @@ describe('kept lists', () => {
     expect(JSON.parse(localStorage.getItem('v1-cached-quests') ?? '')).toEqual(list);
   });
 
-  it('are not taken with a time that is none', () => {
+  it('are rejected if a time is invalid', () => {
     expect(areasStore.set({ createdAt: at, updatedAt: 'yesterday', data: [makeArea()] })).toBe(false);
   });
 });
 
-/** As a page that has just been opened finds it. */
+/** The value that a newly opened page reads. */
 async function openWith(stored: string | null) {
   vi.resetModules();
   localStorage.clear();
@@ -69,7 +69,7 @@ async function openWith(stored: string | null) {
 
 afterEach(() => localStorage.clear());
 
-describe('the time zone that a visitor chose', () => {
+describe('the chosen time zone', () => {
   it.each([
     ['nothing was chosen', null, null, []],
     ['a zone', '"Asia/Kolkata"', 'Asia/Kolkata', []],
@@ -85,7 +85,7 @@ describe('the time zone that a visitor chose', () => {
     expect(told).toMatchObject(notices.map((type) => ({ type })));
   });
 
-  it('is not taken when there is no such zone', async () => {
+  it('is ignored if the zone does not exist', async () => {
     const { timezoneStore } = await openWith('"Asia/Kolkata"');
     expect(timezoneStore.set('Middle/Earth')).toBe(false);
     expect(timezoneStore.get()).toBe('Asia/Kolkata');

@@ -14,14 +14,14 @@ export const themeStore = createLocalStore<Theme | null>({
   read: readBySchema(z.nullable(z.enum(themes))),
 });
 
-/** Reads a time zone; one that this browser does not support becomes null. */
+/** Replaces a zone that this browser does not know, as from an import, by null. */
 function readTimeZone(stored: unknown): Reading<string | null> | null {
   if (stored === null) return { value: null, isCorrected: false };
   if (typeof stored !== 'string') return null;
   return isTimeZone(stored) ? { value: stored, isCorrected: false } : { value: null, isCorrected: true };
 }
 
-/** The chosen time zone, such as `Europe/Berlin`; null = the browser's. */
+/** The time zone in which times are shown, such as `Europe/Berlin`; null = that of the browser. */
 export const timezoneStore = createLocalStore<string | null>({
   key: 'timezone',
   label: 'time zone settings',
@@ -31,17 +31,17 @@ export const timezoneStore = createLocalStore<string | null>({
 
 const off = z._default(z.boolean(), false);
 
-/** Flags that a visitor sets once. Flags of other versions of the site are kept unchanged. */
+/** On/off settings. Unknown ones, of other versions of the site, are kept. */
 const flagsSchema = z.looseObject({
   hide32BitServers: z._default(z.boolean(), true),
   /** The operator's notice about the state of the site is closed. */
   hideAlphaRelease: off,
-  /** The notice about characters that only hold items is closed. */
+  /** The notice about characters that are only used for storage is closed. */
   bankToonsDisclaimer: off,
-  /** The operator's notice above the activity page is closed. */
+  /** The operator's notice on the activity page is closed. */
   hideActivityDevelopmentNotice: off,
   hideSelfFromPartyList: off,
-  /** The filters of the Who list are unfolded (public/theme.js). */
+  /** The filters of the Who list are expanded (public/theme.js). */
   showWhoFilters: off,
 });
 
@@ -54,7 +54,10 @@ export const flagsStore = createLocalStore<Flags>({
   read: readBySchema(flagsSchema),
 });
 
-/** The hints beside features that the visitor has closed, by name. Names of other versions of the site stay. */
+/**
+ * Names of the hints about features that the visitor has closed. Unknown names, of other versions of the site, are
+ * kept.
+ */
 export const calloutsStore = createLocalStore<readonly string[]>({
   key: 'dismissed-feature-callouts',
   label: 'closed notes',
@@ -62,13 +65,13 @@ export const calloutsStore = createLocalStore<readonly string[]>({
   read: readBySchema(z.array(z.string())),
 });
 
-/** Stores that a callout was closed. */
+/** Stores that a hint was closed. */
 export function dismissCallout(name: string): void {
   const dismissed = calloutsStore.get();
   if (!dismissed.includes(name)) calloutsStore.set([...dismissed, name]);
 }
 
-/** Maximum number of stored ids, more than are ever shown at once; the oldest are dropped. */
+/** More messages than are ever active at once; the oldest ids are dropped first. */
 const dismissedMessagesLimit = 50;
 
 /** Ids of the operator's messages that the visitor has closed. */

@@ -3,7 +3,7 @@ import { recentAsksKind, recentAsksStore, rememberAsk } from './recent-asks-stor
 
 afterEach(() => recentAsksStore.reset());
 
-it('remembers the last five questions, the latest first, each once in any case', () => {
+it('remembers the last five questions, latest first, without duplicates in another case', () => {
   ['a', 'b', 'c', 'd', 'e', 'f', 'B'].forEach(rememberAsk);
   expect(recentAsksStore.get()).toEqual(['B', 'f', 'e', 'd', 'c']);
 });
@@ -13,6 +13,6 @@ it.each([
   ['', false],
   ['x'.repeat(201), false],
   [5, false],
-])('%j may be one: %s', (stored, isOne) => {
+])('the question %j is stored: %s', (stored, isOne) => {
   expect(recentAsksKind.readEntry(stored) !== null).toBe(isOne);
 });

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { createLocalStore, readBySchema } from './local-store.ts';
 import type { StoredListKind } from './stored-list.ts';
 
-/** Maximum length of a stored question, above askLengthMaximum of game. */
+/** More than the limit of a question (game: askLengthMaximum). */
 const askLengthMaximum = 200;
 
-/** Earlier questions, case-insensitive. */
+/** Rules for past questions, compared without regard to case. */
 export const recentAsksKind: StoredListKind<string> = {
   keyOf: (text) => text.toLowerCase(),
   limit: 5,
@@ -15,7 +15,7 @@ export const recentAsksKind: StoredListKind<string> = {
       : null,
 };
 
-/** The visitor's recent questions, the latest first. */
+/** The visitor's last questions, latest first. */
 export const recentAsksStore = createLocalStore<readonly string[]>({
   key: 'recent-asks',
   label: 'recent questions',
@@ -23,7 +23,7 @@ export const recentAsksStore = createLocalStore<readonly string[]>({
   read: readBySchema(z.array(z.string())),
 });
 
-/** Stores a question, and drops the oldest one above the limit. */
+/** Stores a question; the oldest is dropped at the limit. */
 export function rememberAsk(text: string): void {
   const { keyOf, limit } = recentAsksKind;
   const others = recentAsksStore.get().filter((other) => keyOf(other) !== keyOf(text));

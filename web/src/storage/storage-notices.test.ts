@@ -3,8 +3,8 @@ import { createStorageNotices } from './storage-notices.ts';
 
 const corrected = { type: 'corrected', label: 'LFM settings' } as const;
 
-describe('notices about the storage', () => {
-  it('wait until somebody listens', () => {
+describe('storage notices', () => {
+  it('wait for a listener', () => {
     const notices = createStorageNotices();
     notices.raise(corrected);
     const listener = vi.fn();
@@ -12,7 +12,7 @@ describe('notices about the storage', () => {
     expect(listener).toHaveBeenCalledExactlyOnceWith(corrected);
   });
 
-  it('are told once to who listens, and not to who has stopped', () => {
+  it('are sent once to current listeners, and not after unsubscribing', () => {
     const notices = createStorageNotices();
     const listener = vi.fn();
     const unsubscribe = notices.subscribe(listener);
@@ -23,7 +23,7 @@ describe('notices about the storage', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('say once that nothing will be remembered', () => {
+  it('report only once that nothing can be stored', () => {
     const notices = createStorageNotices();
     const listener = vi.fn();
     notices.raise({ type: 'forgetful' });

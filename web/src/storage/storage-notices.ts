@@ -1,21 +1,21 @@
-/** A notice about the browser's storage. */
+/** A problem with the browser's storage, to be shown to the visitor. */
 export type StorageNotice =
-  /** Stored content was unreadable: the default is used, and the content is backed up once. */
+  /** Stored content was unreadable: the default is used, and the content is kept once under another key. */
   | { readonly type: 'unreadable'; readonly label: string; readonly isSingular?: boolean }
-  /** Stored content was corrected in parts. */
+  /** Stored content was partly invalid and was corrected. */
   | { readonly type: 'corrected'; readonly label: string; readonly isSingular?: boolean }
-  /** The storage is full or forbidden, so nothing is stored. */
+  /** Storage is full or forbidden, so nothing is remembered. */
   | { readonly type: 'forgetful' };
 
 type Listener = (notice: StorageNotice) => void;
 
 export interface StorageNotices {
   readonly raise: Listener;
-  /** Also delivers earlier notices. @returns unsubscribes */
+  /** The listener also receives notices from before it subscribed. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 
-/** Passes notices from the stores to the component that shows them. "Nothing is stored" is reported once. */
+/** Passes notices from stores to the component that shows them. `forgetful` is passed only once. */
 export function createStorageNotices(): StorageNotices {
   const listeners = new Set<Listener>();
   let waiting: StorageNotice[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storedKeys } from './stored-keys.ts';
 
-/** Every module of the browser's code, as text. */
+/** Source text of every module of the browser app. */
 const sources = import.meta.glob<string>(
   ['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!../**/*.test.tsx', '!../**/testing/**'],
   { query: '?raw', import: 'default', eager: true },
@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(
 
 const makers = /\bcreate(?:LocalStore|CachedListStore|CharacterListStore|SearchStore)\b(?:<[^(]*>)?\(/g;
 
-/** What is said of the key in the call of a maker: a text, or a name from `peopleKeys`. */
+/** Matches the key in a call that creates a store: a string, or a name in `peopleKeys`. */
 const keyInCall = /^[\s{]*(?:\/\/[^\n]*\n\s*)*(?:key: )?(?:'(?<text>[\w-]+)'|peopleKeys\.(?<name>\w+))/;
 
 function keysIn(path: string, source: string): string[] {
@@ -18,7 +18,7 @@ function keysIn(path: string, source: string): string[] {
   ];
   return [...source.matchAll(makers)].flatMap((found) => {
     const call = source.slice(found.index + found[0].length);
-    // The makers themselves hand on what they are given.
+    // Functions that create stores pass on a key of their callers.
     if (isMaker(path, source, found.index)) return [];
     const { text, name } = keyInCall.exec(call)?.groups ?? {};
     const key = text ?? new RegExp(`${name}: '([\\w-]+)'`).exec(peopleKeys ?? '')?.[1];
@@ -32,24 +32,24 @@ function isMaker(path: string, source: string, at: number): boolean {
     /(?:function |const )$/.test(before) ||
     (['./stored-list.ts', './character-list-stores.ts'].includes(path) &&
       source.slice(at).startsWith('createLocalStore')) ||
-    // `createSearchStore(key)` hands its key on.
+    // `createSearchStore(key)` passes its key on.
     source.slice(at).startsWith('createLocalStore<string>(\n    { key, label')
   );
 }
 
 const keysInCode = Object.entries(sources).flatMap(([path, source]) => keysIn(path, source));
 
-it('names every key that the code stores, and no other', () => {
+it('the table names exactly the keys that the code stores', () => {
   expect([...new Set(keysInCode)].toSorted()).toEqual(Object.keys(storedKeys).toSorted());
 });
 
-it('finds every way into the storage: nobody else touches it', () => {
+it('only the listed files use the browser’s storage', () => {
   const touching = Object.entries(sources)
     .filter(([, source]) => /\b(?:localStorage|sessionStorage)\b/.test(source))
     .map(([path]) => path);
   expect(touching.toSorted()).toEqual([
     '../app/chunk-failure.ts',
-    // A program for another site.
+    // Generates a script that runs on another site.
     '../pages/user-settings/OtherSiteCard.tsx',
     './local-store.ts',
     './stored-keys.ts',

@@ -1,16 +1,16 @@
 import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
 
 /**
- * How a stored key travels to another browser (docs/product.md, Moving settings;
+ * How a stored key is transferred to another browser (docs/product.md, Moving settings;
  * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
- * - replaced: the imported value replaces the current one
- * - merged: imported entries are added, and nothing is removed
- * - asked: only if the visitor chooses so in both browsers
- * - never: only concerns this browser or visit, or is a copy of the server's data
+ * - replaced: the imported value replaces the present one
+ * - merged: the imported value is added, and nothing is removed
+ * - asked: only with the visitor's consent, on both sides
+ * - never: it concerns this browser or visit, or is a copy of server data
  */
 type Travel = 'replaced' | 'merged' | 'asked' | 'never';
 
-/** All stored keys without their prefix. A store without a row here fails a test. */
+/** All stored keys, without the prefix. A test fails for a store that is missing here. */
 export const storedKeys = {
   'lfm-settings': 'replaced',
   'who-settings': 'replaced',
@@ -35,30 +35,30 @@ export const storedKeys = {
 
   'cached-areas': 'never',
   'cached-quests': 'never',
-  /** The log counts each browser separately; an import stores its origin as `originating-user-id`. */
+  /** Identifies a single browser in the log; an import stores where it came from in `originating-user-id`. */
   'user-id': 'never',
   'originating-user-id': 'never',
   'session-id': 'never',
-  /** A secret, which only stays where the visitor chose to store it. */
+  /** A secret that stays in the browser where the visitor chose to store it. */
   'reader-key': 'never',
   'update-prompt': 'never',
-  /** Only valid for this browser. */
+  /** Each browser has its own push address. */
   'alert-push': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',
   'secondary-lfm-search': 'never',
-  /** Only valid for this tab. */
+  /** Belongs to this tab only. */
   'open-claims': 'never',
 } as const satisfies Readonly<Record<string, Travel>>;
 
 type StoredKey = keyof typeof storedKeys;
 
-/** The exported keys. */
+/** The keys that can be transferred. */
 export type TravelingKey = {
   [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
 }[StoredKey];
 
-/** The keys of the visitor's lists of people and of ignored words, without the prefix. */
+/** Keys of the visitor's lists of characters and ignored words, without the prefix. */
 export const peopleKeys = {
   registered: 'registered-characters',
   friends: 'friends',
@@ -66,17 +66,17 @@ export const peopleKeys = {
   words: 'ignored-words',
 } as const;
 
-/** Whether any of these lists is stored, without reading it. Never fails. */
+/** Whether this browser has any of these lists, without reading them. Never throws. */
 export function hasStoredPeople(): boolean {
   try {
     return Object.values(peopleKeys).some((key) => localStorage.getItem(storagePrefix + key) !== null);
   } catch {
-    // Storage is forbidden, so nothing is stored. Stores report that.
+    // A browser that forbids storage has none. Writing shows a notice about that.
     return false;
   }
 }
 
-/** Whether rules or a push subscription are stored, without reading them. Never fails. */
+/** Whether this browser has alert rules or a push subscription, without reading them. Never throws. */
 export function hasStoredAlerts(): boolean {
   try {
     return ['alerts', 'alert-push'].some((key) => localStorage.getItem(storagePrefix + key) !== null);

@@ -24,15 +24,15 @@ const listAt = (...data: string[]) => ({
   data,
 });
 
-describe('adding', () => {
-  it('puts an entry at the end and says when', () => {
+describe('adding an entry', () => {
+  it('appends it and updates the time', () => {
     expect(addEntry(listAt('a'), 'b', wordKind, at)).toEqual({
       list: { createdAt: earlier, updatedAt: at, data: ['a', 'b'] },
       outcome: 'added',
     });
   });
 
-  it('begins a list', () => {
+  it('starts an empty list', () => {
     expect(addEntry(emptyList<string>(), 'a', wordKind, at).list).toEqual({
       createdAt: at,
       updatedAt: at,
@@ -44,22 +44,22 @@ describe('adding', () => {
     ['present', listAt('a'), 'A'],
     ['full', listAt('a', 'b', 'c'), 'd'],
     ['present', listAt('a', 'b', 'c'), 'C'],
-  ])('changes nothing when the answer is "%s"', (outcome, list, entry) => {
+  ])('changes nothing if the outcome is "%s"', (outcome, list, entry) => {
     const result = addEntry(list, entry, wordKind, at);
     expect(result.outcome).toBe(outcome);
     expect(result.list).toBe(list);
   });
 });
 
-describe('removing', () => {
-  it('takes an entry out and knows where it stood', () => {
+describe('removing an entry', () => {
+  it('returns the entry and its former position', () => {
     expect(removeEntry(listAt('a', 'b', 'c'), 'b', wordKind, at)).toEqual({
       list: { createdAt: earlier, updatedAt: at, data: ['a', 'c'] },
       removed: { entry: 'b', place: 1 },
     });
   });
 
-  it('changes nothing when it is not there', () => {
+  it('changes nothing if it is not on the list', () => {
     const list = listAt('a');
     expect(removeEntry(list, 'b', wordKind, at)).toEqual({ list, removed: null });
   });
@@ -69,7 +69,7 @@ describe('removing', () => {
     ['at the end of a list that has become shorter', listAt(), ['b']],
     ['into a list that has become full', listAt('x', 'y', 'z'), ['x', 'b', 'y', 'z']],
     ['not, when it is there again', listAt('a', 'B'), ['a', 'B']],
-  ])('is undone %s', (_what, list, data) => {
+  ])('can be undone %s', (_what, list, data) => {
     expect(putBack(list, { entry: 'b', place: 1 }, wordKind, at).data).toEqual(data);
   });
 });
@@ -89,11 +89,11 @@ describe('merging', () => {
   });
 });
 
-describe('whatever is done to a list', () => {
+describe('any sequence of changes to a list', () => {
   const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 });
   const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 
-  it('nothing stands in it twice, and nobody but the one removed is missing', () => {
+  it('creates no duplicates and loses only removed entries', () => {
     fc.assert(
       fc.property(words, word, (data, other) => {
         const list = listAt(...data);
@@ -113,7 +113,7 @@ describe('whatever is done to a list', () => {
     );
   });
 
-  it('undo is the opposite of removing', () => {
+  it('restores a removed entry by an undo', () => {
     fc.assert(
       fc.property(words, word, (data, other) => {
         const { list, removed } = removeEntry(listAt(...data), other, wordKind, at);
@@ -147,7 +147,7 @@ describe('a stored list', () => {
     expect(reading?.isCorrected).toBe(isCorrected);
   });
 
-  it('keeps its times', () => {
+  it('is read with its times', () => {
     expect(readStoredList(listOf('a'), kind)?.value).toEqual(listOf('a'));
   });
 
@@ -164,7 +164,7 @@ describe('a stored list', () => {
     expect(readStoredList(stored, kind)).toBeNull();
   });
 
-  it('reads back whatever was made of it', () => {
+  it('can be read after any change', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         const reading = readStoredList(stored, kind);

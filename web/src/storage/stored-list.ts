@@ -2,17 +2,17 @@ import { neverAt } from '@rollcall/game/settings/foreign-settings';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, type Reading } from './local-store.ts';
 
-/** A stored list with its times, in ISO 8601. */
+/** A stored list with its times (ISO 8601). */
 export interface CachedList<T> {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly data: readonly T[];
 }
 
-/** A time in the wrapper. */
+/** Time of creation or change. */
 const listTimeSchema = z.string().check(z.refine((text: string) => !Number.isNaN(Date.parse(text))));
 
-/** Creates a store for a list; null = nothing stored. */
+/** Creates a store for a list from the server; null = nothing is stored. */
 export function createCachedListStore<T>(
   key: string,
   label: string,
@@ -28,30 +28,30 @@ export function createCachedListStore<T>(
   });
 }
 
-/** Pure functions for the visitor's lists. An unchanged list is the same object. Times are in ISO 8601. */
+/** Pure functions for the visitor's lists. An unchanged list is the same object. Times are ISO 8601. */
 
 /** The rules for the entries of a list. */
 export interface StoredListKind<T> {
-  /** Identifies an entry. */
+  /** Key of an entry, unique in the list. */
   readonly keyOf: (entry: T) => string | number;
-  /** Maximum length for additions. Longer stored lists are kept. */
+  /** Maximum number of entries when adding; longer stored lists are kept. */
   readonly limit: number;
-  /** Reads a stored entry; null = unreadable. */
+  /** Reads one stored entry; null = unreadable. */
   readonly readEntry: (stored: unknown) => Reading<T> | null;
 }
 
-/** The list if nothing is stored. */
+/** A list that was never written. */
 export function emptyList<T>(): CachedList<T> {
   return { createdAt: neverAt, updatedAt: neverAt, data: [] };
 }
 
-/** Only checks for an array, since the hundreds of entries are read one by one. */
+/** Checks only the array: its hundreds of entries are read one by one. */
 const listSchema = z.custom<readonly unknown[]>(Array.isArray);
 const wrapperSchema = z.object({ createdAt: listTimeSchema, updatedAt: listTimeSchema, data: listSchema });
 /**
- * Reads a stored list entry by entry; keeps valid entries, without duplicates.
+ * Reads a stored list entry by entry, and drops unreadable and duplicate ones.
  *
- * @returns null = not a list, or all entries are unreadable
+ * @returns null = not a list, or every entry is unreadable
  */
 export function readStoredList<T>(stored: unknown, kind: StoredListKind<T>): Reading<CachedList<T>> | null {
   const wrapped = wrapperSchema.safeParse(stored);
@@ -67,7 +67,7 @@ export function readStoredList<T>(stored: unknown, kind: StoredListKind<T>): Rea
   return { value: { ...wrapped.data, data }, isCorrected };
 }
 
-/** The first of each key. */
+/** The first entry of each key. */
 export function uniqueEntries<T>(entries: readonly T[], { keyOf }: StoredListKind<T>): T[] {
   const byKey = new Map<string | number, T>();
   for (const entry of entries) {
@@ -76,22 +76,22 @@ export function uniqueEntries<T>(entries: readonly T[], { keyOf }: StoredListKin
   return [...byKey.values()];
 }
 
-/** Replaces the entries of a list. Its creation time is that of the first entry. */
+/** The list with other entries; an unwritten list is created now. */
 export function withEntries<T>(list: CachedList<T>, data: readonly T[], at: string): CachedList<T> {
   return { createdAt: list.data.length === 0 ? at : list.createdAt, updatedAt: at, data };
 }
 
-/** The result of adding an entry. */
+/** Changes that a visitor makes to a list, as pure functions. */
 
 export type AddOutcome = 'added' | 'present' | 'full';
 
-/** A removed entry with its previous index. */
+/** A removed entry and its former position. */
 interface Removed<T> {
   readonly entry: T;
   readonly place: number;
 }
 
-/** Whether a list has an entry with this key. */
+/** Whether the list has an entry with this key. */
 export function hasEntry<T>(
   list: CachedList<T>,
   key: string | number,
@@ -100,7 +100,7 @@ export function hasEntry<T>(
   return list.data.some((entry) => keyOf(entry) === key);
 }
 
-/** Appends an entry, unless it is already on the list or the list is full. */
+/** Appends an entry, unless it is already there or the list is full. */
 export function addEntry<T>(
   list: CachedList<T>,
   entry: T,
@@ -112,7 +112,7 @@ export function addEntry<T>(
   return { list: withEntries(list, [...list.data, entry], at), outcome: 'added' };
 }
 
-/** Removes an entry; `removed` null = it was not on the list. */
+/** Removes an entry. `removed` is null if it was not there. */
 export function removeEntry<T>(
   list: CachedList<T>,
   key: string | number,
@@ -125,9 +125,7 @@ export function removeEntry<T>(
   return { list: withEntries(list, list.data.toSpliced(place, 1), at), removed: { entry, place } };
 }
 
-/**
- * Undoes a removal, at the previous index, even if the list is full by now. Does nothing if the entry is already back.
- */
+/** Undoes a removal: restores the entry to its place, even if the list is full now, unless it is already back. */
 export function putBack<T>(
   list: CachedList<T>,
   { entry, place }: Removed<T>,
@@ -138,7 +136,10 @@ export function putBack<T>(
   return withEntries(list, list.data.toSpliced(place, 0, entry), at);
 }
 
-/** Merges entries of another list: existing entries stay unchanged, and new ones are appended up to the limit. */
+/**
+ * Merges entries of another list, as an import does: present entries are unchanged, and new ones are appended while
+ * there is room.
+ */
 export function mergeEntries<T>(
   list: CachedList<T>,
   others: readonly T[],

@@ -4,10 +4,10 @@ import { createLocalStore, readBySchema } from './local-store.ts';
 
 const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.enum(raidSorts) });
 
-/** The chosen arrangement of raid timers. */
+/** How raid timers are shown. */
 export type TimersView = z.infer<typeof timersViewSchema>;
 
-/** The stored arrangement; by default by character, with the latest raid first. */
+/** Default: by character, those who left a raid last first. */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',

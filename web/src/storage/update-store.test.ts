@@ -3,13 +3,13 @@ import { makeStorage } from '../testing/storage.ts';
 import { createUpdateStore, lastPromptMs } from './update-store.ts';
 
 describe('the times of the update prompt', () => {
-  it('are kept from visit to visit', () => {
+  it('are kept across visits', () => {
     const { surroundings } = makeStorage();
     createUpdateStore(() => {}, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });
     expect(createUpdateStore(() => {}, surroundings).get()).toEqual({ shownAtMs: 5, dismissedAtMs: null });
   });
 
-  it('that cannot be kept are told to the caller, not to the visitor', () => {
+  it('that cannot be stored are reported to the caller, not the visitor', () => {
     const { surroundings, notices } = makeStorage({}, { isFull: true });
     const onProblem = vi.fn<(problem: string) => void>();
     createUpdateStore(onProblem, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });
@@ -23,7 +23,7 @@ describe('the times of the update prompt', () => {
     [null, 7, 7],
     [5, 7, 7],
     [9, 7, 9],
-  ])('shown at %j and dismissed at %j count from %j', (shownAtMs, dismissedAtMs, lastMs) => {
+  ])('shown at %j and declined at %j count from %j', (shownAtMs, dismissedAtMs, lastMs) => {
     expect(lastPromptMs({ shownAtMs, dismissedAtMs })).toBe(lastMs);
   });
 });

@@ -7,7 +7,7 @@ const updatePromptSchema = z.object({ shownAtMs: timeSchema, dismissedAtMs: time
 /** When an update was last offered and last declined, in milliseconds since 1970 by the visitor's clock. */
 export type UpdatePromptTimes = z.infer<typeof updatePromptSchema>;
 
-/** Times of the update prompt. Storage problems are reported to the caller, not to the visitor. */
+/** Times of the update prompt. A failure to store them is reported to the caller, not the visitor. */
 export function createUpdateStore(
   onProblem: (problem: string) => void,
   surroundings: Pick<StoreSurroundings, 'place' | 'onOtherTab'> = {
@@ -26,7 +26,7 @@ export function createUpdateStore(
   );
 }
 
-/** When an update was last offered or declined; null = never. */
+/** The last time an update was offered or declined; null = never. */
 export function lastPromptMs({ shownAtMs, dismissedAtMs }: UpdatePromptTimes): number | null {
   if (shownAtMs === null || dismissedAtMs === null) return shownAtMs ?? dismissedAtMs;
   return Math.max(shownAtMs, dismissedAtMs);

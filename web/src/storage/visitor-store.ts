@@ -3,7 +3,7 @@ import { createLocalStore, readBySchema, sessionSurroundings } from './local-sto
 
 const idSchema = z.nullable(z.string().check(z.regex(/^[0-9a-f]{32}$/)));
 
-/** Random id of this browser, stored under `v1-user-id`; null = none was created. */
+/** Random id of this browser; null = not created. */
 export const userIdStore = createLocalStore<string | null>({
   key: 'user-id',
   label: 'browser id',
@@ -12,7 +12,7 @@ export const userIdStore = createLocalStore<string | null>({
   isCache: true,
 });
 
-/** Id of the browser that the settings were transferred from; null = none. */
+/** Id of the browser from which settings were imported; null = none. */
 export const originatingUserIdStore = createLocalStore<string | null>({
   key: 'originating-user-id',
   label: 'browser id',
@@ -35,7 +35,7 @@ export const sessionIdStore = createLocalStore<string | null>(
 
 const draftSchema = z.object({ message: z.string(), contact: z.string() });
 
-/** The unsent draft of the feedback page, which survives a reload of the tab. */
+/** Unsent text of the feedback page, which survives a reload of the tab. */
 export const feedbackDraftStore = createLocalStore<z.infer<typeof draftSchema>>(
   {
     key: 'feedback-draft',

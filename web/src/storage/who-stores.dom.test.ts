@@ -14,7 +14,7 @@ import { whoSettingsStore, whoVisit } from './who-stores.ts';
 const key = 'v1-who-settings';
 const unwatch: (() => void)[] = [];
 
-/** Another cap is another game, so each page begins with stores that have read nothing. */
+/** A different cap gives new stores, so each page starts with stores that have read nothing. */
 let cap = 100;
 function openPage(restOfGame: { readonly level_cap?: number; readonly classes?: string[] } = {}) {
   cap -= 1;
@@ -30,7 +30,7 @@ afterEach(() => {
 const read = (): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
 const filterNames = savedWhoFields.flatMap(({ fields }) => [...fields]);
 
-/** What a visitor has chosen, seen from the next visit. */
+/** The settings that the next visit finds after a change. */
 function nextVisit(change: Partial<WhoSettings>) {
   const { visit } = openPage();
   visit.set({ ...visit.get(), ...chosenWhoFilters, ...change });
@@ -39,27 +39,27 @@ function nextVisit(change: Partial<WhoSettings>) {
 }
 
 describe('a visit of the Who list', () => {
-  it('begins with defaults for somebody new, always the same ones', () => {
+  it('starts with the same default object for a new visitor', () => {
     const { visit, defaults } = openPage();
     expect(visit.get()).toEqual(defaults);
     expect(visit.getDefault()).toEqual(defaults);
     expect(visit.get()).toBe(visit.getDefault());
   });
 
-  it('is one for the page, of the same game', () => {
+  it('has one store per page and game', () => {
     const { visit, facts } = openPage();
     expect(whoVisit({ ...facts, classes: [...facts.classes] })).toBe(visit);
     expect(whoVisit({ ...facts, classes: ['Seer'] })).not.toBe(visit);
   });
 
-  it('keeps what is chosen while the page is open, saved or not', () => {
+  it('keeps its choices while the page is open, saved or not', () => {
     const { visit } = openPage();
     visit.set({ ...visit.get(), ...chosenWhoFilters, pinFriends: false });
     expect(visit.get()).toMatchObject({ ...chosenWhoFilters, pinFriends: false });
     expect(visit.get()).toBe(visit.get());
   });
 
-  it.each(savedWhoFields)('finds just $fields of the last one with $flag', ({ flag, fields }) => {
+  it.each(savedWhoFields)('restores only $fields with $flag', ({ flag, fields }) => {
     const { settings, defaults } = nextVisit({ shouldSaveSettings: true, [flag]: true });
     for (const name of filterNames) {
       const isSaved = fields.some((field) => field === name);
@@ -67,23 +67,23 @@ describe('a visit of the Who list', () => {
     }
   });
 
-  it.each(savedWhoFields)('finds nothing of $fields with $flag, while saving is off', ({ flag, fields }) => {
+  it.each(savedWhoFields)('does not restore $fields with $flag while saving is off', ({ flag, fields }) => {
     const { settings, defaults } = nextVisit({ shouldSaveSettings: false, [flag]: true });
     for (const name of fields) expect(settings[name]).toEqual(defaults[name]);
     expect(settings[flag]).toBe(true);
   });
 
-  it('finds everything else as it was left, whatever the flags', () => {
+  it('restores all other settings, whatever the flags', () => {
     const { settings } = nextVisit({ panelWidth: 900, showAllCharacters: true, refreshInterval: 60 });
     expect(settings).toMatchObject({ panelWidth: 900, showAllCharacters: true, refreshInterval: 60 });
   });
 
-  it('saves filters from now on where saving was turned on alone', () => {
+  it('saves all filters if only saving itself was switched on', () => {
     const { settings } = nextVisit({ shouldSaveSettings: true });
     expect(savedWhoFields.map(({ flag }) => settings[flag])).toEqual(savedWhoFields.map(() => true));
   });
 
-  it('stores every change at once, but no filter that is not to be saved', () => {
+  it('stores every change at once, except filters that are not to be saved', () => {
     const { visit, defaults, facts } = openPage();
     visit.set({ ...visit.get(), stringFilter: 'secret', pinFriends: false });
     expect(read()).toEqual({ ...storedLimits(defaults, facts), pinFriends: false });
@@ -94,7 +94,7 @@ describe('a visit of the Who list', () => {
     expect(visit.get().stringFilter).toBe('secret');
   });
 
-  it('tells of each change once', () => {
+  it('notifies once for each change', () => {
     const { visit } = openPage();
     visit.get();
     const listener = vi.fn();
@@ -113,14 +113,14 @@ describe('a visit of the Who list', () => {
       { minLevel: 0, shouldSaveSettings: true, shouldSaveLevelFilter: true },
     ],
     ['too many rows', { maximumRenderedCharacterCount: 5000 }],
-  ])('neither takes nor stores %s', (_what, change) => {
+  ])('rejects %s', (_what, change) => {
     const { visit, defaults } = openPage();
     expect(visit.set({ ...defaults, ...change })).toBe(false);
     expect(visit.get()).toEqual(defaults);
     expect(read()).toBeNull();
   });
 
-  it('stores no limits that nobody chose: a raised cap and a new class are in the list', () => {
+  it('includes a raised cap and a new class, since only chosen limits are stored', () => {
     const saved = { shouldSaveSettings: true, shouldSaveLevelFilter: true, shouldSaveClassFilter: true };
     const before = openPage({ level_cap: 134 });
     before.visit.set({ ...before.visit.get(), ...saved, minLevel: 20 });
@@ -134,7 +134,7 @@ describe('a visit of the Who list', () => {
     });
   });
 
-  it('takes the whole of the game as an earlier version stored it for no limit', () => {
+  it('treats full ranges that an earlier version stored as no limit', () => {
     const saved = { shouldSaveSettings: true, shouldSaveLevelFilter: true, shouldSaveClassFilter: true };
     const stored = { ...saved, minLevel: 1, maxLevel: 34, classNameFilter: classNames };
     localStorage.setItem(key, JSON.stringify(stored));
@@ -143,7 +143,7 @@ describe('a visit of the Who list', () => {
     expect(visit.get()).toMatchObject({ maxLevel: 36, classNameFilter: defaults.classNameFilter });
   });
 
-  it('begins anew when it is reset', () => {
+  it('returns to the defaults on a reset', () => {
     const { visit, defaults } = openPage();
     visit.set({ ...visit.get(), ...chosenWhoFilters, pinFriends: false });
     visit.reset();
@@ -158,7 +158,7 @@ describe('another tab', () => {
     dispatchEvent(new StorageEvent('storage', { key }));
   };
 
-  it('changes how the list looks, and not whom it is about', () => {
+  it('changes display settings, not filters', () => {
     const { visit } = openPage();
     visit.set({
       ...visit.get(),
@@ -178,7 +178,7 @@ describe('another tab', () => {
     });
   });
 
-  it('says which filters the next visit finds', () => {
+  it('decides which filters the next visit restores', () => {
     const { visit } = openPage();
     visit.get();
     changeThere({ shouldSaveSettings: true });
@@ -186,36 +186,39 @@ describe('another tab', () => {
   });
 });
 
-describe('what is stored of the Who settings', () => {
+describe('the stored Who settings', () => {
   const watch = () => {
     const notices: StorageNotice[] = [];
     unwatch.push(storageNotices.subscribe((notice) => notices.push(notice)));
-    // What the pages before had to say.
+    // Drops notices of earlier pages.
     notices.length = 0;
     return notices;
   };
 
-  it('is put right field by field, kept so, and told of', () => {
+  it('are corrected field by field and stored, with a notice', () => {
     localStorage.setItem(key, '{"panelWidth":5,"pinFriends":false,"sortBy":"x"}');
     const notices = watch();
     const { visit, defaults } = openPage();
-    // A width stored alone was chosen.
+    // A width without the newer flag counts as chosen.
     const chosen = { panelWidth: 320, isDynamicWidth: false, pinFriends: false };
     expect(visit.get()).toEqual({ ...defaults, ...chosen });
     expect(read()).toMatchObject({ panelWidth: 320 });
     expect(notices).toEqual([{ type: 'corrected', label: 'Who settings' }]);
   });
 
-  it.each(['[]', '7', 'null', '"x"', '{'])('is the default in place of %s, which is kept aside', (text) => {
-    localStorage.setItem(key, text);
-    const notices = watch();
-    const { visit, defaults } = openPage();
-    expect(visit.get()).toEqual(defaults);
-    expect(localStorage.getItem(`${key}-unreadable`)).toBe(text);
-    expect(notices).toEqual([{ type: 'unreadable', label: 'Who settings' }]);
-  });
+  it.each(['[]', '7', 'null', '"x"', '{'])(
+    'are the defaults in place of %s, which is kept under another key',
+    (text) => {
+      localStorage.setItem(key, text);
+      const notices = watch();
+      const { visit, defaults } = openPage();
+      expect(visit.get()).toEqual(defaults);
+      expect(localStorage.getItem(`${key}-unreadable`)).toBe(text);
+      expect(notices).toEqual([{ type: 'unreadable', label: 'Who settings' }]);
+    },
+  );
 
-  it('is read by the bounds of the game', () => {
+  it('are read within the bounds of the game', () => {
     localStorage.setItem(key, '{"maxLevel":40,"shouldSaveSettings":true,"shouldSaveLevelFilter":true}');
     const { visit, facts } = openPage({ level_cap: 30 });
     expect(visit.get().maxLevel).toBe(30);

@@ -15,7 +15,7 @@ let shownVisit: {
   readonly visit: LocalStore<WhoSettings>;
 } | null = null;
 
-/** The settings of the Who list on this visit. One store per page, created with the page's game definition. */
+/** The settings of the Who list for this visit: one store per page. */
 export function whoVisit(facts: Facts): LocalStore<WhoSettings> {
   const stored = whoSettingsStore(facts);
   if (shownVisit?.stored !== stored) shownVisit = { stored, visit: createWhoVisit(stored, facts) };
@@ -24,18 +24,18 @@ export function whoVisit(facts: Facts): LocalStore<WhoSettings> {
 
 const visitFields: readonly (keyof WhoSettings)[] = savedWhoFields.flatMap(({ fields }) => [...fields]);
 
-/** Settings with the filters and the order of other settings. */
+/** The settings, with filters and sort order of this visit. */
 function withVisit(settings: WhoSettings, visit: WhoSettings): WhoSettings {
   const kept = visitFields.map((name) => [name, visit[name]] as const);
   return { ...settings, ...Object.fromEntries(kept) };
 }
 
 /**
- * The settings of one visit (docs/decisions/0037-declare-list-settings-in-a-table.md). A visit starts with the stored
- * filters whose save flags are on, and defaults for the others, and then keeps its own. Changes are stored at once,
- * except filters that are not saved. Another tab can change the appearance of this one, but not its filters.
+ * The stored settings as seen by one visit (docs/decisions/0037-declare-list-settings-in-a-table.md). A visit starts
+ * with the filters whose save flags are on and with defaults for the others, and keeps its own choices. Changes are
+ * stored at once, except filters that are not to be saved. Another tab changes display settings here, but not filters.
  *
- * @param stored subscribed to from the first use, for as long as the page lives
+ * @param stored is followed for the life of the page from the first use on
  */
 function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): LocalStore<WhoSettings> {
   const listeners = new Set<() => void>();
@@ -80,10 +80,7 @@ type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
 
 let made: { readonly facts: Facts; readonly store: LocalStore<WhoSettings> } | null = null;
 
-/**
- * The stored settings of the Who list. One store per page, created with the page's game definition. Lists use the
- * settings of the visit (`whoVisit`).
- */
+/** The stored settings of the Who list: one store per page. Lists use the settings of the visit (`whoVisit`). */
 export function whoSettingsStore(facts: Facts): LocalStore<WhoSettings> {
   if (made === null || !isSameGame(made.facts, facts)) made = { facts, store: createWhoSettingsStore(facts) };
   return made.store;

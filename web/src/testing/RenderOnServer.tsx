@@ -9,8 +9,8 @@ import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from './page-settings.ts';
 
 /**
- * The HTML of a page as the server renders it: nothing is requested, no effect runs. For tests that run in Node
- * (`*.server.test.tsx`), where a page that needs a browser fails.
+ * Renders a page to HTML as the server does: without requests or effects. For tests in Node (`*.server.test.tsx`),
+ * where a page that needs a browser fails.
  */
 export async function renderOnServer(
   page: ReactNode,
@@ -31,7 +31,7 @@ export async function renderOnServer(
   );
 }
 
-/** The text of a page without its tags, and without the comments that React puts between pieces of one text. */
+/** The text of a page, without tags and the comments that React puts between adjacent texts. */
 export function textOf(html: string): string {
   return html
     .replaceAll('<!-- -->', '')

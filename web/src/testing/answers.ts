@@ -3,11 +3,11 @@ import { vi } from 'vitest';
 export interface Answered {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless it is text. */
+  /** Sent as JSON unless it is a string. */
   readonly body?: unknown;
 }
 
-/** Puts answers in place of the network, the last one for ever; gives what was asked. */
+/** Replaces the network by these answers; the last one repeats. Returns the requests. */
 export function answerFetch(...answers: readonly (Answered | Error)[]) {
   let next = 0;
   const fetched = vi.fn<typeof fetch>(async (_url, init) => {

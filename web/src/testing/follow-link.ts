@@ -3,7 +3,7 @@ import { fireEvent } from '@testing-library/react';
 /**
  * Clicks a link.
  *
- * @returns whether the app leaves the click to the browser, which would load a page; jsdom cannot
+ * @returns whether the app leaves the click to the browser, which would load a page; jsdom does not
  */
 export function isLeftToBrowser(link: Element, init: MouseEventInit = {}): boolean {
   let isLeft = false;

@@ -9,14 +9,14 @@ export interface HeldCall {
   /** Answers with this as `data`. */
   readonly answer: (data: unknown) => Promise<void>;
   readonly refuse: (status: number, headers?: Readonly<Record<string, string>>) => Promise<void>;
-  /** There is no network. */
+  /** Fails as without a network. */
   readonly cutOff: () => Promise<void>;
 }
 
 /**
- * A network on which nothing is answered before the test says so. Gives the calls, in their order.
+ * Replaces the network by one that answers only when the test does. Returns the calls in order.
  *
- * @param answered beginning of a path → `data` of what is answered at once, and is not among the calls
+ * @param answered beginning of a path → `data` that is returned at once, without appearing among the calls
  */
 export function holdFetch(answered: Readonly<Record<string, unknown>> = {}): readonly HeldCall[] {
   const calls: HeldCall[] = [];

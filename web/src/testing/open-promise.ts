@@ -4,7 +4,10 @@ export interface OpenPromise<Value> {
   readonly reject: (reason: unknown) => void;
 }
 
-/** A promise that a test settles. The compiler refuses `Promise.withResolvers`, which supported browsers lack. */
+/**
+ * A promise that a test settles. `Promise.withResolvers` is missing in supported browsers, and so in the compiler's
+ * `lib`.
+ */
 export function openPromise<Value>(): OpenPromise<Value> {
   let settle: Omit<OpenPromise<Value>, 'promise'> | undefined;
   const promise = new Promise<Value>((resolve, reject) => {

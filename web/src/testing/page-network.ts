@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import iconsUrl from '../people/icons.json?url';
 
 interface PageNetwork {
-  /** What each path answers now; one that is missing is refused, one that is null is never answered. */
+  /** Answer for each path: a missing path is rejected, and null is never answered. */
   bodies: Map<string, unknown>;
-  /** Paths, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
 }
 
-/** An empty browser and a clock that the test moves; modules that are imported next begin with new stores. */
+/** Starts an empty browser with a clock that the test moves. Modules imported afterwards have new stores. */
 export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   const network: PageNetwork = { bodies, asked: [] };
-  // The Intl of fake timers formats midnight of the first day of 1970, which stands for any midnight, as now.
+  // With fake timers, Intl formats midnight of 1 January 1970, which stands for any midnight, as the current time.
   vi.useFakeTimers({ toNotFake: ['Intl'] });
   vi.resetModules();
   localStorage.clear();
@@ -35,5 +35,5 @@ export function endPageNetwork(): void {
 
 export const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** A moment as it comes over the wire: now, by the clock of the test. */
+/** The current time by the test's clock, as the API sends it. */
 export const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');

@@ -4,7 +4,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { createElement, type ReactNode } from 'react';
 import { PageSettingsContext } from '../api/usePageSettings.ts';
 
-/** The facts of game and site as an operator without wishes has them. */
+/** Settings of the page with the operator's defaults. */
 export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSettings {
   return {
     game: defaultDefinition,
@@ -18,7 +18,7 @@ export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSet
 
 const settings = makePageSettings();
 
-/** Stands around what is rendered in a test, with such facts. */
+/** Provides such settings to components under test. */
 export function WithPageSettings({ children }: { readonly children: ReactNode }) {
   return createElement(PageSettingsContext, { value: settings }, children);
 }

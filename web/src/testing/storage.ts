@@ -9,7 +9,7 @@ interface Wrongs {
   readonly isFull?: boolean;
 }
 
-/** A storage in memory, another tab, and an ear for notices. */
+/** Storage in memory, with another tab and the notices so far. */
 export function makeStorage(content: Readonly<Record<string, string>> = {}, wrongs: Wrongs = {}) {
   const kept = new Map(Object.entries(content));
   const listeners: ((key: string | null) => void)[] = [];
@@ -34,7 +34,7 @@ export function makeStorage(content: Readonly<Record<string, string>> = {}, wron
     surroundings,
     kept,
     notices,
-    /** Another tab writes, or clears everything (`key` null). */
+    /** Writes as another tab, or clears everything if `key` is null. */
     writeElsewhere(key: string | null, text: string | null) {
       if (key === null) kept.clear();
       else if (text === null) kept.delete(key);

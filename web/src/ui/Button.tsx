@@ -1,13 +1,10 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
-/**
- * primary = the main action; plain = other actions; slim = one of several tools in a row; onScene = on the banner's
- * picture.
- */
+/** primary = main action; plain = default; slim = one of several tools in a row; onScene = on the banner picture. */
 type ButtonKind = 'primary' | 'plain' | 'slim' | 'onScene';
 
-/** The class of a button or of a link that looks like one. */
+/** Class of a button, or of a link that looks like one. */
 export function buttonClass(kind: ButtonKind): string {
   return `inline-row semibold touch-height gap-2 ${styles['button']} ${styles[kind]}`;
 }
@@ -16,7 +13,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type
   readonly kind?: ButtonKind;
 }
 
-/** A button. For a link that looks like one, use `buttonClass(kind)`. */
 export function Button({ kind = 'plain', ...rest }: ButtonProps) {
   return <button {...rest} type="button" className={buttonClass(kind)} />;
 }

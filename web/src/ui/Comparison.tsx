@@ -4,23 +4,23 @@ import { Button } from './Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ComparisonProps {
-  /** Shown with fewer than two items. */
+  /** Shown while fewer than two are chosen. */
   readonly prompt: string;
-  /** Number of chosen items. */
+  /** Number of chosen ones. */
   readonly count: number;
   /** null = loading. */
   readonly sentences: readonly string[] | null;
-  /** Number of expected sentences, for which space is reserved. */
+  /** Expected number of sentences, for which space is reserved. */
   readonly expected: 3 | 4;
-  /** The period of the data. */
+  /** The period of the figures. */
   readonly note: string;
-  /** Retries after a failure; null = nothing has failed. */
+  /** null = nothing failed. */
   readonly onRetry: (() => void) | null;
-  /** Controls. */
+  /** Buttons. */
   readonly children: ReactNode;
 }
 
-/** Sentences that compare two to four items. Keeps its height while loading. */
+/** A comparison of two to four servers or guilds in sentences, with the same height while it loads. */
 export function Comparison({ prompt, count, sentences, expected, note, onRetry, children }: ComparisonProps) {
   return (
     <div

@@ -38,9 +38,9 @@ afterEach(() => {
 
 const dialogGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 
-describe('a question', () => {
+describe('a confirmation', () => {
   it.each([
-    ['its deed', 'Reset Filters', true],
+    ['its action', 'Reset Filters', true],
     ['Cancel', 'Cancel', false],
     ['the cross', 'Close', false],
   ])('is answered by %s', async (_what, name, expected) => {
@@ -52,7 +52,7 @@ describe('a question', () => {
     expect(answers).toEqual([expected]);
   });
 
-  it('is answered with no by Back', async () => {
+  it('is cancelled by Back', async () => {
     const { ask, answers, router } = await openPage();
     await ask();
     await screen.findByRole('alertdialog');
@@ -62,7 +62,7 @@ describe('a question', () => {
     expect(answers).toEqual([false]);
   });
 
-  it('is answered with no when another one takes its place, or the page goes', async () => {
+  it('is cancelled when another one replaces it or the page unmounts', async () => {
     const { ask, answers, view } = await openPage();
     await ask();
     await screen.findByRole('alertdialog', { name: 'Reset filters?' });
@@ -73,7 +73,7 @@ describe('a question', () => {
     expect(answers).toEqual([false, false]);
   });
 
-  it('may be followed by another at once', async () => {
+  it('can be followed by another at once', async () => {
     const { ask, answers } = await openPage();
     await ask();
     await screen.findByRole('alertdialog', { name: 'Reset filters?' });
@@ -88,7 +88,7 @@ describe('a question', () => {
   it.each([
     ['plain', 'Reset Filters'],
     ['danger', 'Keep them'],
-  ] as const)('that is %s begins at "%s"', async (tone, focused) => {
+  ] as const)('with the tone %s focuses "%s" first', async (tone, focused) => {
     const { ask } = await openPage();
     await ask({ ...question, tone, cancelLabel: 'Keep them' });
     await screen.findByRole('alertdialog');

@@ -5,13 +5,13 @@ import styles from './dialog.module.css';
 
 interface ConfirmDialogProps {
   readonly question: ConfirmQuestion;
-  /** Called once: true = confirmed, false = closed in any other way. */
+  /** Called once: true for the confirming button, false for any other way of closing. */
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** Called when the dialog has closed. */
+  /** Called after it has closed. */
   readonly onClose: () => void;
 }
 
-/** A question with two buttons. Usually used by useConfirm. */
+/** A confirmation with two buttons, usually opened by useConfirm. */
 export function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProps) {
   const isAnswered = useRef(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -28,7 +28,7 @@ export function ConfirmDialog({ question, onAnswer, onClose }: ConfirmDialogProp
       description={question.message}
       kind="alert"
       width="narrow"
-      // Enter must not trigger an action that cannot be undone.
+      // For something that cannot be undone, a stray Enter must not confirm.
       initialFocus={isDanger ? cancelRef : confirmRef}
       onClose={() => {
         answer(false);
@@ -85,18 +85,21 @@ interface Pending {
   readonly question: ConfirmQuestion;
   /** Answers the question. Only the first call counts. */
   readonly answer: (isConfirmed: boolean) => void;
-  /** Key of the dialog, so that a new question gets a new dialog even if the previous one is still closing. */
+  /** Key of the dialog: a new question needs a new one, even while the previous one is closing. */
   readonly number: number;
 }
 
-/** Asks and waits for the answer: true = confirmed, false = closed in any other way, also by leaving the page. */
+/**
+ * Asks for a confirmation: resolves to true for the confirming button, false for any other way of closing, including
+ * unmounting.
+ */
 export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 
 /**
- * A question before something is done: `if (await confirm({ title, message, confirmLabel })) …`.
+ * Asks before an action: `if (await confirm({ title, message, confirmLabel })) …`.
  *
- * @returns the function that asks, and the dialog to render anywhere. A new question answers the previous one with
- * false
+ * @returns the function that asks, and the dialog, which the component renders anywhere. A new question answers the
+ * previous one with false
  */
 export function useConfirm(): readonly [Confirm, ReactNode] {
   const [pending, setPending] = useState<Pending | null>(null);
@@ -126,12 +129,12 @@ export function useConfirm(): readonly [Confirm, ReactNode] {
 /** A question before an action. */
 export interface ConfirmQuestion {
   readonly title: string;
-  /** The consequences of the action. */
+  /** The consequences. */
   readonly message: string;
   /** The action in one or two words: "Reset Filters". */
   readonly confirmLabel: string;
-  /** Omitted = "Cancel". */
+  /** Left out = "Cancel". */
   readonly cancelLabel?: string;
-  /** danger = cannot be undone: the confirming button is red and not focused initially. */
+  /** danger = cannot be undone: the confirming button is red, and does not get the focus. */
   readonly tone?: 'plain' | 'danger';
 }

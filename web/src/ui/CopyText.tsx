@@ -7,14 +7,14 @@ interface CopyTextProps {
   readonly text: () => string;
 }
 
-/** A button that copies a text and confirms it in a toast. */
+/** A button that copies a text to the clipboard and confirms it. */
 export function CopyText({ label, text }: CopyTextProps) {
   const copy = async () => {
     const isCopied = await copyText(text());
     pageToasts.show({
       type: isCopied ? 'success' : 'error',
       title: isCopied ? 'Copied' : 'Not Copied',
-      message: isCopied ? 'It is in the clipboard.' : 'This browser does not let the page copy.',
+      message: isCopied ? 'It was copied to the clipboard.' : 'Your browser doesn’t allow copying.',
       lifeMs: 3000,
     });
   };

@@ -3,10 +3,10 @@ import styles from './data-table.module.css';
 import { isEqualData } from './plain-equality.ts';
 import { Skeleton } from './Skeleton.tsx';
 
-/** A column of a table. The cells of the first column are row headers. */
+/** A column of a table. The cells of the first one are row headers. */
 export interface Column<Row extends object, Sort extends string = string> {
   readonly label: string;
-  /** Content of the header instead of the label. */
+  /** Shown in the header instead of the label. */
   readonly head?: ReactNode;
   cell(row: Row): ReactNode;
   /** Tooltip of a cell. */
@@ -14,13 +14,13 @@ export interface Column<Row extends object, Sort extends string = string> {
   /** CSS width; columns without one share the rest. */
   readonly width?: string;
   readonly isNumber?: boolean;
-  /** Class of the cells, but not of the header. */
+  /** Class of the cells, not of the header. */
   readonly className?: string | undefined;
-  /** Width of the placeholder text while loading, in `ch`. */
+  /** Width of the placeholder while loading, in `ch`. */
   readonly skeletonWidth?: number;
   /** Grid area in the card that a row becomes on a phone. */
   readonly area?: string;
-  /** Sort key of the column; omitted = not sortable. */
+  /** Sort key that its header selects; left out = not sortable. */
   readonly sortBy?: Sort;
 }
 
@@ -28,7 +28,7 @@ type RowProps = HTMLAttributes<HTMLTableRowElement> & {
   readonly [data: `data-${string}`]: string | undefined;
 };
 
-/** The sort order of a table, and a function to change it. */
+/** Sort order of a table. */
 export interface TableSort<Sort extends string> {
   readonly by: Sort;
   readonly direction: 'ascending' | 'descending';
@@ -42,26 +42,26 @@ interface RowGroup<Row extends object> {
 
 export interface DataTableProps<Row extends object, Sort extends string = string> {
   readonly caption: string;
-  /** Must keep its identity until the content of its cells changes. */
+  /** The same array while its cells render the same. */
   readonly columns: readonly Column<Row, Sort>[];
   /** null = loading. */
   readonly rows: readonly Row[] | null;
   readonly keyOf: (row: Row) => string | number;
-  /** Class, style and data of a row; must keep its identity. */
+  /** Class, style and data attributes of a row; must stay the same function. */
   readonly rowProps?: (row: Row) => RowProps;
-  /** A separate group of rows below the others, with its own title. */
+  /** Rows below the others, with their own title. */
   readonly apart?: RowGroup<Row>;
   /** Number of placeholder rows while loading. */
   readonly skeletonCount?: number;
-  /** The rows are outdated and about to be replaced. */
+  /** New rows are loading. */
   readonly isOld?: boolean;
   readonly sort?: TableSort<Sort>;
-  /** Shows each row as a card on a phone. */
+  /** Turns each row into a card on phones. */
   readonly hasCards?: boolean;
   readonly className?: string | undefined;
 }
 
-/** A table of plain data. A row only re-renders when its data changes. */
+/** A table of plain data in a card. A row re-renders only when its data differs. */
 export function DataTable<Row extends object, Sort extends string = string>(
   props: DataTableProps<Row, Sort>,
 ) {
@@ -130,7 +130,7 @@ function HeadCell<Row extends object, Sort extends string>({ column, sort }: Hea
 
 interface CellsProps {
   readonly columns: readonly Column<object>[];
-  /** Omitted = loading. */
+  /** Left out = loading. */
   readonly row?: object;
 }
 

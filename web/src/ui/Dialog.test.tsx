@@ -84,7 +84,7 @@ const position = (history: ReturnType<typeof createMemoryHistory>) => history.lo
 const pressEscape = () =>
   act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
 
-/** So that no case waits for the load. */
+/** Loads the code before the first test, so that no test waits for it. */
 beforeAll(() => import('./DialogFrame.tsx'));
 afterEach(() => {
   cleanup();
@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('a dialog', () => {
-  it('has a name, a description and the focus, and gives the focus back', async () => {
+  it('has a name and a description, takes the focus and returns it', async () => {
     const { opener } = await openFirst();
     const dialog = screen.getByRole('dialog', { name: 'First' });
     expect(dialog.getAttribute('aria-modal')).toBe('true');
@@ -109,14 +109,14 @@ describe('a dialog', () => {
     ['Escape', pressEscape],
     ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['its own button', () => fireEvent.click(screen.getByRole('button', { name: 'Done' }))],
-  ])('closes by %s and leaves no entry in the history', async (_what, close) => {
+  ])('closes by %s, and leaves no history entry', async (_what, close) => {
     const { history } = await openFirst();
     await act(async () => void (await close()));
     await isGone('dialog');
     await waitFor(() => expect(position(history)).toBe(0));
   });
 
-  it('closes by Back, and Forward does not open it again', async () => {
+  it('closes by Back, and is not reopened by Forward', async () => {
     const { history } = await openFirst();
     await act(async () => history.back());
     await isGone('dialog');
@@ -125,7 +125,7 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes when a link in it leads elsewhere; Back from there passes its entry over', async () => {
+  it('closes when a link in it opens another page, and is skipped by Back', async () => {
     const { history } = await openFirst();
     await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' })));
     await isGone('dialog');
@@ -134,7 +134,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(position(history)).toBe(0));
   });
 
-  it('does not move the page below it', async () => {
+  it('does not scroll the page', async () => {
     const { opener } = await openPage();
     vi.mocked(scrollTo).mockClear();
     fireEvent.click(opener);
@@ -143,7 +143,7 @@ describe('a dialog', () => {
     expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  it('stands above another: Escape closes the upper one alone', async () => {
+  it('can open above another, and Escape closes only the top one', async () => {
     const { history } = await openBoth();
     await pressEscape();
     await isGone('alertdialog');
@@ -154,7 +154,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(position(history)).toBe(0));
   });
 
-  it('takes the key from whoever listens behind it', async () => {
+  it('consumes the Escape key, so that listeners of the page ignore it', async () => {
     await openFirst();
     const seen: boolean[] = [];
     const listen = (event: KeyboardEvent) => void seen.push(event.defaultPrevented);
@@ -166,7 +166,7 @@ describe('a dialog', () => {
   });
 });
 
-describe('a sheet at the side', () => {
+describe('a side sheet', () => {
   async function openSheet(isRoomy: boolean) {
     const listeners: (() => void)[] = [];
     const media = { matches: isRoomy, addEventListener: (_: string, run: () => void) => listeners.push(run) };
@@ -204,7 +204,7 @@ describe('a sheet at the side', () => {
       fireEvent.click(beside);
     });
 
-  it('leaves the page in use where there is room for both', async () => {
+  it('leaves the page usable if there is room for both', async () => {
     const { sheet, onClose } = await openSheet(true);
     expect(sheet.getAttribute('aria-modal')).toBe('false');
     expect(screen.getByRole('button', { name: 'Beside' })).toBeTruthy();
@@ -214,7 +214,7 @@ describe('a sheet at the side', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
-  it('takes the page where there is none, also when the window becomes narrow', async () => {
+  it('covers the page when the window becomes narrow', async () => {
     const { sheet, setRoom } = await openSheet(true);
     await setRoom(false);
     expect(sheet.getAttribute('aria-modal')).toBe('true');

@@ -1,11 +1,9 @@
 import { createContext, lazy, type ReactNode, type RefObject, Suspense, useContext } from 'react';
 
-/** Provided by every dialog for its content. */
+/** Closes the surrounding dialog; provided by every dialog. */
 export const CloseDialogContext = createContext<(() => void) | null>(null);
 
-/**
- * Returns a function that closes the dialog around the component, with its animation; `onClose` is called afterwards.
- */
+/** Closes the surrounding dialog with its animation, then calls its `onClose`. */
 export function useCloseDialog(): () => void {
   const close = useContext(CloseDialogContext);
   if (close === null) throw new Error('There is no dialog around this component.');
@@ -14,37 +12,40 @@ export function useCloseDialog(): () => void {
 
 export type DialogWidth = 'narrow' | 'medium' | 'wide';
 /**
- * middle = a window over the page. bottom = the same, but on small and touch screens a sheet at the bottom with the
- * height of its content. side = a full-height sheet at the right edge; from 1024 px on, the page is next to it and
- * stays usable, and a click there does not close it.
+ * middle = a window over the page. bottom = the same, but on small or touch screens a sheet at the bottom, as high as
+ * its content. side = a full-height sheet at the right edge: from 1024 px on the page makes room for it and stays
+ * usable, without a backdrop, and a click on the page does not close it.
  */
 export type DialogPlacement = 'middle' | 'bottom' | 'side';
 
 export interface DialogProps {
   readonly title: string;
-  /** Called when the dialog has closed by any means; unmount it then. */
+  /**
+   * Called after it has closed, by Escape, backdrop, close button, Back, another page, or useCloseDialog. Unmount it
+   * then.
+   */
   readonly onClose: () => void;
-  /** The content, which can close the dialog by `useCloseDialog()`. */
+  /** Content, which can close the dialog by `useCloseDialog()`. */
   readonly children?: ReactNode;
-  /** Buttons below the scrollable content. */
+  /** Buttons below the scrolling content. */
   readonly actions?: ReactNode;
-  /** A sentence below the title, announced together with it. */
+  /** One sentence below the title, announced with it. */
   readonly description?: ReactNode;
-  /** Maximum width: 400, 560 (default) or 848 CSS pixels; the full width of narrow screens. */
+  /** Maximum width: 400, 560 (default) or 848 CSS pixels. On narrow screens it fills the window. */
   readonly width?: DialogWidth;
-  /** On a narrow screen, middle and side dialogs are full screen. */
+  /** Left out = middle. On narrow screens, middle and side fill the window. */
   readonly placement?: DialogPlacement;
-  /** alert = needs an answer, so that a click outside does not close it. */
+  /** alert = needs an answer, so a click on the backdrop does not close it. */
   readonly kind?: 'plain' | 'alert';
-  /** Initially focused element; omitted = the first control in the dialog. */
+  /** Element that gets the focus first; left out = the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
 const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }));
 
 /**
- * A window over the page, open while mounted. Its code is loaded when the first dialog opens. It has a history entry:
- * Back closes it, and so does any navigation that does not keep the state of the entry.
+ * A dialog, open while mounted. Its code is loaded when the first one opens. It has a history entry: Back closes it,
+ * and so does any navigation that does not keep the state of its entry.
  */
 export function Dialog(props: DialogProps) {
   return (

@@ -20,7 +20,7 @@ import {
   type PageHistory,
 } from './dialog-history.ts';
 
-/** One history per router, created by the first dialog. */
+/** One per router, created by the first dialog. */
 const histories = new WeakMap<RegisteredRouter, DialogHistory>();
 
 function historyOf(router: RegisteredRouter): DialogHistory {
@@ -33,7 +33,7 @@ function historyOf(router: RegisteredRouter): DialogHistory {
 
 function pageHistoryOf(router: RegisteredRouter): PageHistory {
   const { history } = router;
-  /** The same address and scroll position, with another state. */
+  /** Changes only the state of the entry, not its address. */
   const commit = (ids: readonly string[], replace: boolean) => {
     const here = router.latestLocation;
     const state = { ...here.state, dialogs: ids };
@@ -57,7 +57,7 @@ function pageHistoryOf(router: RegisteredRouter): PageHistory {
   };
 }
 
-/** History entries survive a reload, so ids must stay unique across reloads. */
+/** Part of unique ids: history entries outlive a reload, so ids must not repeat after it. */
 let lastNumber = 0;
 function newId(): string {
   lastNumber += 1;
@@ -65,9 +65,9 @@ function newId(): string {
 }
 
 /**
- * Gives a dialog a history entry: Back and reloads close it, and closing it otherwise removes the entry.
+ * Gives an open dialog a history entry: Back closes it, and closing it in another way removes the entry.
  *
- * @param onLeave the visitor went back, or to another page
+ * @param onLeave called when the visitor goes back or to another page
  */
 export function useDialogHistory(isOpen: boolean, onLeave: () => void): { readonly isTop: () => boolean } {
   const history = historyOf(useRouter());
@@ -77,14 +77,14 @@ export function useDialogHistory(isOpen: boolean, onLeave: () => void): { readon
   return { isTop: () => history.isTop(id) };
 }
 
-/** True within a dialog next to the page: a dialog opened from it has no dimmed background yet. */
+/** True in a dialog beside the page, which has no backdrop, so that a dialog opened from it shows its own. */
 const BesideContext = createContext(false);
 
-/** The window. Use it by Dialog, which loads it. */
+/** The dialog itself; rendered by Dialog, which loads this file. */
 export function DialogFrame(props: DialogProps) {
   const { title, description, onClose, children, actions, initialFocus, kind = 'plain' } = props;
   const { placement = 'middle' } = props;
-  // Next to the page, without a focus trap and without dimming.
+  // A dialog beside the page does not trap the focus or dim the page.
   const isBeside = useSyncExternalStore(...besidePage[placement]);
   const isFromBeside = useContext(BesideContext);
   const [isOpen, setOpen] = useState(true);
@@ -128,7 +128,7 @@ export function DialogFrame(props: DialogProps) {
               </BesideContext>
               {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
             </CloseDialogContext>
-            {/* Last, so that the focus starts with the content. */}
+            {/* Last in the document, so that the content gets the focus before the close button. */}
             <Base.Close className={`icon-button ${styles['close']}`} aria-label="Close">
               <Icon name="close" size={20} />
             </Base.Close>
@@ -139,13 +139,13 @@ export function DialogFrame(props: DialogProps) {
   );
 }
 
-/** From this width on, the page is next to a side sheet; the style sheet has the same width. */
+/** Minimum window width at which a side sheet is beside the page, as in the style sheet. */
 const besideQuery = '(min-width: 1024px)';
 
 type WatchedFact = [watch: (onChange: () => void) => () => void, is: () => boolean];
 const never: WatchedFact = [() => () => undefined, () => false];
 
-/** For each placement, how to observe whether the dialog is next to the page instead of over it. */
+/** By placement: subscription and snapshot of whether the dialog is beside the page. */
 const besidePage: Record<DialogPlacement, WatchedFact> = {
   middle: never,
   bottom: never,

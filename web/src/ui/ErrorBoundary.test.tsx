@@ -13,7 +13,7 @@ function Fragile() {
 
 beforeEach(() => {
   isBroken = true;
-  // React reports what a boundary caught.
+  // React logs what a boundary catches.
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('an error boundary', () => {
-  it('shows the way out and draws anew on a retry', () => {
+  it('shows a message, and renders its children again on a retry', () => {
     const onError = vi.fn<(error: Error, componentStack: string, errorId: string) => void>();
     render(
       <ErrorBoundary fallback={ComponentError} onError={onError}>
@@ -42,7 +42,7 @@ describe('an error boundary', () => {
     expect(screen.getByText('Whole again')).toBeTruthy();
   });
 
-  it('draws anew what has another key', () => {
+  it('renders its children again when its key changes', () => {
     const within = (resetKey: string) => (
       <ErrorBoundary fallback={ComponentError} resetKey={resetKey}>
         <Fragile />
@@ -56,7 +56,7 @@ describe('an error boundary', () => {
     expect(screen.getByText('Whole again')).toBeTruthy();
   });
 
-  it('stays out of the way when all is well', () => {
+  it('renders its children if they do not fail', () => {
     isBroken = false;
     render(
       <ErrorBoundary fallback={ComponentError}>
@@ -77,12 +77,12 @@ describe('the boundary of a page', () => {
       </PageBoundary>,
     );
 
-  it('passes a failure on while the app starts: the page as it was served is better than a message', () => {
+  it('rethrows a failure while the app starts, so that the served page stays', () => {
     appStart.begin();
     expect(renderPage).toThrow('glass');
   });
 
-  it('shows the way out once the app has started', () => {
+  it('shows a message once the app has started', () => {
     appStart.begin();
     appStart.end();
     renderPage();

@@ -3,7 +3,7 @@ import { appStart } from './app-start.ts';
 
 export interface FallbackProps {
   readonly error: Error;
-  /** Id of the error in the log, if it was reported. */
+  /** Id of the reported error, if it was reported. */
   readonly errorId?: string;
   /** Renders the children again. */
   readonly onRetry: () => void;
@@ -22,7 +22,7 @@ interface ErrorBoundaryState {
   readonly resetKey: string | undefined;
 }
 
-/** Shows `fallback` instead of children that threw while rendering. */
+/** Shows `fallback` if its children fail to render. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
 
@@ -55,10 +55,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/**
- * An ErrorBoundary around server-rendered content. A failure during the start of the app is rethrown and ends the
- * start.
- */
+/** An error boundary around server-rendered content: rethrows failures while the app starts, which ends the start. */
 export class PageBoundary extends ErrorBoundary {
   static override getDerivedStateFromError(cause: unknown): Pick<ErrorBoundaryState, 'failure'> {
     if (appStart.isUnderWay()) throw cause;
@@ -66,12 +63,11 @@ export class PageBoundary extends ErrorBoundary {
   }
 }
 
-/** Anything can be thrown. */
 function toError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-/** A short id for an error that visitors can quote: seven letters or digits. */
+/** A short id of a failure, which a visitor can send us: seven letters or digits. */
 function makeErrorId(): string {
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number.toString(36).padStart(7, '0');

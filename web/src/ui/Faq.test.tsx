@@ -10,8 +10,8 @@ const items: FaqItem[] = [
 
 afterEach(cleanup);
 
-describe('the frequent questions', () => {
-  it('stand open with their answers, each with an address of its own', () => {
+describe('frequently asked questions', () => {
+  it('are open, each with its answer and its own anchor', () => {
     render(<Faq items={items} />);
     expect(screen.getByRole('heading', { name: 'Is it down?' }).parentElement?.id).toBe('faq-down');
     expect(screen.getByText('Dungeons & <i>Dragons</i>')).toBeTruthy();
@@ -21,7 +21,7 @@ describe('the frequent questions', () => {
   it.each([
     ['in the browser', () => render(<Faq items={items} />).container.innerHTML],
     ['by the server', () => renderToString(<Faq items={items} />)],
-  ])('drawn %s carry their structured data to the letter', (_, draw) => {
+  ])('rendered %s contain the exact structured data', (_, draw) => {
     const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(draw());
     expect(script?.[1]).toBe(faqData(items));
   });

@@ -1,6 +1,6 @@
 import styles from './faq.module.css';
 
-/** Questions with answers, for readers and, as structured data, for search engines. */
+/** Questions with answers, for people and, as structured data, for search engines. */
 export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   const data = faqData(items);
   return (
@@ -18,17 +18,18 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   );
 }
 
-/** A question in plain text. */
+/** A question with its answer, as plain text. */
 export interface FaqItem {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** The answer is a fallback for missing facts. */
+  /** The answer is a fallback, since its facts are missing. */
   readonly isFallback: boolean;
 }
 
 /**
- * Questions as structured data (schema.org, JSON for a `<script>`), without fallback answers; null = none is answered.
+ * Structured data of the questions (schema.org, JSON for a `<script>`), without fallback answers; null = none is
+ * answered.
  */
 export function faqData(items: readonly FaqItem[]): string | null {
   const answered = items.filter(({ isFallback }) => !isFallback);
@@ -42,6 +43,6 @@ export function faqData(items: readonly FaqItem[]): string | null {
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
-  // No text may end the script element; JSON parses the escape as the same character.
+  // Escapes `<`, so that no text can end the script; JSON parses it back.
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

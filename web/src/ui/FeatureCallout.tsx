@@ -3,15 +3,15 @@ import styles from './feature-callout.module.css';
 
 interface FeatureCalloutProps {
   readonly title: string;
-  /** A few words. */
+  /** A short text. */
   readonly children: ReactNode;
-  /** Called when the visitor closes it; store that and unmount it. */
+  /** Called when the visitor closes it. The caller remembers that and unmounts it. */
   readonly onDismiss: () => void;
 }
 
 /**
- * A small note below a feature, with an arrow near its right end. Render it right after the feature, so that it is
- * announced after it. It moves neither the page nor the focus; its user positions it.
+ * A hint below a feature, with its arrow near the right end. Must directly follow the feature in the document, so that
+ * it is read after it. It moves neither the page nor the focus; the caller positions it.
  */
 export function FeatureCallout({ title, children, onDismiss }: FeatureCalloutProps) {
   return (

@@ -1,4 +1,4 @@
-/** Icons of Lucide (ISC) on a grid of 24, each as one path, which is smaller than the code of the package. */
+/** Icons of Lucide (ISC) on a 24 px grid, as one path each, which is smaller than the package's code. */
 const paths = {
   alert: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.01',
   arrowDown: 'M12 5v14M19 12l-7 7-7-7',
@@ -90,7 +90,7 @@ interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** An icon in the colour of the text next to it. Hidden from screen readers, since the text says the same. */
+/** An icon in the colour of its text, hidden from screen readers because the text says the same. */
 export function Icon({ name, size, strokeWidth = 2, className }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className={className} aria-hidden="true">

@@ -8,7 +8,7 @@ interface MessageCardProps {
   readonly actions?: ReactNode;
 }
 
-/** A message instead of content that could not be shown, with links or actions. */
+/** A message in place of content that could not be shown, with links or buttons to continue. */
 export function MessageCard({ title, children, actions }: MessageCardProps) {
   return (
     <section className={`card glow stack gap-4 ${styles['card']}`}>
@@ -21,13 +21,13 @@ export function MessageCard({ title, children, actions }: MessageCardProps) {
 
 interface ComponentErrorProps {
   readonly onRetry: () => void;
-  /** Id of the error in the log, if it was reported. */
+  /** Id of the reported error, if it was reported. */
   readonly errorId?: string;
-  /** Other actions besides Retry. */
+  /** More links or buttons beside the retry. */
   readonly wayOut?: ReactNode;
 }
 
-/** Shown instead of a part of a page that could not be rendered. */
+/** Replaces a part of a page that failed to render. */
 export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
   return (
     <MessageCard
@@ -47,11 +47,11 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
   );
 }
 
-/** The id of an error, which visitors can quote. */
+/** An id that a visitor can send us, so that we find the error in the log. */
 export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
   return (
     <p>
-      If you report it, please name this error id: <code>{errorId}</code>
+      If you report it, please include this error ID: <code>{errorId}</code>
     </p>
   );
 }

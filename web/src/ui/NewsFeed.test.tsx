@@ -17,7 +17,7 @@ const messages = () => within(screen.getByRole('list')).getAllByRole('listitem')
 afterEach(cleanup);
 
 describe('the news feed', () => {
-  it('shows messages as they are written, with their age and the exact time on hover', () => {
+  it('shows messages unchanged, with their age, and the exact time on hover', () => {
     draw();
     expect(messages().map(({ textContent }) => textContent)).toEqual([
       '2 hours agoMessage 2\nSecond line',
@@ -28,12 +28,12 @@ describe('the news feed', () => {
     expect(time?.title).toBe('March 14, 2026 at 8:15 PM');
   });
 
-  it('says that nothing goes on when nothing does', () => {
+  it('has a text for no news', () => {
     draw({ lines: [] });
     expect(screen.getByText("There's nothing going on here!")).toBeTruthy();
   });
 
-  it('folds all but five away, until asked', () => {
+  it('shows five messages until expanded', () => {
     draw({ lines: lines(7) });
     expect(messages()).toHaveLength(5);
     fireEvent.click(screen.getByRole('button', { name: 'Show older', expanded: false }));
@@ -42,17 +42,17 @@ describe('the news feed', () => {
     expect(messages()).toHaveLength(5);
   });
 
-  it('folds nothing when there are five', () => {
+  it('has no button to expand five messages', () => {
     draw({ lines: lines(5) });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the room while it waits', () => {
+  it('reserves space while loading', () => {
     draw({ lines: null });
     expect(screen.getByRole('list', { name: 'Loading...' })).toBeTruthy();
   });
 
-  it('offers another try when there is nothing to show', () => {
+  it('offers a retry when loading failed', () => {
     const onRetry = vi.fn<() => void>();
     draw({ lines: null, hasFailed: true, onRetry });
     expect(screen.getByText('The news could not be loaded.')).toBeTruthy();
@@ -60,7 +60,7 @@ describe('the news feed', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('keeps what it has when asking again fails', () => {
+  it('keeps its messages when a refresh fails', () => {
     draw({ hasFailed: true });
     expect(messages()).toHaveLength(2);
     expect(screen.queryByText('The news could not be loaded.')).toBeNull();

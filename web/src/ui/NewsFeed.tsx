@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 interface NewsFeedLine {
   readonly id: number;
-  /** Machine-readable date (ISO 8601). */
+  /** ISO 8601. */
   readonly date: string;
   readonly when: string;
   readonly exact: string;
@@ -20,10 +20,10 @@ interface NewsFeedProps {
   readonly onRetry: () => void;
 }
 
-/** Number of messages shown initially; older ones are folded. */
+/** Number of messages that are shown before the list is expanded. */
 const shownAtFirst = 5;
 
-/** The operator's dated messages. */
+/** A list of dated messages. */
 export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
   const [isWhole, setIsWhole] = useState(false);
   const listId = useId();
@@ -58,7 +58,7 @@ function NoNews({ onRetry }: Pick<NewsFeedProps, 'onRetry'>) {
   );
 }
 
-/** Placeholder with the size of two messages. */
+/** Placeholder as high as two messages. */
 function ComingNews() {
   return (
     <ul className={`stack ${styles['lines']}`} aria-label="Loading...">

@@ -13,13 +13,13 @@ interface NoticeProps {
   readonly tone: NoticeTone;
   readonly title?: string;
   readonly children: ReactNode;
-  /** A button with a remedy. */
+  /** Button or link that helps with the problem. */
   readonly action?: ReactNode;
-  /** Hidden while offline, since the shell already reports that. */
+  /** Hidden while offline, which may be the cause and which the shell already shows. */
   readonly isOnlineOnly?: boolean;
 }
 
-/** A strip in the page with a problem and a remedy, announced politely. */
+/** A strip in the page with a problem and what to do about it, announced politely. */
 export function Notice({ tone, title, children, action, isOnlineOnly = false }: NoticeProps) {
   return (
     <div
@@ -60,7 +60,6 @@ export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
 interface PageBottomProps {
   /** Whether there is a notice. */
   readonly isThere: boolean;
-  /** The notice, if any. */
   readonly children: ReactNode;
 }
 

@@ -4,12 +4,12 @@ import { useSectionArrival } from './useSectionArrival.ts';
 import { Icon } from './Icon.tsx';
 
 interface PageProps {
-  /** text = prose; wide = charts, below a toolbar; board = a panel with its own width. */
+  /** text = a column of text; wide = charts, below a bar of the page; board = a panel with its own width. */
   readonly kind?: 'text' | 'wide' | 'board';
   readonly children: ReactNode;
 }
 
-/** The column with the page's content. */
+/** The column that contains a page. */
 export function Page({ kind = 'text', children }: PageProps) {
   return (
     <div data-page={kind} className={`stack ${styles['page']} ${styles[kind]}`}>
@@ -20,11 +20,11 @@ export function Page({ kind = 'text', children }: PageProps) {
 
 interface SectionProps {
   readonly title: string;
-  /** Its fragment in the address, lower case with hyphens. If set, the heading has a link to copy. */
+  /** Anchor, in kebab-case; gives the heading a link to copy. */
   readonly id?: string;
-  /** Announced but not open yet: the title is struck through, with the badge after it. */
+  /** Announced but not available: the title is struck through, with a badge after it. */
   readonly isSoon?: boolean;
-  /** At the end of the title's line. */
+  /** Content at the end of the title's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -55,7 +55,7 @@ function SoonMark() {
   );
 }
 
-/** Copies the address of a section. Outside of the heading, so that the heading's text is only its words. */
+/** Copies the address of a section. Next to the heading, not in it, so that it is not part of the heading's text. */
 function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
   const label = `Copy link to ${title}`;
   return (
@@ -71,21 +71,21 @@ function SectionLink({ id, title }: { readonly id: string; readonly title: strin
   );
 }
 
-/** The code that copies is loaded on first use. */
+/** Loads the code on the first click. */
 async function copySectionLink(id: string): Promise<void> {
   const { href } = window.location;
   try {
     const { copyLink, linkTo } = await import('./clipboard.ts');
     await copyLink(linkTo(href, id));
   } catch {
-    // If loading fails, the address bar still has the link.
+    // If loading fails, puts the address into the address bar.
     window.location.hash = id;
   }
 }
 
 const badges = { new: ['New', styles['new']], soon: ['Soon', styles['announced']] } as const;
 
-/** Badge beside the page's name: new = recently opened, soon = announced but not open yet. */
+/** Stage of a page, next to its name: new = recently added, soon = announced but not available. */
 export function Badge({ stage }: { readonly stage: 'new' | 'soon' }) {
   const [label, className] = badges[stage];
   return <span className={`badge ${className}`}>{label}</span>;

@@ -25,32 +25,34 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('the link of a section', () => {
-  it('is copied with everything else of the address', async () => {
+describe('the link to a section', () => {
+  it('is copied with the rest of the address', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     await clickLink(writeText);
     expect(writeText).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/live?range=week#news`);
     expect(window.location.hash).toBe('#faq');
-    expect(toasts()).toEqual([['Link Copied!', 'Section link has been copied to clipboard', 3000]]);
+    expect(toasts()).toEqual([
+      ['Link Copied!', 'The link to this section was copied to the clipboard.', 3000],
+    ]);
   });
 
   it.each([
     ['refused', () => Promise.reject(new DOMException('No', 'NotAllowedError'))],
     ['missing', null],
-  ])('stands in the address bar where the clipboard is %s', async (_why, writeText) => {
+  ])('is put into the address bar if the clipboard is %s', async (_why, writeText) => {
     await clickLink(writeText);
     expect(window.location.href).toBe(`${window.location.origin}/live?range=week#news`);
     expect(window.history.state).toMatchObject({ __TSR_key: 'here', __hashScrollIntoViewOptions: false });
-    expect(toasts()).toEqual([['Link Updated', 'URL updated - you can copy it from the address bar', 3000]]);
+    expect(toasts()).toEqual([['Link Updated', 'Copy the link from the address bar.', 3000]]);
   });
 
-  it('does not belong to the words of the heading', async () => {
+  it('is not part of the heading’s text', async () => {
     await clickLink(null);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('News');
     expect(document.getElementById('news')?.tagName).toBe('SECTION');
   });
 
-  it('is missing where a section has no name', () => {
+  it('is missing if a section has no id', () => {
     render(<Section title="News">{null}</Section>);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -58,13 +60,13 @@ describe('the link of a section', () => {
   it.each([
     ['https://a.test/live', 'faq', 'https://a.test/live#faq'],
     ['https://a.test/live?range=week#news', 'faq', 'https://a.test/live?range=week#faq'],
-  ])('of %s to %s is %s', (href, id, link) => {
+  ])('from %s to %s is %s', (href, id, link) => {
     expect(linkTo(href, id)).toBe(link);
   });
 });
 
-describe('a section that the address names', () => {
-  it('is gone to when it comes, also late', async () => {
+describe('a section named in the address', () => {
+  it('is scrolled to when it is rendered, even late', async () => {
     const scrollIntoView = vi.fn();
     Element.prototype.scrollIntoView = scrollIntoView;
     window.history.replaceState({ __TSR_key: 'late' }, '', '/live#news');
@@ -84,7 +86,7 @@ describe('a section that the address names', () => {
     expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('news')]);
   });
 
-  it('is drawn on a server as anywhere', () => {
+  it('is rendered on the server too', () => {
     expect(
       renderToString(
         <Section title="News" id="news">

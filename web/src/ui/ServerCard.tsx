@@ -8,7 +8,7 @@ export interface ServerFigure {
   readonly label: string;
   /** Formatted; null while loading. */
   readonly value: string | null;
-  /** After the label, behind a separator: what concerns the reader. */
+  /** Text after the label, separated by a line, about the visitor's own characters. */
   readonly aside?: string;
   /** friends = with a heart, in the colour of friends. */
   readonly kind?: 'friends';
@@ -16,22 +16,22 @@ export interface ServerFigure {
 
 export interface ServerCardProps {
   readonly name: string;
-  /** Target of the card; null = not a link. */
+  /** Link of the card; null = none. */
   readonly path: string | null;
   readonly status: Status;
   readonly isVipOnly: boolean;
   readonly figures: readonly ServerFigure[];
   /** Shown instead of figures. */
   readonly note?: string;
-  /** 0 … 1, relative to the largest in the list. Sets the card's glow and the bar at its bottom. */
+  /** Share relative to the largest server of the list, 0 to 1: the light on the card and the bar at its bottom. */
   readonly share: number;
-  /** As rendered on the server: visible only to readers who show 32-bit servers. */
+  /** Only in the served page, where styles hide it unless the visitor shows 32-bit servers. */
   readonly isServedOnly?: boolean;
-  /** The link keeps the address parameters, because its target page has the same ones. */
+  /** Keeps the search parameters, which the linked page uses too. */
   readonly isSearchKept?: boolean;
 }
 
-/** One server in a list of servers; the whole card is the link. */
+/** A server in a list; the whole card is a link. */
 export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _, ...face }: ServerCardProps) {
   const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
@@ -96,12 +96,12 @@ function Figure({ figure: { label, value, aside, kind } }: { readonly figure: Se
 interface ServerGridProps {
   readonly cards: readonly ServerCardProps[];
   /**
-   * usual = the page's main content; compact = a part of it; strip = links to other servers, in one row if they fit.
+   * usual = main content of the page; compact = a part of it; strip = links to other servers, in one row if they fit.
    */
   readonly kind?: 'usual' | 'compact' | 'strip';
 }
 
-/** A grid of server cards. */
+/** Cards of servers in a grid. */
 export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
   // `role`: Safari does not announce a list without bullets as a list.
   return (

@@ -17,7 +17,7 @@ const colours: Readonly<Record<Status, string>> = {
   unknown: 'color-third',
 };
 
-/** The status as a shape and colour: a flame, a slashed ring, or a dotted ring. */
+/** The status of a server, distinct in shape as well as colour: a lit flame, a slashed ring, a dotted ring. */
 export function StatusMark({ status }: { readonly status: Status }) {
   return (
     <span className={`inline-row semibold size-small nowrap gap-6px ${colours[status]}`}>
@@ -50,13 +50,13 @@ export type LiveTone = 'fresh' | 'late' | 'waiting';
 interface LiveDotProps {
   readonly tone: LiveTone;
   readonly children: string;
-  /** Ref of its text. */
+  /** Ref of the text's element. */
   readonly textRef?: RefObject<HTMLSpanElement | null>;
-  /** The text is only for screen readers. */
+  /** Shows the text only to screen readers. */
   readonly isBare?: boolean;
 }
 
-/** A small dot with the age of the data. */
+/** A small dot with the age of the data shown. */
 export function LiveDot({ tone, children, textRef, isBare = false }: LiveDotProps) {
   return (
     <span className={`inline-row size-small tabular nowrap gap-2 ${styles[tone]}`}>

@@ -22,7 +22,7 @@ const drawTile = (overrides: Partial<Tile>) =>
   renderPage(<TileGrid label="Population" tiles={[tile(overrides)]} />);
 
 describe('a tile', () => {
-  it('is a link as a whole: title, badge and line', async () => {
+  it('is a link as a whole, with title, badge and text', async () => {
     await drawTile({ badge: 'New' });
     const list = within(screen.getByRole('list', { name: 'Population' }));
     const link = list.getByRole('link', { name: 'Live New Which servers are up.' });
@@ -30,14 +30,14 @@ describe('a tile', () => {
     expect(link.getAttribute('target')).toBeNull();
   });
 
-  it('that is only announced can be read and leads nowhere', async () => {
+  it('that is only announced is readable, but not a link', async () => {
     await drawTile({ badge: 'Soon', link: { kind: 'none' } });
     expect(screen.getByRole('listitem').textContent).toContain('Soon');
     expect(screen.getByText('Which servers are up.')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('that leads elsewhere says so', async () => {
+  it('that leads to another site says so', async () => {
     await drawTile({ link: { kind: 'outside', href: 'https://status.example/' } });
     const link = screen.getByRole('link', { name: /opens in a new tab/ });
     expect(link.getAttribute('href')).toBe('https://status.example/');

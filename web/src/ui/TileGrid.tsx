@@ -15,14 +15,14 @@ export interface Tile {
 }
 
 interface TileGridProps {
-  /** Accessible name of the list of tiles. */
+  /** Accessible name of the list, for those who do not see the heading above it. */
   readonly label: string;
   readonly tiles: readonly Tile[];
 }
 
-/** Links to other pages as tiles, in one to four columns. The whole tile is a link. */
+/** Links to other pages in one to four columns; each whole tile is a link. */
 export function TileGrid({ label, tiles }: TileGridProps) {
-  // `role`: without bullets Safari does not read a list as one.
+  // `role`: Safari does not announce a list without bullets as a list.
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles['grid']} role="list" aria-label={label}>

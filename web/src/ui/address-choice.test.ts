@@ -5,7 +5,7 @@ import { type AddressChoice, changedSearch, readChoice, writeChoice } from './us
 const values = ['a', 'b', 'c'] as const;
 const choice: AddressChoice<(typeof values)[number]> = { parameter: 'kind', values, usual: 'b' };
 
-describe('a choice in an address', () => {
+describe('a choice kept in the address', () => {
   it.each([
     ['', 'b'],
     ['?', 'b'],
@@ -20,18 +20,18 @@ describe('a choice in an address', () => {
     ['?kinds=a', 'b'],
     ['?other=a', 'b'],
     ['?kind=%', 'b'],
-  ])('"%s" is %s', (search, value) => {
+  ])('is read from "%s" as %s', (search, value) => {
     expect(readChoice(choice, search)).toBe(value);
   });
 
   it.each([
-    ['a value that is not the usual one', '', { kind: 'a' }, '?kind=a'],
-    ['nothing of the usual one', '?kind=a', { kind: null }, ''],
-    ['others as they were', '?x=1&kind=a&y=%C3%A4+b', { kind: 'c' }, '?x=1&kind=c&y=%C3%A4+b'],
-    ['several at a time', '?x=1', { x: null, kind: 'c', z: '2' }, '?kind=c&z=2'],
-    ['nothing new', '?x=1', {}, '?x=1'],
-    ['nothing at all', '', { kind: null }, ''],
-  ])('leaves %s', (_name, search, changes, expected) => {
+    ['adds a value other than the default', '', { kind: 'a' }, '?kind=a'],
+    ['removes the default', '?kind=a', { kind: null }, ''],
+    ['keeps other parameters', '?x=1&kind=a&y=%C3%A4+b', { kind: 'c' }, '?x=1&kind=c&y=%C3%A4+b'],
+    ['changes several parameters at once', '?x=1', { x: null, kind: 'c', z: '2' }, '?kind=c&z=2'],
+    ['can change nothing', '?x=1', {}, '?x=1'],
+    ['can leave an empty search part', '', { kind: null }, ''],
+  ])('%s', (_name, search, changes, expected) => {
     expect(changedSearch(search, changes)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('a choice in an address', () => {
     fc.string(),
     { maxKeys: 4 },
   );
-  it('is read as it was written, whatever else the address has, and changes nothing else', () => {
+  it('is read as it was written, and changes no other parameters', () => {
     fc.assert(
       fc.property(others, fc.constantFrom(...values), fc.constantFrom(...values), (kept, first, second) => {
         const before = changedSearch(new URLSearchParams(kept).toString(), writeChoice(choice, first));
@@ -53,7 +53,7 @@ describe('a choice in an address', () => {
     );
   });
 
-  it('never fails to be read', () => {
+  it('can be read from any address', () => {
     fc.assert(
       fc.property(fc.string(), (search) => {
         expect(values).toContain(readChoice(choice, search));

@@ -1,8 +1,8 @@
 let isStarting = false;
 
 /**
- * Whether the app is still hydrating the served page. Until it has started, a failure must not replace the page, which
- * can be read without the app.
+ * Whether the app is still hydrating. The served page is readable, so a failure before the app has started must not
+ * replace it with a message.
  */
 export const appStart = {
   isUnderWay: () => isStarting,

@@ -2,7 +2,7 @@ import { pageToasts } from './toast-store.ts';
 
 const lifeMs = 3000;
 
-/** An address with another fragment. */
+/** The address with another anchor. */
 export function linkTo(href: string, id: string): string {
   const url = new URL(href);
   url.hash = id;
@@ -10,7 +10,7 @@ export function linkTo(href: string, id: string): string {
 }
 
 /**
- * Copies an address of this page, or else puts it into the address bar, and reports which.
+ * Copies an address of this page to the clipboard, or else puts it into the address bar, and shows which.
  *
  * @param href absolute, of this site
  */
@@ -19,26 +19,26 @@ export async function copyLink(href: string): Promise<void> {
     pageToasts.show({
       type: 'success',
       title: 'Link Copied!',
-      message: 'Section link has been copied to clipboard',
+      message: 'The link to this section was copied to the clipboard.',
       lifeMs,
     });
     return;
   }
-  // The visitor is already there, so the router need not navigate.
+  // Without the router, since the visitor is already at that place.
   const state: unknown = window.history.state;
   window.history.replaceState(Object.assign({}, state, { __hashScrollIntoViewOptions: false }), '', href);
   pageToasts.show({
     type: 'info',
     title: 'Link Updated',
-    message: 'URL updated - you can copy it from the address bar',
+    message: 'Copy the link from the address bar.',
     lifeMs,
   });
 }
 
 /**
- * Copies a text. Call it in the click event, because some browsers refuse it later.
+ * Copies a text to the clipboard. Call it during the click, since some browsers refuse it later.
  *
- * @returns false = no clipboard (without https), or the browser refuses
+ * @returns false if there is no clipboard (a page without https) or the browser refuses
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

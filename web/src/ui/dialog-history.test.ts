@@ -6,7 +6,7 @@ interface Entry {
   readonly dialogs: readonly string[];
 }
 
-/** A browser whose travels arrive later, as in a real one. */
+/** A browser whose history navigation is asynchronous, as in real ones. */
 function setUp() {
   const entries: Entry[] = [{ path: '/', dialogs: [] }];
   let position = 0;
@@ -42,7 +42,7 @@ function setUp() {
     (ring) => timers.push(ring),
   );
 
-  /** Until nothing moves any more. */
+  /** Runs timers and pending navigations until there are none. */
   const settle = () => {
     while (timers.length > 0 || travels.length > 0) {
       const due = timers;
@@ -54,7 +54,7 @@ function setUp() {
   return {
     history,
     settle,
-    /** The visitor's own way; what follows from it is not waited for. */
+    /** A navigation by the visitor, without waiting for its consequences. */
     visit: (path: string) => put({ path, dialogs: [] }, true),
     travel(by: number) {
       arrive(by);
@@ -65,8 +65,8 @@ function setUp() {
   };
 }
 
-describe('dialogs in the history', () => {
-  it('have an entry each, and Back closes the upper one', () => {
+describe('dialogs in the browser’s history', () => {
+  it('have one entry each, and Back closes the top one', () => {
     const { history, settle, stack, travel } = setUp();
     const leaveLower = vi.fn();
     const leaveUpper = vi.fn();
@@ -82,7 +82,7 @@ describe('dialogs in the history', () => {
     expect(history.isTop('a')).toBe(true);
   });
 
-  it('take their entry away when they are closed otherwise', () => {
+  it('remove their entry when closed in another way', () => {
     const { history, settle, place } = setUp();
     const leave = vi.fn();
     const close = history.open('a', leave);
@@ -93,7 +93,7 @@ describe('dialogs in the history', () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('are mounted twice in development without a trace', () => {
+  it('can be mounted twice, as in development, with a single entry', () => {
     const { history, settle, stack } = setUp();
     history.open('a', vi.fn())();
     history.open('a', vi.fn());
@@ -101,7 +101,7 @@ describe('dialogs in the history', () => {
     expect(stack()).toEqual(['/', '/ a']);
   });
 
-  it('give their entry to the next one that the same click opens', () => {
+  it('pass their entry to a dialog that the same click opens', () => {
     const { history, settle, stack } = setUp();
     const close = history.open('a', vi.fn());
     settle();
@@ -111,7 +111,7 @@ describe('dialogs in the history', () => {
     expect(stack()).toEqual(['/', '/ b']);
   });
 
-  it('wait for the way back before the next one is opened', () => {
+  it('remove their entry before a later dialog adds its own', () => {
     const { history, settle, stack, place } = setUp();
     const close = history.open('a', vi.fn());
     settle();
@@ -123,7 +123,7 @@ describe('dialogs in the history', () => {
     expect(place()).toEqual([1, '/ b']);
   });
 
-  it('close when the visitor goes to another page, from the top down', () => {
+  it('close from the top down when the visitor goes to another page', () => {
     const { history, settle, visit, place } = setUp();
     const left: string[] = [];
     history.open('a', () => void left.push('a'));
@@ -135,7 +135,7 @@ describe('dialogs in the history', () => {
     expect(place()).toEqual([3, '/live']);
   });
 
-  it('do not follow a click that closed them and led to another page', () => {
+  it('do not go back after a click that closed them and opened another page', () => {
     const { history, settle, visit, place } = setUp();
     const close = history.open('a', vi.fn());
     settle();
@@ -145,7 +145,7 @@ describe('dialogs in the history', () => {
     expect(place()).toEqual([2, '/live']);
   });
 
-  it('are passed over on the way back and forth', () => {
+  it('are skipped by Back and Forward once closed', () => {
     const { history, settle, visit, travel, place } = setUp();
     history.open('a', vi.fn());
     settle();
@@ -157,7 +157,7 @@ describe('dialogs in the history', () => {
     expect(place()).toEqual([2, '/live']);
   });
 
-  it('are not opened again by Forward', () => {
+  it('are not reopened by Forward', () => {
     const { history, settle, travel, place } = setUp();
     history.open('a', vi.fn());
     settle();
@@ -167,7 +167,7 @@ describe('dialogs in the history', () => {
   });
 });
 
-describe('the next step of the history', () => {
+describe('the next step of the dialog history', () => {
   it.each([
     ['nothing is open', [], [], false, { type: 'rest' }],
     ['a dialog opens', [], ['a'], false, { type: 'push', ids: ['a'] }],
@@ -185,7 +185,7 @@ describe('the next step of the history', () => {
   });
 });
 
-describe('the dialogs of a history entry', () => {
+describe('the dialogs in a history entry’s state', () => {
   it.each([
     [{ dialogs: ['a', 'b'] }, ['a', 'b']],
     [{ dialogs: ['a', 5, null] }, ['a']],
@@ -193,7 +193,7 @@ describe('the dialogs of a history entry', () => {
     [{}, []],
     [null, []],
     ['a', []],
-  ])('of %j are %j', (state, ids) => {
+  ])('%j are %j', (state, ids) => {
     expect(dialogsOfState(state)).toEqual(ids);
   });
 });

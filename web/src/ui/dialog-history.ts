@@ -1,6 +1,6 @@
-/** The part of the page's history that dialogs use. Positions count from the first entry of the site. */
+/** The browser history as used by dialogs. Positions count from the first entry of the site. */
 export interface PageHistory {
-  /** Ids of the dialogs on the current entry. */
+  /** Ids of the dialogs of the current entry. */
   readonly dialogs: () => readonly string[];
   readonly position: () => number;
   readonly push: (ids: readonly string[]) => void;
@@ -14,27 +14,27 @@ export interface DialogHistory {
   /**
    * Registers an open dialog.
    *
-   * @param onLeave the visitor has left the dialog's entry, by Back or for another page
-   * @returns call it when the dialog has closed for any reason
+   * @param onLeave called when the visitor leaves the dialog's entry, by Back or for another page
+   * @returns a function to call when the dialog has closed for any reason
    */
   readonly open: (id: string, onLeave: () => void) => () => void;
-  /** Whether it is the top dialog, which handles Escape and the overlay. */
+  /** Whether this dialog is on top, and so handles Escape and clicks on the backdrop. */
   readonly isTop: (id: string) => boolean;
 }
 
 interface OpenDialog {
   readonly id: string;
   readonly onLeave: () => void;
-  /** Its entry exists; if the current entry lacks it, the visitor has left it. */
+  /** Its history entry exists, so if the current entry lacks it, the visitor has left it. */
   isPlaced: boolean;
 }
 
 /**
- * Syncs the history with the open dialogs, one step at a time, after everything that the same click causes. A dialog
- * that opens another one, or another page, therefore leaves no dead entry. Entries of closed dialogs are skipped in
- * both directions.
+ * Syncs the history with the open dialogs, one step at a time, after all effects of a click. A dialog that opens
+ * another one, or another page, therefore leaves no dead entry. Entries of closed dialogs are skipped in both
+ * directions.
  *
- * @param setTimer runs after the current event
+ * @param setTimer runs a function after the current task
  */
 export function createDialogHistory(
   page: PageHistory,
@@ -115,8 +115,8 @@ export function createDialogHistory(
 }
 
 /**
- * The next step that syncs the history with the open dialogs. An entry has the ids of its open dialogs, the lowest
- * first; each dialog adds one entry.
+ * The next step that the history needs to match the open dialogs. An entry has the ids of all dialogs that are open on
+ * it, lowest first, so each dialog's entry has one id more than the one below.
  */
 type DialogStep =
   | { readonly type: 'rest' }
@@ -124,12 +124,11 @@ type DialogStep =
   | { readonly type: 'push' | 'replace'; readonly ids: readonly string[] };
 
 /**
- * The next step. Only one at a time, because browsers merge entries that are pushed at once.
+ * Returns a single step, because browsers merge two entries that are pushed at once.
  *
- * @param entry ids on the current entry
- * @param open ids of the open dialogs, the lowest first
- * @param isForwardPassage the visitor moves forward and another page follows this entry, whose dialogs have closed, so
- * it is skipped
+ * @param entry ids of the current entry
+ * @param open ids of the open dialogs, lowest first
+ * @param isForwardPassage the visitor goes forward past an entry of closed dialogs, so the step continues forward
  */
 export function nextDialogStep(
   entry: readonly string[],
@@ -146,7 +145,7 @@ export function nextDialogStep(
   return { type: 'rest' };
 }
 
-/** The ids in the state of a history entry, which any version of the site may have written. */
+/** The dialog ids in the state of a history entry, which any version of the site may have written. */
 export function dialogsOfState(state: unknown): readonly string[] {
   if (typeof state !== 'object' || state === null || !('dialogs' in state)) return [];
   const { dialogs } = state;

@@ -9,8 +9,8 @@ const item = (overrides: Partial<FaqItem> = {}): FaqItem => ({
   ...overrides,
 });
 
-describe('questions for search engines', () => {
-  it('are a page of questions as schema.org has it', () => {
+describe('structured data of questions', () => {
+  it('is an FAQPage of schema.org', () => {
     expect(JSON.parse(faqData([item()]) ?? '')).toEqual({
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
@@ -24,7 +24,7 @@ describe('questions for search engines', () => {
     });
   });
 
-  it('leave out what is not answered yet', () => {
+  it('excludes questions without an answer', () => {
     const data = faqData([item(), item({ question: 'How many?', isFallback: true })]);
     expect(data).toContain('What is it?');
     expect(data).not.toContain('How many?');
@@ -32,7 +32,7 @@ describe('questions for search engines', () => {
     expect(faqData([])).toBeNull();
   });
 
-  it('cannot end the script that they stand in, and say the same all the same', () => {
+  it('cannot end the script around it, without a change of its content', () => {
     const answer = '</script><!-- "Dungeons & Dragons" <b>';
     const data = faqData([item({ answer })]) ?? '';
     expect(data).not.toContain('<');

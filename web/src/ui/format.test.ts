@@ -16,20 +16,20 @@ it.each([
   ['UTC', /2026.*8:15:00.*UTC/],
   ['Asia/Kathmandu', /2026.*2:00:00.*GMT\+5:45/],
   ['America/New_York', /2026.*4:15:00/],
-])('a moment is told to the second, by the clock of %s', (timeZone, text) => {
+])('a moment is formatted to the second in the time zone %s', (timeZone, text) => {
   expect(formatMoment(atMs, timeZone)).toMatch(text);
 });
 
-describe('a number', () => {
+describe('a formatted number', () => {
   it.each([
     [0, '0 timers'],
     [1, '1 timer'],
     [1204, '1,204 timers'],
-  ])('of things: %i', (count, text) => {
+  ])('has a plural or singular noun: %i', (count, text) => {
     expect(formatCount(count, 'timer')).toBe(text);
   });
 
-  it('of things that are called otherwise when they are many', () => {
+  it('can have an irregular plural', () => {
     expect(formatCount(2, 'class', 'classes')).toBe('2 classes');
   });
 
@@ -37,12 +37,12 @@ describe('a number', () => {
     [7, false, '7'],
     [null, false, null],
     [null, true, '–'],
-  ])('that may not be known: %j, %j', (value, hasFailed, text) => {
+  ])('is null while loading, and a dash after a failure: %j, %j', (value, hasFailed, text) => {
     expect(formatKnown(value, hasFailed)).toBe(text);
   });
 });
 
-describe('names in a row', () => {
+describe('a list of names', () => {
   it.each([
     [[], ''],
     [['Ada'], 'Ada'],
@@ -50,18 +50,18 @@ describe('names in a row', () => {
     [['Ada', 'Ben', 'Cole'], 'Ada, Ben and Cole'],
     [['Ada', 'Ben', 'Cole', 'Dora'], 'Ada, Ben, Cole and 1 more'],
     [['Ada', 'Ben', 'Cole', 'Dora', 'Eve', 'Finn', 'Gil'], 'Ada, Ben, Cole and 4 more'],
-  ])('of %j are "%s", with three named at most', (names, text) => {
+  ])('of %j is "%s" with at most three names', (names, text) => {
     expect(formatNames(names, 3)).toBe(text);
   });
 
-  it('are all there where nobody counts', () => {
+  it('is complete without a limit', () => {
     expect(formatNames(['Ada', 'Ben', 'Cole', 'Dora'])).toBe('Ada, Ben, Cole and Dora');
   });
 });
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser that tells of weeks in another way. */
+/** Replaces the browser's week data of a locale. */
 function stubLocale(own: object) {
   vi.spyOn(Intl, 'Locale').mockImplementation(function Locale() {
     return own;
@@ -73,19 +73,19 @@ describe('the days of a week', () => {
     ['en-US', [0, 1, 2, 3, 4, 5, 6]],
     ['de-DE', [1, 2, 3, 4, 5, 6, 0]],
     ['ar-EG', [6, 0, 1, 2, 3, 4, 5]],
-  ])('follow one another in %s as people there are used to', (locale, order) => {
+  ])('have the usual order in %s', (locale, order) => {
     expect(weekOrder(locale)).toEqual(order);
   });
 
   it.each([
-    ['tells by a property', { weekInfo: { firstDay: 1 } }, 1],
-    ['tells by a function', { getWeekInfo: () => ({ firstDay: 6 }) }, 6],
-    ['says that Sunday is the seventh', { weekInfo: { firstDay: 7 } }, 0],
-    ['does not tell', {}, 0],
-    ['tells nonsense', { weekInfo: { firstDay: 'Monday' } }, 0],
-    ['tells of an eighth day', { weekInfo: { firstDay: 8 } }, 0],
-    ['tells of nothing', { weekInfo: null }, 0],
-  ])('begin with the right one where the browser %s', (_, own, first) => {
+    ['has the data in a property', { weekInfo: { firstDay: 1 } }, 1],
+    ['has the data in a function', { getWeekInfo: () => ({ firstDay: 6 }) }, 6],
+    ['numbers Sunday as 7', { weekInfo: { firstDay: 7 } }, 0],
+    ['has no data', {}, 0],
+    ['has an invalid day', { weekInfo: { firstDay: 'Monday' } }, 0],
+    ['has an eighth day', { weekInfo: { firstDay: 8 } }, 0],
+    ['has null data', { weekInfo: null }, 0],
+  ])('start with the right day in a browser that %s', (_, own, first) => {
     stubLocale(own);
     expect(firstWeekday('de-DE')).toBe(first);
   });
@@ -99,7 +99,7 @@ describe('the days of a week', () => {
     expect(weekdayName(day, length, locale)).toBe(name);
   });
 
-  it('are those of the reader', () => {
+  it('exist for the reader’s locale', () => {
     expect(() => new Intl.Locale(readerLocale())).not.toThrow();
   });
 });

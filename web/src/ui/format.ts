@@ -4,7 +4,7 @@ const numbers = numberFormat();
 /** Shown for an unknown number. */
 export const unknownNumber = '–';
 
-/** A whole number in the reader's locale. */
+/** A whole number in the page's locale. */
 export function formatNumber(value: number): string {
   return numbers.format(value);
 }
@@ -12,24 +12,24 @@ export function formatNumber(value: number): string {
 /**
  * A count with its noun: "1 timer", "1,204 characters".
  *
- * @param many omitted = `one` with an s
+ * @param many left out = `one` with an s
  */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /**
- * Formats a number that may be unknown.
+ * A number that may be unknown.
  *
- * @param hasFailed loading has failed, so the number is unknown
- * @returns null = loading
+ * @param hasFailed true = it is no longer loading
+ * @returns null while loading
  */
 export function formatKnown(value: number | null, hasFailed: boolean): string | null {
   if (value !== null) return formatNumber(value);
   return hasFailed ? unknownNumber : null;
 }
 
-/** Formatters by zone, cached because creating one takes longer than rendering a row of a table. */
+/** Formats by zone: creating one takes longer than rendering a table row, and tables have hundreds of rows. */
 const momentFormats = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();
 
 function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
@@ -50,18 +50,18 @@ function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
 }
 
 /**
- * A moment to the second in the reader's locale and a time zone: "14 Mar 2026, 20:15:00 UTC".
+ * A moment to the second in the page's locale and a time zone: "14 Mar 2026, 20:15:00 UTC".
  *
  * @param epochMs milliseconds since 1970
- * @throws RangeError for an invalid zone or time
+ * @throws RangeError for an invalid zone or moment
  */
 export function formatMoment(epochMs: number, timeZone: string): string {
   return formatIn(timeZone).format(epochMs);
 }
 
 /**
- * Normalizes the blanks in a range of times, which differ between server and browser, so that both render the same
- * text.
+ * Replaces special blanks in a text that may contain a range of times: server and browser use different ones, and both
+ * must render the same text.
  */
 export function withPlainBlanks(text: string): string {
   return text.replaceAll(/[\u2009\u202F]/g, ' ');
@@ -73,7 +73,7 @@ const sundayMs = Date.UTC(2023, 0, 1);
 const dayMs = 86_400_000;
 
 /**
- * The first day of the week in a locale, 0 = Sunday; Sunday if the browser does not know.
+ * First day of the week in a locale, 0 = Sunday, which is also the default if the browser does not know.
  *
  * @param locale BCP 47, such as `de-DE`
  * @throws RangeError for an invalid locale
@@ -81,7 +81,7 @@ const dayMs = 86_400_000;
 export function firstWeekday(locale: string): number {
   const own = new Intl.Locale(locale);
   const tell: unknown = Reflect.get(own, 'getWeekInfo');
-  // Some browsers have the function, older ones a property, others neither.
+  // Newer browsers have the function, older ones the property, others neither.
   const info: unknown =
     typeof tell === 'function' ? Reflect.apply(tell, own, []) : Reflect.get(own, 'weekInfo');
   const first: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'firstDay') : null;
@@ -89,27 +89,26 @@ export function firstWeekday(locale: string): number {
   return typeof first === 'number' && first >= 1 && first <= daysPerWeek ? first % daysPerWeek : 0;
 }
 
-/** The days of a week in the order of a locale, 0 = Sunday. */
+/** The days of the week in the order of a locale, 0 = Sunday. */
 export function weekOrder(locale: string): readonly number[] {
   const first = firstWeekday(locale);
   return Array.from({ length: daysPerWeek }, (_, place) => (first + place) % daysPerWeek);
 }
 
-/** The name of a day of the week, 0 = Sunday: `Sunday`, `Sun`, `S`. */
+/** Name of a weekday, 0 = Sunday: `Sunday`, `Sun`, `S`. */
 export function weekdayName(day: number, length: 'long' | 'short' | 'narrow', locale: string): string {
   return new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(sundayMs + day * dayMs);
 }
 
-/** The default locale of numbers and dates. */
+/** The browser's default locale for numbers and dates. */
 export function readerLocale(): string {
   return new Intl.DateTimeFormat(pageLocale()).resolvedOptions().locale;
 }
 
 /**
- * Names in a row: "Ada", "Ada and Ben", Names in a sentence: "Ada", "Ada and Ben", "Ada, Ben and Cole"; above the
- * maximum "Ada, Ben, Cole and 4 more".
+ * A list of names: "Ada", "Ada and Ben", "Ada, Ben and Cole", shortened to "Ada, Ben, Cole and 4 more".
  *
- * @param namedMaximum more names are counted; omitted = all are named
+ * @param namedMaximum maximum number of names; left out = all
  */
 export function formatNames(names: readonly string[], namedMaximum = names.length): string {
   const rest = names.length - namedMaximum;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFullscreen } from './fullscreen.ts';
 
-/** A browser whose fullscreen is there, refused, or missing. */
+/** A browser whose fullscreen is available, refused or missing. */
 function makeBrowser(kind: 'there' | 'refused' | 'missing') {
   let isOn = false;
   let tell: () => void = () => undefined;
@@ -29,7 +29,7 @@ function makeBrowser(kind: 'there' | 'refused' | 'missing') {
 }
 
 describe('fullscreen mode', () => {
-  it('uses that of the browser and leaves it again', () => {
+  it('enters and leaves the browser’s fullscreen', () => {
     const { fullscreen, isOn } = makeBrowser('there');
     const listener = vi.fn<() => void>();
     const unsubscribe = fullscreen.subscribe(listener);
@@ -43,7 +43,7 @@ describe('fullscreen mode', () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('ends when the browser ends it', () => {
+  it('ends when the browser leaves fullscreen', () => {
     const { fullscreen, pressEscape } = makeBrowser('there');
     void fullscreen.enter('page');
     pressEscape();
@@ -52,26 +52,32 @@ describe('fullscreen mode', () => {
     expect(fullscreen.mode()).toBe('page');
   });
 
-  it.each(['refused', 'missing'] as const)('is the layout alone where the browser’s is %s', async (kind) => {
-    const { fullscreen } = makeBrowser(kind);
-    void fullscreen.enter('page');
-    await Promise.resolve();
-    expect(fullscreen.mode()).toBe('page');
-    fullscreen.leave();
-    expect(fullscreen.mode()).toBeNull();
-  });
+  it.each(['refused', 'missing'] as const)(
+    'changes only the layout if the browser’s fullscreen is %s',
+    async (kind) => {
+      const { fullscreen } = makeBrowser(kind);
+      void fullscreen.enter('page');
+      await Promise.resolve();
+      expect(fullscreen.mode()).toBe('page');
+      fullscreen.leave();
+      expect(fullscreen.mode()).toBeNull();
+    },
+  );
 
   it.each([
     ['there', true],
     ['refused', false],
     ['missing', false],
-  ] as const)('says whether that of the browser, which is %s, was entered', async (kind, isEntered) => {
-    const { fullscreen } = makeBrowser(kind);
-    expect(await fullscreen.enter('second-screen')).toBe(isEntered);
-    expect(fullscreen.mode()).toBe('second-screen');
-  });
+  ] as const)(
+    'reports whether the browser’s fullscreen, which is %s, was entered',
+    async (kind, isEntered) => {
+      const { fullscreen } = makeBrowser(kind);
+      expect(await fullscreen.enter('second-screen')).toBe(isEntered);
+      expect(fullscreen.mode()).toBe('second-screen');
+    },
+  );
 
-  it('changes what has the window, and gives it all back at once', () => {
+  it('can change its content, and ends at once', () => {
     const { fullscreen, pressEscape } = makeBrowser('there');
     void fullscreen.enter('page');
     void fullscreen.enter('second-screen');

@@ -2,23 +2,23 @@ import { useSyncExternalStore } from 'react';
 
 /** The used browser features; tests supply their own. */
 export interface FullscreenSurroundings {
-  /** May do nothing or fail; then only the layout is full screen. */
+  /** May do nothing or reject; then only the layout is fullscreen. */
   readonly request: () => Promise<void> | undefined;
   readonly exit: () => Promise<void> | undefined;
-  /** Whether the browser is in fullscreen. */
+  /** Whether the browser is in fullscreen mode. */
   readonly isOn: () => boolean;
   readonly onChange: (listener: () => void) => void;
 }
 
 /**
- * What fills the window: the page, or a board that is read from a distance (lists/lfm/second-screen.ts); null = the
- * usual layout.
+ * Content that fills the window: the page as it is, or a board for reading at a distance (lists/lfm/second-screen.ts);
+ * null = normal layout.
  */
 export type FullscreenMode = 'page' | 'second-screen' | null;
 
 export interface Fullscreen {
   readonly mode: () => FullscreenMode;
-  /** @returns whether the browser is in fullscreen */
+  /** @returns whether the browser entered fullscreen mode */
   readonly enter: (mode: Exclude<FullscreenMode, null>) => Promise<boolean>;
   readonly leave: () => void;
   /** @returns unsubscribes */
@@ -26,8 +26,8 @@ export interface Fullscreen {
 }
 
 /**
- * The mode in which a page fills the window: nav, banner and footer are hidden, and the browser goes fullscreen. If the
- * browser cannot (iPhone, frames), only the layout changes. Not stored.
+ * A mode in which a page has the whole window: without navigation, banner and footer, in the browser's fullscreen.
+ * Without that (iPhone, frames) only the layout changes. Not stored.
  */
 export function createFullscreen(surroundings: FullscreenSurroundings): Fullscreen {
   const listeners = new Set<() => void>();
@@ -39,7 +39,7 @@ export function createFullscreen(surroundings: FullscreenSurroundings): Fullscre
     mode = next;
     listeners.forEach((listener) => listener());
   };
-  // Escape in fullscreen fires no key event, only this one.
+  // Escape in the browser's fullscreen fires no key event, only this one.
   const listen = () => {
     if (isListening) return;
     isListening = true;
@@ -72,7 +72,7 @@ export function createFullscreen(surroundings: FullscreenSurroundings): Fullscre
   };
 }
 
-/** The mode of this page. Older iPhones lack these functions. */
+/** Fullscreen mode of this page. Older iPhones lack these functions. */
 export const pageFullscreen = createFullscreen({
   request: () => optional(document.documentElement, 'requestFullscreen'),
   exit: () => optional(document, 'exitFullscreen'),
@@ -89,7 +89,7 @@ function optional<Name extends string>(
 
 const enterPage = () => void pageFullscreen.enter('page');
 
-/** Fullscreen mode, for a page that has a button for it. `enter` must be called while a click or key is handled. */
+/** Fullscreen mode, for a page with a button for it. Call `enter` during a click or key press. */
 export function useFullscreen(): {
   readonly mode: FullscreenMode;
   readonly isFullscreen: boolean;

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const find = (id: string) => document.getElementById(id);
 
-/** @param change what the press does to the page */
+/** @param change effect of the press on the page */
 async function press(change: () => void): Promise<string | undefined> {
   find('pressed')?.focus();
   holdFocus(find('place'));
@@ -23,18 +23,18 @@ async function press(change: () => void): Promise<string | undefined> {
   return document.activeElement?.id;
 }
 
-describe('the focus of what leaves by being pressed', () => {
+describe('the focus of an element that a press removes', () => {
   it.each([
-    ['stays when it does not leave', () => {}, 'pressed'],
+    ['stays if the element stays', () => {}, 'pressed'],
     [
-      'goes to what takes its place',
+      'moves to the element’s replacement',
       () => find('pressed')?.replaceWith(Object.assign(document.createElement('button'), { id: 'new' })),
       'new',
     ],
-    ['goes on when nothing takes its place', () => find('pressed')?.remove(), 'after'],
-    ['goes on when its place leaves, too', () => find('place')?.remove(), 'after'],
+    ['moves to the next control without a replacement', () => find('pressed')?.remove(), 'after'],
+    ['moves to the next control if its container is removed too', () => find('place')?.remove(), 'after'],
     [
-      'is left alone where something else has taken it',
+      'is not moved if another element has taken it',
       () => {
         find('place')?.remove();
         find('before')?.focus();
@@ -45,7 +45,7 @@ describe('the focus of what leaves by being pressed', () => {
     expect(await press(change)).toBe(expected);
   });
 
-  it('is nowhere when nothing is left', async () => {
+  it('is lost if no control is left', async () => {
     expect(await press(() => void (document.body.innerHTML = ''))).toBe('');
   });
 });

@@ -3,10 +3,10 @@ const stops =
   'a[href], button:not(:disabled), input:not(:disabled, [hidden]), select:not(:disabled), textarea, summary';
 
 /**
- * Keeps the focus nearby when a pressed control disappears; call it during the press. If the focus is lost, it moves to
- * the first control in `place`, or else to the control that followed it.
+ * Keeps the focus nearby when a pressed element removes itself; call it during the press. If the focus gets lost, it
+ * moves to the first control in `place`, or else to the next one that followed `place`.
  *
- * @param place an element around the pressed control
+ * @param place the element around the pressed one
  */
 export function holdFocus(place: Element | null): void {
   if (place === null) return;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Opens something of the shell from anywhere. */
+/** Opens a part of the shell from anywhere. */
 export interface Opener {
-  /** Opens it. The focus returns to the currently focused element afterwards. */
+  /** The focused element gets the focus back when the part closes. */
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
@@ -29,7 +29,7 @@ export function createOpener(): Opener {
   };
 }
 
-/** Whether it is open. */
+/** Whether the part is open. */
 export function useIsOpen({ subscribe, isOpen }: Opener): boolean {
   return useSyncExternalStore(subscribe, isOpen, () => false);
 }

@@ -18,8 +18,8 @@ function setUp(documentType: string) {
   };
 }
 
-describe('a section that the address names', () => {
-  it('is gone to once, however often it comes into the page', () => {
+describe('a section named in the address', () => {
+  it('is scrolled to once, however often it is rendered', () => {
     const { arrive, scrollTo } = setUp('navigate');
     arrive('news');
     arrive('news');
@@ -27,7 +27,7 @@ describe('a section that the address names', () => {
   });
 
   it.each(['reload', 'back_forward'])(
-    'is left alone where the browser finds the place itself: %s',
+    'is not scrolled to if the browser restores the position: %s',
     (type) => {
       const { arrive, scrollTo, go } = setUp(type);
       arrive('news');
@@ -38,7 +38,7 @@ describe('a section that the address names', () => {
     },
   );
 
-  it('is gone to again on another visit, but not when one comes back', () => {
+  it('is scrolled to on a new history entry, but not on a return to an old one', () => {
     const { arrive, scrollTo, go } = setUp('navigate');
     arrive('news');
     go('second');

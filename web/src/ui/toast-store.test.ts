@@ -9,7 +9,7 @@ function setUp() {
 }
 
 describe('toasts', () => {
-  it('come in order and go one by one', () => {
+  it('are added in order and dismissed one by one', () => {
     const { store, titles } = setUp();
     store.show(hello);
     const again = store.show({ ...hello, title: 'Again' });
@@ -20,7 +20,7 @@ describe('toasts', () => {
     expect(titles()).toEqual(['Hello']);
   });
 
-  it('say the same thing once, the last time counting', () => {
+  it('with the same text are one, with the latest content', () => {
     const { store, titles } = setUp();
     const first = store.show(hello);
     store.show({ ...hello, title: 'Again' });
@@ -31,7 +31,7 @@ describe('toasts', () => {
     expect(store.toasts()[0]).not.toBe(before);
   });
 
-  it('go oldest first when they are dismissed', () => {
+  it('can be dismissed oldest first', () => {
     const { store, titles } = setUp();
     store.show(hello);
     store.show({ ...hello, title: 'Again' });
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(store.dismissOldest()).toBe(false);
   });
 
-  it('tell their listeners', () => {
+  it('notify their listeners until those unsubscribe', () => {
     const { store } = setUp();
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);

@@ -1,7 +1,7 @@
-/** How long an action can be undone, ms. */
+/** Time in which an action can be undone, in ms. */
 const undoForMs = 8000;
 
-/** Shows a toast about an action that can be undone for eight seconds. */
+/** Shows a toast about an action, with an Undo button for eight seconds. */
 export function showUndo(title: string, message: string, undo: () => void): void {
   pageToasts.show({
     type: 'info',
@@ -17,7 +17,7 @@ export type ToastType = 'success' | 'info' | 'warning' | 'error';
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
-  /** The toast stays open after the click. */
+  /** True = a click on the action does not close the toast. */
   readonly staysOpen?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ToastContent {
   readonly message: string;
   readonly subMessage?: string;
   readonly actions?: readonly ToastAction[];
-  /** Time after which it closes, ms; omitted = stays until closed. */
+  /** Closes after being visible for this long, in ms; left out = stays until closed. */
   readonly lifeMs?: number;
 }
 
@@ -38,19 +38,19 @@ export interface Toast extends ToastContent {
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
   /**
-   * Shows a toast. A toast with the same text is replaced, and its time starts again.
+   * Shows a toast. The same text shown twice gives one toast, whose time restarts.
    *
-   * @returns its id, to dismiss it by
+   * @returns its id
    */
   readonly show: (content: ToastContent) => number;
   readonly dismiss: (id: number) => void;
-  /** Closes the oldest toast, as Escape does. @returns false = there was none */
+  /** Dismisses the oldest toast, as on Escape. @returns false = there was none */
   readonly dismissOldest: () => boolean;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The toasts of a page, oldest first. The component that shows them closes them when their time has ended. */
+/** The toasts of a page, oldest first. The component that shows them handles their timeouts. */
 export function createToastStore(): ToastStore {
   const listeners = new Set<() => void>();
   let toasts: readonly Toast[] = [];

@@ -2,10 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { type SearchChanges, useChangeSearch, useSearch } from './useSearch.ts';
 
 /**
- * A value kept in the address of a page, so that a link shows what its sender saw.
- *
- * `validateSearch` of TanStack Router is not used: it writes defaults into addresses on arrival, and the routes, which
- * every page loads first, would contain the rules of all pages.
+ * Changes search parameters without scrolling, and without a history entry
+ * (docs/decisions/0039-build-charts-on-one-frame.md).
  */
 export interface AddressField<Value, Change = Value> {
   /**
@@ -43,7 +41,7 @@ export function fieldTable(
 }
 
 /**
- * The value in an address.
+ * The value in an address. An unknown one, as in a link to another version, gives the default.
  *
  * @param search with or without its `?`
  */
@@ -67,7 +65,7 @@ export function useAddressField<Value extends Change, Change>(field: AddressFiel
 }
 
 /**
- * Applies changes to the search part of an address; other parameters stay unchanged.
+ * The search part with changes applied; other parameters are kept.
  *
  * @param search with or without its `?`
  * @returns with its `?`, or empty
@@ -78,7 +76,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  // Commas and colons need no escaping, and lists are easier to read without it.
+  // Leaves commas and colons readable; addresses allow both.
   const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }

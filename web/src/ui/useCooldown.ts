@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Cooldown of a reload button, ms. */
+/** How long a reload button is disabled after use, in ms. */
 const cooldownMs = 5000;
 
 /**
- * An action with a cooldown after each use. Use `aria-disabled` during the cooldown, because a `disabled` button would
- * lose the focus.
+ * Wraps an action of a button that rests after each use. A resting button is `aria-disabled`, not `disabled`, so that
+ * it keeps the focus.
  */
 export function useCooldown(act: () => void): readonly [isResting: boolean, act: () => void] {
   const [isResting, setResting] = useState(false);

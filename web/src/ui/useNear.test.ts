@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('an element of the page', () => {
+describe('an element that is watched', () => {
   it('is far until it comes within half a screen, and stays near from then on', async () => {
     vi.stubGlobal('IntersectionObserver', ObserverStub);
     const { container } = render(createElement(Place));

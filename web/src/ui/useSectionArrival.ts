@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** The facts that decide whether a page scrolls to a section. */
+/** Facts that decide whether to scroll to a section. */
 interface ArrivalPage {
-  /** Key of the history entry. */
+  /** Key of the current history entry. */
   readonly entryKey: () => string;
   /** Navigation type of the document: `navigate`, `reload`, `back_forward`. */
   readonly documentType: () => string;
@@ -10,8 +10,8 @@ interface ArrivalPage {
 }
 
 /**
- * Scrolls to a section once per navigation to an address with its fragment. After Back and reloads, router and browser
- * restore the scroll position.
+ * Scrolls to a section once per history entry. On a return to an entry or a reload, router and browser restore the
+ * position instead.
  */
 export function createSectionArrival(page: ArrivalPage): (id: string) => void {
   const visited = new Set<string>();
@@ -28,7 +28,7 @@ export function createSectionArrival(page: ArrivalPage): (id: string) => void {
 const keyOf = (state: unknown) =>
   typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '';
 
-/** Called when the section of the address has been mounted. */
+/** Scrolls to the section in the address when it is rendered, at once or late. */
 const arriveAtSection = createSectionArrival({
   entryKey: () => `${keyOf(window.history.state)}${window.location.href}`,
   documentType: () => {
@@ -39,9 +39,9 @@ const arriveAtSection = createSectionArrival({
 });
 
 /**
- * Scrolls to an element when it is mounted and the address has its id as fragment.
+ * Scrolls to an element when the address names it and it is rendered, even late.
  *
- * @param id of the element; undefined = none
+ * @param id of the element; undefined = no anchor
  */
 export function useSectionArrival(id: string | undefined): void {
   useEffect(() => {

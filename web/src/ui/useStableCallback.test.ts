@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useStableCallback } from './useStableCallback.ts';
 
-it('is the same function each time, and does what was drawn last', () => {
+it('returns the same function each time, which calls the last rendered one', () => {
   const said = vi.fn<(text: string) => void>();
   const { result, rerender } = renderHook(
     ({ greeting }) => useStableCallback((name: string) => said(`${greeting} ${name}`)),

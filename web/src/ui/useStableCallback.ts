@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A function with a stable identity that calls the latest `act`, so that components that get it need not re-render.
- * Only for event handlers: during rendering it would call the previous one.
+ * A stable function that calls the latest `act`, so that components that receive it need not re-render. Only for event
+ * handlers: during rendering it calls the previous one.
  */
 export function useStableCallback<Given extends readonly unknown[], Outcome>(
   act: (...given: Given) => Outcome,

@@ -99,7 +99,7 @@ describe('an ignored character', () => {
     expect(hiding()).toEqual([false, true]);
   });
 
-  it('changes no settings as a later one', () => {
+  it('changes no settings if it is not the first', () => {
     add('ignored', 1);
     settings.set({ ...settings.get(), hideGroupsPostedByIgnoredCharacters: false });
     expect(add('ignored', 2)).toMatchObject({ hidesGroups: false });
@@ -125,10 +125,13 @@ describe('an ignored character', () => {
     expect(hiding()).toEqual([true, true]);
   });
 
-  it.each(['friends', 'registered'] as const)('is not meant by %s', (name) => {
-    add(name, 1);
-    expect(hiding()).toEqual([false, false]);
-  });
+  it.each(['friends', 'registered'] as const)(
+    'has no effect on group settings when it is added to %s instead',
+    (name) => {
+      add(name, 1);
+      expect(hiding()).toEqual([false, false]);
+    },
+  );
 });
 
 describe.each(['friends', 'ignored'] as const)('%s', (name) => {

@@ -21,13 +21,13 @@ const listOf = (...ids: number[]) => ({
 });
 
 /** Answers every request with no characters. @returns the requested addresses */
-function noteAsked(): readonly string[] {
-  const asked: string[] = [];
+function recordRequests(): readonly string[] {
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(decodeURIComponent(url));
+    requested.push(decodeURIComponent(url));
     return Response.json({ data: url.includes('raids') ? [] : {} });
   });
-  return asked;
+  return requested;
 }
 
 describe('the people of a group list', () => {
@@ -68,32 +68,32 @@ describe('the people of a group list', () => {
   it('are polled once for all listeners, until the last has left', async () => {
     registeredCharactersStore.set(listOf(3));
     const { surroundings } = makeSurroundings();
-    const asked = noteAsked();
+    const requested = recordRequests();
     const people = createLfmPeople(surroundings);
     const stops = [people.subscribe(() => {}), people.subscribe(() => {})];
     await vi.dynamicImportSettled();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await vi.waitFor(() => expect(requested).toHaveLength(2));
     stops[0]?.();
     registeredCharactersStore.set(listOf(3, 4));
-    await vi.waitFor(() => expect(asked).toContain('/v1/characters/ids/3,4'));
-    const count = asked.length;
+    await vi.waitFor(() => expect(requested).toContain('/v1/characters/ids/3,4'));
+    const count = requested.length;
     stops[1]?.();
     registeredCharactersStore.set(listOf(3, 4, 5));
     await vi.dynamicImportSettled();
-    expect(asked).toHaveLength(count);
+    expect(requested).toHaveLength(count);
   });
 
   it('share a poll with components that show the same list', async () => {
     registeredCharactersStore.set(listOf(3));
     const { surroundings } = makeSurroundings();
     const people = createLfmPeople(surroundings);
-    const asked = noteAsked();
+    const requested = recordRequests();
     const stop = people.subscribe(() => {});
     const shown = listPoll('registered', surroundings);
     const leave = shown.join();
     await vi.dynamicImportSettled();
     await vi.waitFor(() => expect(shown.snapshot().data).toEqual({}));
-    expect(asked.filter((url) => url.includes('/characters/ids/'))).toHaveLength(1);
+    expect(requested.filter((url) => url.includes('/characters/ids/'))).toHaveLength(1);
     stop();
     leave();
   });

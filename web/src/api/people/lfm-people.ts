@@ -55,7 +55,7 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
   const polls = [characters, raids];
   const reload = () => polls.forEach((poll) => poll.reload());
 
-  const recallAsked = createRecall<readonly number[]>();
+  const recallIds = createRecall<readonly number[]>();
   const recallRegistered = createRecall<readonly Character[]>();
   const recallWords = createRecall<{ readonly patterns: LfmViewer['ignoredWords'] }>();
   const withoutDismissed = createDismissal();
@@ -84,8 +84,8 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
   };
   const follow = () => {
     const { registeredIds } = knownIds.now();
-    const asked = recallAsked({ registeredIds }, () => [...registeredIds]);
-    polls.forEach((poll) => poll.follow(asked));
+    const ids = recallIds({ registeredIds }, () => [...registeredIds]);
+    polls.forEach((poll) => poll.follow(ids));
   };
 
   let listenerCount = 0;

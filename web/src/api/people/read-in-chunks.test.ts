@@ -13,9 +13,9 @@ const never = new AbortController().signal;
 
 /** A server that knows every id and supports ETags. */
 function answerAll(level = { now: 20 }) {
-  const asked: string[] = [];
+  const urls: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push(url);
+    urls.push(url);
     const ids = decodeURIComponent(url.split('/').at(-1) ?? '')
       .split(',')
       .map(Number);
@@ -24,7 +24,7 @@ function answerAll(level = { now: 20 }) {
     const data = Object.fromEntries(ids.map((id) => [id, makeCharacter({ id, total_level: level.now })]));
     return Response.json({ data }, { headers: { ETag: tag } });
   });
-  return asked;
+  return urls;
 }
 
 it.each([
@@ -55,11 +55,11 @@ describe('characters by id', () => {
     [101, 2],
     [500, 5],
   ])('%i are requested in %i requests', async (count, requests) => {
-    const asked = answerAll();
+    const urls = answerAll();
     const answer = await createCharactersReader()(idsUpTo(count), never);
-    expect(asked).toHaveLength(requests);
+    expect(urls).toHaveLength(requests);
     expect(Object.keys(answer ?? {})).toHaveLength(count);
-    expect(asked.every((url) => url.startsWith('/v1/characters/ids/') && url.length < 8000)).toBe(true);
+    expect(urls.every((url) => url.startsWith('/v1/characters/ids/') && url.length < 8000)).toBe(true);
   });
 
   it('are the same object while nothing changes, chunk by chunk', async () => {

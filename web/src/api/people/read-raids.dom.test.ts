@@ -63,7 +63,7 @@ describe('raids', () => {
     expect(await read([1], never)).not.toBe(first);
   });
 
-  it('of a character that needs a token are requested alone, with that token only', async () => {
+  it('of a character that needs a token are requested separately, with only that token', async () => {
     const { calls } = answerAll();
     const tokens = new Map([
       [2, 'two'],
@@ -78,7 +78,7 @@ describe('raids', () => {
     expect(charactersOf(answer)?.toSorted()).toEqual([1, 2, 3, 4]);
   });
 
-  it('stay as known if a request fails, and the answer names whose were read', async () => {
+  it('are kept if a request fails, and the answer lists the ids that were read', async () => {
     const world = answerAll();
     const read = createRaidsReader(nobodyVerified);
     const first = await read(idsUpTo(31), never);

@@ -35,7 +35,7 @@ interface RaidsRequest {
   readonly credential: string | undefined;
 }
 
-/** The token to send for a character. Needed only for anonymous ones, which unseen ones may be. */
+/** The token to send for a character; undefined = none. Characters known not to be anonymous need none. */
 export function raidsCredential(id: number): string | undefined {
   const token = tokenOf(accessTokensStore.get(), id)?.token;
   if (token === undefined) return undefined;
@@ -45,11 +45,11 @@ export function raidsCredential(id: number): string | undefined {
 
 /** A request has one token, and a token is for one character: each character with a token gets its own request. */
 function requestsFor(ids: readonly number[], credentialOf: typeof raidsCredential): readonly RaidsRequest[] {
-  const asked = ids.map((id) => ({ id, credential: credentialOf(id) }));
-  const together = asked.flatMap(({ id, credential }) => (credential === undefined ? [id] : []));
+  const wanted = ids.map((id) => ({ id, credential: credentialOf(id) }));
+  const together = wanted.flatMap(({ id, credential }) => (credential === undefined ? [id] : []));
   return [
     ...chunk(together, charactersPerRequest).map((part) => ({ ids: part, credential: undefined })),
-    ...asked.flatMap(({ id, credential }) => (credential === undefined ? [] : [{ ids: [id], credential }])),
+    ...wanted.flatMap(({ id, credential }) => (credential === undefined ? [] : [{ ids: [id], credential }])),
   ];
 }
 

@@ -28,7 +28,7 @@ afterEach(() => {
 function show(surroundings = makeSurroundings().surroundings) {
   return renderHook(() => useCharacterList('friends', surroundings));
 }
-const asked = () => fetched.mock.calls.map(([url]) => url);
+const urls = () => fetched.mock.calls.map(([url]) => url);
 
 describe('one of the visitor’s lists', () => {
   it('is shown at once as last seen, and then as the server answers', async () => {
@@ -44,7 +44,7 @@ describe('one of the visitor’s lists', () => {
     const second = show(surroundings);
     await waitFor(() => expect(second.result.current.receivedAtMs).not.toBeNull());
     expect(first.result.current.answer).toBe(second.result.current.answer);
-    expect(asked()).toHaveLength(1);
+    expect(urls()).toHaveLength(1);
   });
 
   it('is requested once for two components that mount together', async () => {
@@ -55,7 +55,7 @@ describe('one of the visitor’s lists', () => {
     ]);
     await waitFor(() => expect(result.current[0]?.receivedAtMs).not.toBeNull());
     expect(result.current[1]?.answer).toBe(result.current[0]?.answer);
-    expect(asked()).toHaveLength(1);
+    expect(urls()).toHaveLength(1);
   });
 
   it('is requested once for a new character', async () => {
@@ -64,8 +64,8 @@ describe('one of the visitor’s lists', () => {
     const { result } = show(surroundings);
     await waitFor(() => expect(result.current.receivedAtMs).not.toBeNull());
     keep(1, 2);
-    await waitFor(() => expect(asked()).toHaveLength(2));
-    expect(asked().at(-1)).toContain('/v1/characters/ids/1%2C2');
+    await waitFor(() => expect(urls()).toHaveLength(2));
+    expect(urls().at(-1)).toContain('/v1/characters/ids/1%2C2');
   });
 
   it('is polled while any component shows it', async () => {
@@ -75,12 +75,12 @@ describe('one of the visitor’s lists', () => {
     await waitFor(() => expect(second.result.current.receivedAtMs).not.toBeNull());
     first.unmount();
     act(() => pass(15_000));
-    await waitFor(() => expect(asked()).toHaveLength(2));
+    await waitFor(() => expect(urls()).toHaveLength(2));
     second.unmount();
     await Promise.resolve();
     expect(isWatched()).toBe(false);
     pass(60_000);
-    expect(asked()).toHaveLength(2);
+    expect(urls()).toHaveLength(2);
   });
 
   it('does not treat the stored list as an answer of this visit', async () => {

@@ -9,7 +9,7 @@ import { useSteadyIds } from './useIdsPoll.ts';
 import type { LiveSnapshot } from '../live-query.ts';
 
 export interface LiveCharacterList extends Pick<LiveSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
-  /** At least as last seen; the same array while nothing changes. */
+  /** Entries as last seen, or newer; the same array while nothing changes. */
   readonly entries: readonly ListedCharacter[];
   /** The last answer of this visit, by id; null = none yet. */
   readonly answer: Readonly<Record<string, Character>> | null;

@@ -65,7 +65,7 @@ function open(...answers: readonly (Answered | Error)[]) {
     ...world,
     end,
     session,
-    asked: () =>
+    requested: () =>
       fetched.mock.calls.map(([url, init]) => {
         const secret = new Headers(init?.headers).get('Authorization');
         return `${init?.method} ${JSON.stringify(url).slice(1, -1)}${secret === null ? '' : ` ${secret}`}`;
@@ -89,7 +89,7 @@ const storedToken = () => tokenOf(accessTokensStore.get(), 7);
 
 describe('the way to a token', () => {
   it('goes through words, polls every second, and the token as soon as the words were seen', async () => {
-    const { session, asked, pass } = open(started, told({ is_online: false }), told(), met, granted);
+    const { session, requested, pass } = open(started, told({ is_online: false }), told(), met, granted);
     expect(stateOf(session)).toBe('idle');
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'waiting', seen: { is_online: false } });
@@ -101,7 +101,7 @@ describe('the way to a token', () => {
     expect(storedToken()).toEqual({ characterId: 7, token: 't0ken', tokenId: 'dev1' });
     expect(openClaimOf(7)).toBeNull();
     await pass(60);
-    expect(asked()).toEqual([
+    expect(requested()).toEqual([
       'POST /v1/verification/7',
       'GET /v1/verification/7 Bearer s3cret',
       'GET /v1/verification/7 Bearer s3cret',
@@ -111,34 +111,34 @@ describe('the way to a token', () => {
   });
 
   it('requests only the token again when its answer is lost', async () => {
-    const { session, asked, pass } = open(started, met, cutOff, refused(503), granted);
+    const { session, requested, pass } = open(started, met, cutOff, refused(503), granted);
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'granting', problem: 'network' });
     await pass(2);
     expect(session.snapshot()).toMatchObject({ state: 'granting', problem: 'store-away' });
     await pass(4);
     expect(stateOf(session)).toBe('verified');
-    expect(asked().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
+    expect(requested().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
   });
 
   it('keeps polling while offline, ever less often, and at once on request', async () => {
-    const { session, asked, pass } = open(started, cutOff);
+    const { session, requested, pass } = open(started, cutOff);
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'waiting', problem: 'network' });
     await pass(30);
-    expect(asked()).toHaveLength(2 + 4);
+    expect(requested()).toHaveLength(2 + 4);
     session.tryNow();
     await settle();
-    expect(asked()).toHaveLength(7);
+    expect(requested()).toHaveLength(7);
     expect(stateOf(session)).toBe('waiting');
   });
 
   it('pauses in a hidden tab, and catches up when visible again', async () => {
-    const { session, asked, pass, setHidden } = open(started, told(), told(), met, granted);
+    const { session, requested, pass, setHidden } = open(started, told(), told(), met, granted);
     await begin(session);
     setHidden(true);
     await pass(9);
-    expect(asked()).toHaveLength(3);
+    expect(requested()).toHaveLength(3);
     setHidden(false);
     await settle();
     expect(stateOf(session)).toBe('verified');
@@ -182,17 +182,17 @@ describe('a verification that ends', () => {
   });
 
   it('when the time is up, also without a network', async () => {
-    const { session, pass, asked } = open(started, cutOff);
+    const { session, pass, requested } = open(started, cutOff);
     await begin(session);
     await pass(605);
     expect(session.snapshot()).toEqual({ state: 'over', why: 'expired' });
-    const before = asked().length;
+    const before = requested().length;
     await pass(120);
-    expect(asked()).toHaveLength(before);
+    expect(requested()).toHaveLength(before);
   });
 
   it('when the visitor cancels it, also while the words are on their way', async () => {
-    const { session, pass, asked } = open(started, started, told());
+    const { session, pass, requested } = open(started, started, told());
     session.begin();
     session.cancel();
     await settle();
@@ -203,7 +203,7 @@ describe('a verification that ends', () => {
     await pass(10);
     expect(stateOf(session)).toBe('idle');
     expect(openClaimOf(7)).toBeNull();
-    expect(asked().slice(3)).toEqual(['DELETE /v1/verification/7 Bearer s3cret']);
+    expect(requested().slice(3)).toEqual(['DELETE /v1/verification/7 Bearer s3cret']);
   });
 });
 
@@ -213,12 +213,12 @@ describe('a page that was left', () => {
     await begin(first.session);
     first.end();
     await first.pass(10);
-    expect(first.asked()).toHaveLength(2);
+    expect(first.requested()).toHaveLength(2);
     const second = open(met, granted);
     expect(second.session.snapshot()).toMatchObject({ claim: { challenge: 'three small words' } });
     await settle();
     expect(stateOf(second.session)).toBe('verified');
-    expect(second.asked()[0]).toBe('GET /v1/verification/7 Bearer s3cret');
+    expect(second.requested()[0]).toBe('GET /v1/verification/7 Bearer s3cret');
   });
 
   it('does not continue after the time is up', async () => {
@@ -226,10 +226,10 @@ describe('a page that was left', () => {
     await begin(first.session);
     first.end();
     openClaimsStore.set(openClaimsStore.get().map((claim) => ({ ...claim, expiresAtMs: -minuteMs })));
-    const { session, asked } = open(told());
+    const { session, requested } = open(told());
     await settle();
     expect(session.snapshot()).toEqual({ state: 'over', why: 'expired' });
-    expect([asked(), openClaimOf(7)]).toEqual([[], null]);
+    expect([requested(), openClaimOf(7)]).toEqual([[], null]);
   });
 });
 
@@ -238,12 +238,12 @@ describe('another tab', () => {
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: 'n' }] });
 
   it('that verified the character ends the verification here', async () => {
-    const { session, asked, pass } = open(started, told());
+    const { session, requested, pass } = open(started, told());
     await begin(session);
     hold('theirs');
     expect(stateOf(session)).toBe('verified');
     await pass(10);
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   it('that forgot the token resets the verification here', () => {

@@ -28,18 +28,18 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
   return {
     type: 'warning',
     title: 'No longer verified here',
-    message: `The server no longer accepts the token of this browser for ${name ?? 'a character'}. It was revoked, so the browser has forgotten it. Verify the character again to see what is private.`,
+    message: `The server no longer accepts this browser’s token for ${name ?? 'a character'}, so it was removed. Verify the character again to see its private data.`,
   };
 }
 
 /**
  * Forgets a token that the server refuses, and shows a toast. For callers that sent it: `catch (error) {
- * forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile, in this tab or
- * another, stays.
+ * forgetRefusedToken(token, error, pageToasts.show); … }`. A newer token of the same character, from this tab or
+ * another, is kept.
  *
- * @param refused the one that was sent
- * @param error what the call threw; anything that is no refusal of the token changes nothing
- * @param show floats a notice over the page: `pageToasts.show`
+ * @param refused the token that was sent
+ * @param error error of the call; ignored unless it is a refusal of the token
+ * @param show shows a toast: `pageToasts.show`
  * @returns whether it was forgotten now
  */
 export function forgetRefusedToken(
@@ -51,7 +51,7 @@ export function forgetRefusedToken(
 }
 
 /**
- * As `forgetRefusedToken`, where the server said so in a good answer.
+ * Like `forgetRefusedToken`, for a refusal that a good answer reports.
  *
  * @returns whether it was forgotten now
  */
@@ -65,7 +65,7 @@ export function removeInvalidToken(
   return true;
 }
 
-/** Takes a token out of this browser. @returns whether it was there, and not another one in its place */
+/** Removes a token from this browser. @returns false = it was not there, or a newer one had replaced it */
 export function forgetToken({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): boolean {
   const tokens = accessTokensStore.get();
   if (tokenOf(tokens, characterId)?.token !== token) return false;

@@ -308,7 +308,7 @@ describe('a question', () => {
   it('says which of its words the first answer has not used', async () => {
     const { input } = await open();
     await type(input, '12 paladin pls');
-    await waitFor(() => expect(screen.getAllByText(/Left out: pls\./)[0]).toBeTruthy());
+    await waitFor(() => expect(screen.getAllByText(/Ignored: pls\./)[0]).toBeTruthy());
   });
 
   it('says what could not be had, and keeps what is known here', async () => {

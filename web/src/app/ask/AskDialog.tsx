@@ -117,9 +117,8 @@ function useAskField() {
   };
 }
 
-/** "Left out: reaper.": words that the first answer does not use. */
-const leftOutText = (words: readonly string[]) =>
-  words.length === 0 ? '' : `Left out: ${words.join(', ')}.`;
+/** "Ignored: reaper.": words that the first answer has not used. */
+const leftOutText = (words: readonly string[]) => (words.length === 0 ? '' : `Ignored: ${words.join(', ')}.`);
 
 function countText(blocks: readonly AskBlock[]): string {
   const count = blocks.reduce((sum, { rows }) => sum + rows.length, 0);

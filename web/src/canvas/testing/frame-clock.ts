@@ -2,18 +2,18 @@ import type { FrameClock } from '../surface.ts';
 
 export interface TestFrames {
   readonly clock: FrameClock;
-  /** Frames asked for and not yet run or cancelled. */
+  /** Number of requested frames that have neither run nor been cancelled. */
   readonly pending: () => number;
-  /** What the loop waits for, ms; null = nothing. */
+  /** The loop's current delay, in ms; null = none. */
   readonly waitMs: () => number | null;
   readonly ring: () => void;
-  /** A frame is asked for, or will be. */
+  /** Whether a frame is requested or scheduled. */
   readonly isMoving: () => boolean;
-  /** Runs what was asked for before this call, and what was waited for. */
+  /** Runs the frames requested before this call, and the scheduled one. */
   readonly run: (nowMs: number) => void;
 }
 
-/** Frames that come when the test says so. */
+/** A frame clock that the test controls. */
 export function createTestFrames(): TestFrames {
   let asked = new Map<number, (nowMs: number) => void>();
   let last = 0;

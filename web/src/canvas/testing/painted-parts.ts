@@ -1,7 +1,7 @@
 import { isolates } from '../clean-text.ts';
 import type { Box } from '../geometry.ts';
 
-/** True when no part of `inner` lies outside `outer`, give or take `tolerance` for the sums of fractions. */
+/** Whether `inner` lies within `outer`; `tolerance` is for sums of fractions. */
 export function containsBox(outer: Box, inner: Box, tolerance = 0.01): boolean {
   return (
     inner.x >= outer.x - tolerance &&
@@ -11,7 +11,7 @@ export function containsBox(outer: Box, inner: Box, tolerance = 0.01): boolean {
   );
 }
 
-/** True when the boxes share an area, not merely an edge. */
+/** Whether the boxes share an area, not only an edge. */
 export function overlaps(a: Box, b: Box, tolerance = 0.01): boolean {
   return (
     a.x + a.width > b.x + tolerance &&
@@ -21,7 +21,7 @@ export function overlaps(a: Box, b: Box, tolerance = 0.01): boolean {
   );
 }
 
-/** The text without the isolates of `isolateDirection`. */
+/** Removes the isolates that `isolateDirection` adds. */
 export function withoutIsolates(text: string): string {
   return text.replaceAll(isolates.begin, '').replaceAll(isolates.end, '');
 }

@@ -1,6 +1,6 @@
 import type { PaintContext } from '../painter.ts';
 
-/** One call that put something on the canvas, with the state of the pen at that moment. */
+/** A drawing call, with the state of the context at that moment. */
 export type Stroke =
   | {
       readonly op: 'text';
@@ -31,13 +31,13 @@ export type Stroke =
 export interface RecordingContext {
   readonly context: PaintContext;
   readonly strokes: Stroke[];
-  /** Texts in the order painted. */
+  /** Painted texts, in order. */
   readonly texts: () => string[];
 }
 
 const colourOf = (style: PaintContext['fillStyle']) => (typeof style === 'string' ? style : 'gradient');
 
-/** A context that paints nothing and remembers everything. */
+/** A context that records calls instead of painting. */
 export function createRecordingContext(): RecordingContext {
   const strokes: Stroke[] = [];
   let clips = 0;

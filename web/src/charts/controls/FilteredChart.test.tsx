@@ -300,7 +300,7 @@ describe('a chart that follows the filter of its page', () => {
     await choose('LFMs');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Logarithmic' }));
     await chooseRange('week');
-    expect(line()).toBe('What it counts. Own range. Back to Quarter');
+    expect(line()).toBe('What it counts. Custom range. Back to Quarter');
     // The previous chart stays until the other range is loaded.
     expect(screen.getByText('picture of lfms')).toBeTruthy();
     expect(said()).toBe('Loading means...');

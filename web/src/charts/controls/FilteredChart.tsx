@@ -91,7 +91,7 @@ function ownRange<Range extends Period>({
 }: ChartFilter<Range>): OwnChoice | null {
   if (range === pageRange) return null;
   return {
-    text: 'Own range.',
+    text: 'Custom range.',
     back: `Back to ${nameOf(pageRange)}`,
     onBack: () => setRange(pageRange),
   };

@@ -86,7 +86,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
               onChange={(group) => group !== 'some' && selection.choose(group)}
             />
             <ServerChips
-              label="Servers of all charts, one by one"
+              label="Individual servers of all charts"
               servers={servers}
               chosen={selection.chosen}
               isFixed={selection.isFixed}

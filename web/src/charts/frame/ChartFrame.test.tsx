@@ -95,11 +95,11 @@ describe('the frame of a chart', () => {
       {
         clock: { zone: { timeZone: 'America/New_York', offsetMinutes: -300 }, what: 'Hours' },
         caveats: ['Only 23% of samples.', null, '1 gap.'],
-        ownChoice: { text: 'Own range.', back: 'Back to Quarter', onBack },
+        ownChoice: { text: 'Custom range.', back: 'Back to Quarter', onBack },
       },
     );
     expect(line()).toBe(
-      'What it counts. Hours in America/New York. Only 23% of samples. 1 gap. Own range. Back to Quarter',
+      'What it counts. Hours in America/New York. Only 23% of samples. 1 gap. Custom range. Back to Quarter',
     );
     fireEvent.click(screen.getByRole('button', { name: 'Back to Quarter' }));
     expect(onBack).toHaveBeenCalledTimes(1);
@@ -194,7 +194,7 @@ describe('the tools of a chart', () => {
   it('report by toast and log that a picture failed', async () => {
     await draw();
     await press('Save as PNG');
-    await vi.waitFor(() => expect(pageToasts.toasts()[0]?.message).toBe('The picture could not be made.'));
+    await vi.waitFor(() => expect(pageToasts.toasts()[0]?.message).toBe('The image could not be created.'));
     expect(logged).toHaveBeenCalled();
     expect(saved).toEqual([]);
   });
@@ -214,6 +214,6 @@ describe('the tools of a chart', () => {
     stubClipboard(() => Promise.reject(new Error('No')));
     await draw();
     await press('Copy link');
-    expect(pageToasts.toasts()[0]?.message).toBe('URL updated - you can copy it from the address bar');
+    expect(pageToasts.toasts()[0]?.message).toBe('Copy the link from the address bar.');
   });
 });

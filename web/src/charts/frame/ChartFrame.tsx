@@ -67,7 +67,7 @@ export interface ChartClock {
 
 /** A chart's own choice that differs from the page's. */
 export interface OwnChoice {
-  /** `Own range.` */
+  /** `Custom range.` */
   readonly text: string;
   /** Label of the button to follow the page again: `Back to Quarter`. */
   readonly back: string;

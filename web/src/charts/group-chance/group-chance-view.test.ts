@@ -88,7 +88,7 @@ describe('the reader’s week', () => {
     expect(data.cell(5, 20)).toMatchObject({
       value: 0.82,
       isMarked: true,
-      text: 'Such a group',
+      text: 'This kind of group',
       detail: 'posted in 8 of 8 weeks',
       label: '8',
     });
@@ -182,7 +182,7 @@ describe('the best hour', () => {
   });
 
   it('says if there is too little data, or hardly ever such a group', () => {
-    expect(say(madeGroupForecast('orien', 0))).toMatch(/^Too little data to say/);
+    expect(say(madeGroupForecast('orien', 0))).toMatch(/^Not enough data yet/);
     const never = { ...madeGroupForecast('orien', 1), hours: Array.from({ length: 168 }, () => 0.001) };
     expect(say(never)).toBe('Hardly ever posted in 1 week.');
     expect(say(null)).toBeNull();

@@ -213,7 +213,7 @@ export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLoc
   const words: Readonly<Record<GroupWeek['tells'], WeekWords>> = {
     chances: {
       key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
-      text: 'Such a group',
+      text: 'This kind of group',
       detail: (_, day, hour) => weeksText(week.weeksAt(day, hour)),
       label: (_, day, hour) => String(week.weeksAt(day, hour)?.posted ?? ''),
       strength: (chance) => chance,
@@ -292,11 +292,11 @@ export function bestHourSentence(
   return `Most likely ${when}: ${weeksText(week.weeksAt(day, hour))}.`;
 }
 
-export const noWeeksText = 'Too little data to say: no week of groups has been recorded yet.';
+export const noWeeksText = 'Not enough data yet: groups haven’t been recorded for a full week.';
 
 const explanations: Readonly<Record<GroupWeek['tells'], string>> = {
   chances:
-    'Each cell: weeks with at least one such group posted in that hour. Where little is known, its colour leans on how busy the server is then.',
+    'Each cell: weeks with at least one such group posted in that hour. With little data, its colour also depends on how busy the server is then.',
   groups: 'Each cell: groups posted in that hour, on average.',
 };
 

@@ -179,7 +179,7 @@ describe('the population chart', () => {
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
     await screen.findByText(/ 1 outage and 1 sample left out\.$/);
-    const list = within(screen.getByLabelText('Why lines break'));
+    const list = within(screen.getByLabelText('Gaps in the data'));
     expect(list.getByText(/^Orien down: /)).toBeTruthy();
     expect(
       list.getByText(/^1 sample left out \(Khyber\), over ten times those before and after: /),
@@ -188,7 +188,7 @@ describe('the population chart', () => {
     expect(screen.getByText(/ 1 sample left out\.$/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Khyber' }));
     expect(screen.getByText('Counted every five minutes over the last 24 hours.')).toBeTruthy();
-    expect(screen.queryByLabelText('Why lines break')).toBeNull();
+    expect(screen.queryByLabelText('Gaps in the data')).toBeNull();
   });
 
   it('keeps title, table and chart of one range together when another fails to load', async () => {

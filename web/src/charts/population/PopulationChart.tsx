@@ -120,7 +120,7 @@ const mostListed = 30;
 function MissingSpans({ spans, serverCount, spanText }: MissingSpansProps) {
   const more = spans.length - mostListed;
   return (
-    <ul className={styles['spans']} aria-label="Why lines break">
+    <ul className={styles['spans']} aria-label="Gaps in the data">
       {spans.slice(0, mostListed).map((span) => (
         <li key={`${span.kind} ${span.fromMs} ${span.names.join()}`}>
           {missingWords(span, serverCount)}: {spanText(span.fromMs, span.untilMs)}

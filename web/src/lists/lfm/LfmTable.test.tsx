@@ -59,7 +59,7 @@ describe('the table of groups', () => {
 
   it('has a button for the details of each group when it is visible', () => {
     show(true, createListedGroups());
-    expect(screen.getByRole('button', { name: 'Details of the group of Torvald' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Details of Torvald’s group' })).toBeTruthy();
   });
 
   it('sorts by its headers when it is visible, and says by which', () => {
@@ -84,7 +84,7 @@ async function open() {
       <RouterProvider router={router} />
     </PageSettingsContext>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Details of the group of Torvald' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Details of Torvald’s group' }));
   await screen.findByRole('dialog', { name: 'Torvald’s group' });
   return source;
 }

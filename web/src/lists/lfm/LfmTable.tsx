@@ -154,7 +154,7 @@ export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButton
         type="button"
         className={`color-sky size-small touch-height ${styles['button']}`}
         aria-haspopup="dialog"
-        aria-label={`Details of the group of ${leaderName}`}
+        aria-label={`Details of ${leaderName}’s group`}
         onPointerEnter={LfmDetails.prepare}
         onFocus={LfmDetails.prepare}
         onClick={() => setOpen(true)}

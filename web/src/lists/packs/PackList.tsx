@@ -28,7 +28,7 @@ export function PackList({ packs, shape }: PackListProps) {
       )}
       {choice.packs.length > 0 && <Choosable packs={packs} shape={shape} />}
       {state === 'loaded' && choice.packs.length === 0 && (
-        <p className="small-note">No quests that need a pack are known yet.</p>
+        <p className="small-note">No adventure packs are known yet.</p>
       )}
     </>
   );

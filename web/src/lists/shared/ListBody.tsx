@@ -89,7 +89,7 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
   if (!useOnline()) {
     return (
       <div className={`grid gap-2 ${styles['message']}`}>
-        <MessageCard title="Nothing saved for offline">
+        <MessageCard title="Nothing saved for offline use">
           <p>This list will load as soon as you’re back online.</p>
         </MessageCard>
       </div>

@@ -25,10 +25,10 @@ function Strip({ view }: SharedViewStripProps) {
   if (!view.isForeign) {
     return (
       <section
-        aria-label="View that was asked for"
+        aria-label="Requested view"
         className={`row wrap color-text size-small gap-0-2 ${styles['strip']}`}
       >
-        <p>Shown as you asked.</p>
+        <p>Shown as requested.</p>
         <button type="button" onClick={view.leaveShared}>
           Show my usual list
         </button>

@@ -77,7 +77,7 @@ describe('the dialog of who could join a group', () => {
     world.online = [someone(3, { total_level: 15 }), someone(2, { total_level: 22 })];
     await pass(3000);
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 1', 'Bearer 2', 'Bearer 3']));
-    expect(screen.getByText(/no longer free/)).toBeTruthy();
+    expect(screen.getByText(/no longer available/)).toBeTruthy();
     await pass(9000);
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 3', 'Bearer 2']));
   });

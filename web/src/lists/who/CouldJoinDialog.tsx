@@ -196,7 +196,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
     >
       <PersonLine person={personFromRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
         <PlayedQuest quest={row.quest} />
-        {isGone && ' · no longer free'}
+        {isGone && ' · no longer available'}
       </PersonLine>
       <button
         type="button"
@@ -218,7 +218,7 @@ export async function copyName(name: string): Promise<void> {
   const isCopied = await copyText(name);
   pageToasts.show(
     isCopied
-      ? { type: 'success', title: 'Name copied', message: `${name} is in the clipboard.`, lifeMs }
+      ? { type: 'success', title: 'Name copied', message: `${name} was copied to the clipboard.`, lifeMs }
       : {
           type: 'warning',
           title: 'Name not copied',

@@ -69,13 +69,13 @@ describe('the visitor’s own view', () => {
 });
 
 describe('a view from a link within the site', () => {
-  const asked = () => screen.queryByRole('region', { name: 'View that was asked for' });
+  const asked = () => screen.queryByRole('region', { name: 'Requested view' });
 
   it('is not called shared, and can be left', async () => {
     const { view, go, query } = await open();
     await go('?levels=12-14');
     expect(strip()).toBeNull();
-    expect(asked()?.textContent).toContain('Shown as you asked.');
+    expect(asked()?.textContent).toContain('Shown as requested.');
     expect(view().settings).toMatchObject({ minLevel: 12, maxLevel: 14 });
     expect(store.get()).toMatchObject({ minLevel: 1, maxLevel: 34 });
     await press('Show my usual list');

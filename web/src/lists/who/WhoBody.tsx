@@ -115,7 +115,7 @@ export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCa
     <>
       <ListCanvas
         list={list}
-        label={`${label}. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape lets go.`}
+        label={`${label}. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape deselects.`}
         isLink={isLink}
         onPoint={(_pointer, { row }) => mark(row?.id ?? null)}
         onLeave={() => mark(null)}

@@ -124,7 +124,7 @@ describe('the pointer on the list', () => {
 describe('the keyboard on the list', () => {
   it('lists its keys in the label', () => {
     expect(open().list.getAttribute('aria-label')).toBe(
-      'Characters on Orien. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape lets go.',
+      'Characters on Orien. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape deselects.',
     );
   });
 

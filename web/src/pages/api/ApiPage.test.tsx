@@ -101,7 +101,7 @@ describe('API keys', () => {
       return Response.json({ data: made });
     };
     await open();
-    await press('Make a key');
+    await press('Create a key');
     await screen.findByText(key);
   };
 
@@ -145,7 +145,7 @@ describe('API keys', () => {
         { status: 429 },
       );
     await open();
-    await press('Make a key');
+    await press('Create a key');
     expect(await screen.findByText('At most 3 keys a day')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Already have a key?'), { target: { value: 'rck_x' } });
     await press('Use this key');

@@ -29,12 +29,12 @@ export function ApiPage() {
     <Page kind="wide">
       <div className={`stack gap-4 ${styles['head']}`}>
         <p className="lead">
-          Everything that this site shows can be read by programs: live data, streams, and the history. No key
-          and no account is needed; answers are JSON, and pages of any origin may read them.
+          Programs can read everything that this site shows: live data, streams and history. No key or account
+          is needed; answers are JSON, and pages of any origin may read them.
         </p>
         <p className="row wrap gap-3">
           <a className={buttonClass('primary')} href={referencePath}>
-            Reference of all calls
+            API reference
           </a>
           <a className={buttonClass('plain')} href={descriptionReads.openApi.path}>
             OpenAPI document
@@ -61,7 +61,7 @@ function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly o
     );
   return (
     <Notice tone="error" action={<Button onClick={onRetry}>Try Again</Button>}>
-      What the API offers could not be loaded. The reference may still answer.
+      The list of calls could not be loaded. The reference may still be available.
     </Notice>
   );
 }
@@ -138,9 +138,9 @@ function Streams({ groups, onTry }: OffersProps) {
   return (
     <>
       <p className="lead">
-        A stream tells what changes, a moment after each report, as server-sent events: first a snapshot of
-        everything, then deltas. When the connection breaks, the id of the last event brings what was missed.
-        The sample code above does all of this.
+        A stream sends changes as server-sent events, moments after each report: first a snapshot of
+        everything, then deltas. After a lost connection, send the id of the last event to get what you
+        missed. The sample code above does all of this.
       </p>
       <ul className={`card ${styles['calls']}`}>
         {streams.map((call) => (
@@ -172,9 +172,9 @@ function Limits({ limits }: { readonly limits: ApiLimits }) {
         keyOf={({ what }) => what}
       />
       <p className="note">
-        Ask for what you need: an answer that has not changed costs nothing when you send its{' '}
-        <code>ETag</code> back as <code>If-None-Match</code>, filters leave out what you would throw away, and
-        a stream tells you when something happens.
+        Request only what you need: an unchanged answer costs nothing if you send its <code>ETag</code> back
+        as <code>If-None-Match</code>, filters drop what you don’t need, and a stream tells you when something
+        happens.
       </p>
     </>
   );

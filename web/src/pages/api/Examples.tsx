@@ -23,16 +23,16 @@ export function Examples({ examples }: { readonly examples: readonly ApiExample[
   const [topic, setTopic] = useState<ApiExample['topic']>('groups');
   const [language, setLanguage] = useState<ApiExample['language']>('curl');
   const shown = examples.find((each) => each.topic === topic && each.language === language);
-  if (shown === undefined) return <p className="note">There are no programs here.</p>;
+  if (shown === undefined) return <p className="note">There is no sample code here.</p>;
   const text = programFor(shown.text, isHydrated ? window.location.origin : exampleAddress);
   return (
     <>
       <p className="lead">
-        They need only the standard library of the language, and send a key if the variable{' '}
-        <code>API_KEY</code> holds one.
+        They only need the language’s standard library, and send a key if the variable <code>API_KEY</code>{' '}
+        holds one.
       </p>
       <div className="row wrap gap-3">
-        <SegmentedControl label="What the program does" options={topics} value={topic} onChange={setTopic} />
+        <SegmentedControl label="Sample" options={topics} value={topic} onChange={setTopic} />
         <SegmentedControl label="Language" options={languages} value={language} onChange={setLanguage} />
       </div>
       <div className={`card stack ${styles['program']}`}>

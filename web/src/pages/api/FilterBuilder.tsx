@@ -54,7 +54,7 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
                 <button
                   type="button"
                   className={styles['example']}
-                  aria-label={`Put ${example} in ${name}`}
+                  aria-label={`Set ${name} to ${example}`}
                   onClick={() => set(name, example)}
                 >
                   {example}

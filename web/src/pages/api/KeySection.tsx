@@ -35,8 +35,8 @@ export function KeySection({ limits, ownKey }: KeySectionProps) {
       <p className="lead">
         Programs that read a lot need a key, sent with every call as <code>X-API-Key</code>. All keys of an
         address share the larger limits.
-        {aDay !== null && ` A network can make ${aDay} keys a day and have ${String(atOnce)} at once.`} A key
-        that is not used for {days} days is deleted.
+        {aDay !== null && ` A network can create ${aDay} keys a day and have ${String(atOnce)} at once.`} A
+        key that is not used for {days} days is deleted.
       </p>
       {ownKey.key === null ? (
         <NoKey
@@ -105,11 +105,11 @@ function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
     <div className={styles['keyForms']}>
       <form
         className={`card stack gap-3 ${styles['form']}`}
-        aria-label="Make a key"
+        aria-label="Create a key"
         onSubmit={(event) => void make(event)}
       >
         <label className="stack gap-1" htmlFor={`${id}-name`}>
-          <span className="medium">What it is for (optional)</span>
+          <span className="medium">Purpose (optional)</span>
           <input
             id={`${id}-name`}
             className="control"
@@ -120,7 +120,7 @@ function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
           />
         </label>
         <label className="stack gap-1" htmlFor={`${id}-contact`}>
-          <span className="medium">How to reach you (optional)</span>
+          <span className="medium">Contact (optional)</span>
           <input
             id={`${id}-contact`}
             className="control"
@@ -131,12 +131,12 @@ function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
             onChange={({ target }) => setDraft({ ...draft, contact: target.value })}
           />
           <span id={`${id}-contact-note`} className="small-note">
-            Only the operator sees it, to write to you before a key is blocked.
+            Only the operator sees it, to contact you before blocking a key.
           </span>
         </label>
         <div>
           <button type="submit" className={buttonClass('primary')} disabled={!isHydrated || isMaking}>
-            Make a key
+            Create a key
           </button>
         </div>
       </form>
@@ -190,14 +190,14 @@ function KeyDetails({ ownKey, secret, isNew, onForget }: KeyDetailsProps) {
   async function revoke(): Promise<void> {
     const isSure = await confirm({
       title: 'Revoke this key?',
-      message: 'Programs that send it are refused from now on. This cannot be undone.',
+      message: 'Programs that use it will be refused. This cannot be undone.',
       confirmLabel: 'Revoke',
       tone: 'danger',
     });
     if (!isSure) return;
     try {
       await callEndpoint(keyCalls.revokeKey, {}, { readerKey: secret });
-      onForget('The key is revoked, and what was kept of it is deleted.');
+      onForget('The key is revoked, and everything stored about it is deleted.');
     } catch (error) {
       setProblem(problemText(error));
     }

@@ -18,7 +18,7 @@ export function KeyUsage({ readerKey, timeZone }: KeyUsageProps) {
   const facts = [
     ['Key', `No. ${readerKey.id}${name === null ? '' : `, ${name}`}`],
     ['Contact', contact ?? 'Not given'],
-    ['Made', moment(created_at)],
+    ['Created', moment(created_at)],
     ['Last used', last_used_at === null ? 'Never' : moment(last_used_at)],
     ['Deleted if not used by', moment(expires_at)],
     [

@@ -111,7 +111,7 @@ describe('an answer', () => {
     });
     expect([stream.body, stream.note]).toEqual([
       'id: 1\ndata: {}\n\n',
-      'The beginning of the stream, which goes on until its reader disconnects.',
+      'The beginning of the stream, which continues until you disconnect.',
     ]);
   });
 

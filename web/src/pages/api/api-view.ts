@@ -118,7 +118,7 @@ export function answerView(answer: RawAnswer): AnswerView {
 }
 
 function cutNote(length: number, isStream: boolean, isCut: boolean): string | null {
-  if (isStream) return 'The beginning of the stream, which goes on until its reader disconnects.';
+  if (isStream) return 'The beginning of the stream, which continues until you disconnect.';
   const count = isCut ? `more than ${bodyMaximum.toLocaleString('en')}` : length.toLocaleString('en');
   return isCut || length > shownCharacters
     ? `The first ${shownCharacters.toLocaleString('en')} characters of ${count}.`

@@ -72,7 +72,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
       >
         <p>Your message has arrived, and somebody will read it. Its ticket number:</p>
         <p className={styles['ticket']}>{ticket}</p>
-        <p>Keep it if you want to come back to this message.</p>
+        <p>Keep it in case you want to refer to this message.</p>
       </MessageCard>
     </div>
   );

@@ -177,7 +177,7 @@ describe('the company of a friend', () => {
 
   it.each<[string, Partial<PostedGroup>, string]>([
     ['leads it', {}, 'Leads a group'],
-    ['has joined it', { isLeader: false }, 'In the group of Torvald'],
+    ['has joined it', { isLeader: false }, 'In Torvald’s group'],
     [
       'has joined somebody anonymous',
       { isLeader: false, lfm: makeLfm({ leader: makeCharacter({ name: null }) }) },

@@ -140,7 +140,7 @@ function membershipText(membership: GroupMembership): string {
     case 'posted': {
       const { isLeader, lfm } = membership.group;
       if (isLeader) return 'Leads a group';
-      return lfm.leader.name === null ? 'In a posted group' : `In the group of ${shownName(lfm.leader.name)}`;
+      return lfm.leader.name === null ? 'In a posted group' : `In ${shownName(lfm.leader.name)}’s group`;
     }
   }
 }

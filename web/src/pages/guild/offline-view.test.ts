@@ -28,7 +28,7 @@ it('says when each member was last seen', () => {
   );
   expect(rows.map(({ person, isFriend, seen }) => [person.name, isFriend, seen])).toEqual([
     ['Bo', true, { text: '3 hours ago', title: '2026-03-14T17:00:00.000Z' }],
-    ['Aria', false, { text: 'Not known', title: undefined }],
+    ['Aria', false, { text: 'Unknown', title: undefined }],
   ]);
 });
 

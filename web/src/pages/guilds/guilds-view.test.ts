@@ -106,7 +106,7 @@ describe('a row of the table', () => {
 
   test.each([
     [{}, { text: '3 hours ago', title: '2026-11-21T09:00:00.000Z' }],
-    [{ last_active: null }, { text: 'Not known', title: undefined }],
+    [{ last_active: null }, { text: 'Unknown', title: undefined }],
     [
       { last_active: null, online_count: 1 },
       { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },

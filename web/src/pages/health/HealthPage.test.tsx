@@ -55,7 +55,7 @@ describe('the health page', () => {
     expect(overall()).toContain('There is one problem');
     expect(overall()).toContain('The database is unavailable');
     await pass(125_000);
-    expect(overall()).toContain('Seen here for 2 minutes.');
+    expect(overall()).toContain('Seen by this page for 2 minutes.');
     answerFetch(well);
     await pass(10_000);
     expect(overall()).toBe('Everything is working');

@@ -108,7 +108,7 @@ describe('the overall line', () => {
     expect(viewOf(silent, { nowMs: madeAtMs + 60_000 }).lines[0]?.since).toBe('For 13 minutes.');
     expect(viewOf(away).lines[0]?.since).toBe('');
     expect(viewOf(away, { seen: new Map([['store', madeAtMs - 120_000]]) }).lines[0]?.since).toBe(
-      'Seen here for 2 minutes.',
+      'Seen by this page for 2 minutes.',
     );
   });
 });

@@ -142,7 +142,9 @@ export function rememberSince(
 export function sinceText(problem: Problem, seen: ReadonlyMap<string, number>, nowMs: number): string {
   if (problem.sinceMs !== null) return `For ${durationText(Math.max(0, nowMs - problem.sinceMs))}.`;
   const seenAtMs = seen.get(problem.id);
-  return seenAtMs === undefined ? '' : `Seen here for ${durationText(Math.max(0, nowMs - seenAtMs))}.`;
+  return seenAtMs === undefined
+    ? ''
+    : `Seen by this page for ${durationText(Math.max(0, nowMs - seenAtMs))}.`;
 }
 
 /** One part of the service. */

@@ -148,7 +148,7 @@ describe('Tonight', () => {
 
   it.each<[string, () => void, string]>([
     ['The groups', () => network.bodies.delete(paths.groups), 'Not loaded'],
-    ['The raid timers', () => network.bodies.delete(raidsPath([2])), 'Not known'],
+    ['The raid timers', () => network.bodies.delete(raidsPath([2])), 'Unknown'],
   ])('says that %s are missing, keeps the rest, and retries on request', async (name, lose, said) => {
     register(mine(2, 'Ben'));
     const whole = new Map(network.bodies);

@@ -188,7 +188,7 @@ describe('the raid timers', () => {
       '+2',
     ],
     ['hidden', { visibility: 'hidden' }, '', ['Hidden', 'Verify to see them'], undefined],
-    ['unknown', { visibility: 'unknown' }, '', ['Not known'], undefined],
+    ['unknown', { visibility: 'unknown' }, '', ['Unknown'], undefined],
     [
       'known in part',
       { visibility: 'unknown', timers: [timer(1, 1)] },
@@ -256,7 +256,7 @@ describe('the summary line', () => {
           named(['Ada', 'Bo'][place] ?? '', { visibility, groups: known({ raids: openGroups(1) }) }),
         ),
       },
-      'Ada and Bo may be able to raid; timers are not known.',
+      'Ada and Bo may be able to raid; timers are unknown.',
       'plain',
     ],
     [
@@ -398,7 +398,7 @@ describe('the best hours', () => {
       title: 'another band without a forecast',
       place: second,
       told: null,
-      text: 'Orien 17–20 Too little data to say ',
+      text: 'Orien 17–20 Not enough data ',
     },
   ])('are shown with $title', ({ place, told, text }) => {
     const hour = hourShown(place, told, facts);

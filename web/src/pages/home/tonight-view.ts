@@ -223,7 +223,7 @@ function timerCell({ owner, timers, visibility }: CharacterTonight, facts: RowFa
   }
   if (facts.areTimersLoading) return awaited;
   if (visibility === 'known') return said('No raids on timer');
-  if (visibility === 'unknown') return said('Not known');
+  if (visibility === 'unknown') return said('Unknown');
   const link = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
   const title = `Verify ${personName(owner)}`;
   return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { link, title })] };
@@ -287,7 +287,7 @@ export function tonightSummary({ shown, isOnline, missing, areTimersLoading }: S
   if (maybe.length === 0) return { text: otherGroupsText(shown), tone: 'plain' };
   if (areTimersLoading) return { text: 'Loading raid timers...', tone: 'plain' };
   const areHidden = maybe.every(({ visibility }) => visibility === 'hidden');
-  const why = `timers are ${areHidden ? 'hidden' : 'not known'}`;
+  const why = `timers are ${areHidden ? 'hidden' : 'unknown'}`;
   return { text: `${namesOf(maybe)} may be able to raid; ${why}.`, tone: 'plain' };
 }
 
@@ -391,7 +391,7 @@ export function hourShown(
     };
   }
   const best = isFirst ? bestHourTonight(week, nowMs, offsets) : null;
-  if (best === null) return { server, levels, text: 'Too little data to say', note: '' };
+  if (best === null) return { server, levels, text: 'Not enough data', note: '' };
   const count = Math.max(1, Math.round(best.groupCount));
   return { server, levels: '', text: textOf(best), note: `about ${formatCount(count, 'group')}` };
 }

@@ -83,8 +83,8 @@ describe('the quick info', () => {
   it.each<[string, QuickInfoFacts['week'], string | null]>([
     ['on their way', loadingSource, null],
     ['not to be had', failedSource, 'Could not be loaded'],
-    ['empty', have({}), 'Too little data to say'],
-    ['all unknown', have({ orien: average(null) }), 'Too little data to say'],
+    ['empty', have({}), 'Not enough data'],
+    ['all unknown', have({ orien: average(null) }), 'Not enough data'],
   ])('when averages are %s', (_, source, value) => {
     expect(factOf('week', { week: source })).toMatchObject({ value, note: null, isSentence: value !== null });
     expect(factOf('month', { week: source })).toMatchObject({ value: 'Khyber' });
@@ -93,7 +93,7 @@ describe('the quick info', () => {
   it.each<[string, QuickInfoFacts['quarter'], string | null]>([
     ['on their way', loadingSource, null],
     ['not to be had', failedSource, 'Could not be loaded'],
-    ['nought', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not known yet'],
+    ['nought', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not available yet'],
   ])('when the counts of the quarter are %s', (_, quarter, value) => {
     expect(factOf('characters', { quarter })).toMatchObject({ value });
     expect(factOf('guilds', { quarter })).toMatchObject({ value });

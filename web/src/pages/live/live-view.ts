@@ -113,8 +113,8 @@ type FactText = Pick<QuickFact, 'note' | 'isSentence'> & { readonly value: strin
 
 const sentence = (value: string): FactText => ({ value, note: null, isSentence: true });
 const notLoaded = sentence('Could not be loaded');
-const uncounted = sentence('Not known yet');
-const tooLittle = sentence('Too little data to say');
+const uncounted = sentence('Not available yet');
+const tooLittle = sentence('Not enough data');
 
 /** Default server, most populated servers, and how many were seen last quarter; each from its own source. */
 export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {

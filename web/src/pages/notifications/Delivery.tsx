@@ -110,7 +110,7 @@ function QuietHours() {
         <div className="row wrap gap-3">
           <TimeField label="From" value={quietHours.from} onChange={(from) => set({ ...quietHours, from })} />
           <TimeField label="To" value={quietHours.to} onChange={(to) => set({ ...quietHours, to })} />
-          <p className="small-note">Clock of {timeZone.replaceAll('_', ' ')}</p>
+          <p className="small-note">Time zone: {timeZone.replaceAll('_', ' ')}</p>
         </div>
       )}
     </div>

@@ -78,7 +78,7 @@ describe('the notifications page', () => {
     await renderPage(<NotificationsPage />);
     await choose('Tell me about', 'server');
     await choose('Server', 'Khyber');
-    await choose('When it', 'up');
+    await choose('Alert when it', 'up');
     expect(screen.getByText('Alerts you when Khyber comes back.')).toBeTruthy();
     await click('Add this rule');
     expect(screen.getByRole('switch', { name: 'Khyber comes back' })).toHaveProperty('checked', true);
@@ -180,10 +180,10 @@ describe('the notifications page', () => {
     await renderPage(<NotificationsPage />);
     await vi.waitFor(() => expect(screen.getByText('https://push.test/abc')).toBeTruthy());
     expect(screen.getByText('Europe/Berlin')).toBeTruthy();
-    await click('Delete all of it');
+    await click('Delete everything');
     expect(asked).toContain('DELETE /v1/alerts/sub-1');
     await vi.waitFor(() => expect(pushStore.get()).toBeNull());
-    expect(screen.getByText('Nothing: your rules are kept in this browser alone.')).toBeTruthy();
+    expect(screen.getByText('Nothing. Your rules are only stored in this browser.')).toBeTruthy();
   });
 
   it('says when the stored data fails to load, and retries', async () => {
@@ -203,7 +203,7 @@ describe('the notifications page', () => {
     pushStore.set({ id: 'sub-1', secret: 's', endpoint: 'e', told: '', isRefused: false, toldAtMs: 0 });
     await renderPage(<NotificationsPage />);
     await vi.waitFor(() =>
-      expect(screen.getByText(/the server has deleted everything about this browser/)).toBeTruthy(),
+      expect(screen.getByText(/The server has deleted everything about this browser/)).toBeTruthy(),
     );
   });
 });

@@ -122,7 +122,7 @@ function ServerPart({ form, change }: PartProps) {
     <div className={styles['fields']}>
       <ServerChoice form={form} change={change} />
       <Choice
-        label="When it"
+        label="Alert when it"
         value={form.when}
         options={Object.entries(whens).map(([value, label]) => ({ value, label }))}
         onChange={(text) => change({ when: text === 'down' || text === 'up' ? text : 'both' })}
@@ -140,7 +140,7 @@ function PopulationPart({ form, change }: PartProps) {
       <NumberInput
         shape="slim"
         label="Players online"
-        hint="Alerts again once the count has fallen 10% below it."
+        hint="Alerts again only after the count has dropped 10% below it."
         value={form.count}
         limits={countLimits}
         fallback={form.count}

@@ -43,7 +43,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         onChange={(text) => change({ kind: alertKinds.find((kind) => kind === text) ?? 'group' })}
       />
       <Fields form={form} change={change} />
-      <Field label="Name it (optional)">
+      <Field label="Name (optional)">
         {(id) => (
           <input
             id={id}
@@ -55,7 +55,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         )}
       </Field>
       <p className="color-second text-prose" aria-live="polite">
-        {when === null ? 'Choose somebody first.' : `Alerts you when ${when}.`}
+        {when === null ? 'Choose a character first.' : `Alerts you when ${when}.`}
       </p>
       <div>
         <button type="submit" className={buttonClass('primary')} disabled={draft === null}>

@@ -30,7 +30,7 @@ export function RuleList() {
           <Icon name="bell" size={32} className="color-ember" />
           <p className="title-font size-title-4">You have no rules yet.</p>
           <p className="color-second">
-            Press “Tell me” beside a group filter, a quest, a server, a friend or a raid timer, or make a rule
+            Press “Tell me” next to a group filter, a quest, a server, a friend or a raid timer, or add a rule
             below.
           </p>
         </div>

@@ -30,7 +30,7 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
     return () => stop.abort();
   }, [stored, tries]);
   if (stored === null)
-    return <p className="color-second">Nothing: your rules are kept in this browser alone.</p>;
+    return <p className="color-second">Nothing. Your rules are only stored in this browser.</p>;
   if (reading === 'loading') return <Skeleton width={30} />;
   if (reading === 'failed') {
     return (
@@ -74,7 +74,7 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
       <div className="row wrap gap-3">
         <Button onClick={save}>Export as JSON</Button>
         <Button disabled={isBusy} onClick={turnOff}>
-          Delete all of it
+          Delete everything
         </Button>
       </div>
     </div>

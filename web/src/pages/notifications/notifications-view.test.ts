@@ -53,8 +53,8 @@ it.each<[isOn: boolean, onPage: boolean, byPush: boolean, isPushOn: boolean, tex
   [true, true, true, true, 'While this site is open and when it’s closed'],
   [true, true, true, false, 'While this site is open'],
   [true, false, true, true, 'When this site is closed, too'],
-  [true, false, true, false, 'Nowhere: choose how below'],
-  [true, false, false, true, 'Nowhere: choose how below'],
+  [true, false, true, false, 'Not delivered: choose how below'],
+  [true, false, false, true, 'Not delivered: choose how below'],
 ])('a rule (on %s, page %s, push %s of %s) is: %s', (isOn, onPage, byPush, isPushOn, text) => {
   expect(channelsText({ isOn, onPage, byPush }, isPushOn)).toBe(text);
 });

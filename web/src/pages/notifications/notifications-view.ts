@@ -22,5 +22,5 @@ export function channelsText(
   const pushes = byPush && isPushOn;
   if (onPage && pushes) return 'While this site is open and when it’s closed';
   if (onPage) return 'While this site is open';
-  return pushes ? 'When this site is closed, too' : 'Nowhere: choose how below';
+  return pushes ? 'When this site is closed, too' : 'Not delivered: choose how below';
 }

@@ -76,7 +76,7 @@ export function usePush(): PushState {
   const turnOff = () =>
     attempt(async () => {
       await turnOffPush();
-      return 'Notifications are off, and the server has deleted everything it kept of this browser.';
+      return 'Notifications are off, and the server has deleted everything it stored about this browser.';
     });
   const act = () => {
     if (view?.action === 'turn-on' && serverKey !== null) {

@@ -119,7 +119,7 @@ export function Comparable({ quest }: { readonly quest: Quest }) {
     <div ref={place} className="stack gap-4">
       <p className="lead">Quests of the same size with the nearest levels, by XP per minute.</p>
       {tables.length === 0 && (
-        <p className="note">The level of this quest is not known, so nothing can be compared with it.</p>
+        <p className="note">The level of this quest is unknown, so nothing can be compared with it.</p>
       )}
       {state === 'error' && all === null ? (
         <p className="row wrap gap-2">
@@ -129,7 +129,7 @@ export function Comparable({ quest }: { readonly quest: Quest }) {
         tables.map(({ name, level, rows }) =>
           rows?.length === 0 ? (
             <p key={name} className="note">
-              No other quest of this size is like it at {name.toLowerCase()} level {level}.
+              No other quest of this size is comparable at {name.toLowerCase()} level {level}.
             </p>
           ) : (
             <div key={name} className="stack gap-2">

@@ -34,7 +34,7 @@ export function OneQuest({ quest }: OneQuestProps) {
     <Page kind="wide">
       <QuestFacts quest={quest} />
       <OpenGroups quest={quest} />
-      <Section id="runs" title="How It Is Run">
+      <Section id="runs" title="Run Statistics">
         <QuestRuns quest={quest} />
       </Section>
       <Section id="find-a-group" title="When to Find a Group">
@@ -100,7 +100,7 @@ function Xp({ quest }: OneQuestProps) {
   return (
     <div className={`card ${styles['xp']}`}>
       {xp === null ? (
-        <p className="note">No XP of this quest is known.</p>
+        <p className="note">The XP of this quest is unknown.</p>
       ) : (
         <table className="tabular">
           <caption className="small-note">XP by difficulty</caption>

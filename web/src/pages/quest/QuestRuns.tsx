@@ -163,7 +163,7 @@ function WeekChart({ runs }: RunsChartProps) {
   const heatmap = useMemo(() => view.runHeatmap(week, runs.colour), [week, runs.colour]);
   const table = useMemo(() => view.runWeekTable(week), [week]);
   const legend = useLegend(noEntries);
-  const title = 'When it is run';
+  const title = 'When it’s run';
   const explanation = 'Runs by the weekday and hour they began.';
   const busiest = state.state === 'ready' ? view.busiestSentence(week) : '';
   return (

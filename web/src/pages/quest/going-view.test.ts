@@ -197,7 +197,7 @@ describe('the list of characters that could go', () => {
     ).toEqual([
       [3, 'Off timer'],
       [4, 'Off timer'],
-      [5, 'Raid timer not known'],
+      [5, 'Raid timer unknown'],
       [2, 'On timer: 2 hours left'],
       [1, 'On timer: 1 day 6 hours left'],
     ]);
@@ -219,7 +219,7 @@ describe('the list of characters that could go', () => {
     [
       makeQuest({ heroic_normal_cr: null, epic_normal_cr: null }),
       2,
-      'Its level is not known, so we can’t tell which characters suit it.',
+      'Its level is unknown, so we can’t tell which characters suit it.',
     ],
   ])('can be empty: %#', (of, count, text) => {
     expect(nobodyText(of, count)).toBe(text);

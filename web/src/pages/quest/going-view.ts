@@ -172,7 +172,7 @@ const noTimer: TimerLeft = { timer: 'none', timerText: '', leftMs: 0 };
 
 function timerOf(quest: Quest, id: number, known: KnownTimers | null, nowMs: number): TimerLeft {
   if (known === null) return { timer: 'awaited', timerText: 'Loading raid timer', leftMs: 0 };
-  if (!known.answeredIds.has(id)) return { timer: 'unknown', timerText: 'Raid timer not known', leftMs: 1 };
+  if (!known.answeredIds.has(id)) return { timer: 'unknown', timerText: 'Raid timer unknown', leftMs: 1 };
   const running = known.timers.find(
     ({ characterId, questIds }) =>
       characterId === id && questIds.some((questId) => questId === quest.id || questId === quest.alt_id),
@@ -185,7 +185,7 @@ function timerOf(quest: Quest, id: number, known: KnownTimers | null, nowMs: num
 /** Why none of the visitor's characters is listed. */
 export function nobodyText(quest: Quest, ownerCount: number): string {
   const levels = questLevelsText(quest);
-  if (levels === null) return 'Its level is not known, so we can’t tell which characters suit it.';
+  if (levels === null) return 'Its level is unknown, so we can’t tell which characters suit it.';
   const own = ownerCount === 1 ? 'Your character is not' : `None of your ${ownerCount} characters is`;
   return `${own} within ${fittingLevels} levels of it (${levels.toLowerCase()}).`;
 }

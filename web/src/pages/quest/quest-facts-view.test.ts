@@ -47,11 +47,11 @@ describe('the facts of a quest', () => {
       'Heroic level': 'No heroic version',
       'Epic level': 'No epic version',
       Pack: 'None needed',
-      Size: 'Not known',
+      Size: 'Unknown',
       Patron: 'None',
-      Where: 'Not known',
-      Area: 'Not known',
-      'Stated length': 'Not known',
+      Where: 'Unknown',
+      Area: 'Unknown',
+      'Stated length': 'Unknown',
     });
   });
 

@@ -30,13 +30,13 @@ export function questFacts(quest: Quest, { area, ownedContent }: FactsAround): r
     packFact(quest, ownedContent),
     plain('Size', sizeText(quest)),
     plain('Patron', quest.patron ?? '', 'None'),
-    plain('Where', quest.adventure_area ?? '', 'Not known'),
-    plain('Area', area === null ? '' : placeText(area, true), 'Not known'),
+    plain('Where', quest.adventure_area ?? '', 'Unknown'),
+    plain('Area', area === null ? '' : placeText(area, true), 'Unknown'),
     lengthFact(quest.length),
   ];
 }
 
-function plain(label: string, value: string, missing = 'Not known'): QuestFact {
+function plain(label: string, value: string, missing = 'Unknown'): QuestFact {
   const text = cleanText(value);
   return { label, value: text === '' ? missing : text, note: '', tone: 'plain' };
 }

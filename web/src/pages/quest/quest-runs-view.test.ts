@@ -72,8 +72,8 @@ describe('the figures of a quest', () => {
     expect(Object.keys(said(many, makeQuest({ xp })))).not.toContain('Epic XP per minute');
     const strange = madeAnalytics(40, { median_duration_seconds: null, total_sessions: 0 });
     expect(said(strange)).toMatchObject({
-      'Median time': ['–', 'Not known'],
-      'Sessions completed': ['–', 'Not known'],
+      'Median time': ['–', 'Unknown'],
+      'Sessions completed': ['–', 'Unknown'],
     });
   });
 });

@@ -96,7 +96,7 @@ function known(
   say: (value: number) => string,
 ): Pick<RunFigure, 'value' | 'note'> {
   if (areTooFew(data) || value === null) {
-    return { value: '–', note: areTooFew(data) ? tooFewText(data.runs) : 'Not known' };
+    return { value: '–', note: areTooFew(data) ? tooFewText(data.runs) : 'Unknown' };
   }
   return { value: say(value), note: '' };
 }

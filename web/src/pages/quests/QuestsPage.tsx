@@ -109,7 +109,7 @@ export function QuestsPage() {
           {choices.isMine && !hasCharacters && (
             <>
               {' '}
-              · “My characters” has nothing to go by yet:{' '}
+              · “My characters” has no effect yet:{' '}
               <Link to={pageFacts.registration.path}>register a character</Link>.
             </>
           )}
@@ -242,7 +242,7 @@ function NoQuests({ isCatalogueEmpty, onClear }: NoQuestsProps) {
   if (isCatalogueEmpty) {
     return (
       <MessageCard title="No quests yet">
-        <p>The catalogue of quests has not been reported yet.</p>
+        <p>No quest data has been received yet.</p>
       </MessageCard>
     );
   }
@@ -282,7 +282,7 @@ async function saveCsv(productName: string, rows: (string | number)[][]): Promis
     const file = new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' });
     saveFile(file, `${chartFileName(productName, 'quests')}.csv`);
   } catch (cause) {
-    const message = 'The file could not be made.';
+    const message = 'The file could not be created.';
     logProblem('error', message, cause);
     pageToasts.show({ type: 'error', title: 'Not saved', message });
   }

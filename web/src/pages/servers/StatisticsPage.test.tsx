@@ -112,7 +112,7 @@ describe('the page for all servers', () => {
       [...document.querySelectorAll('#which-server dl > div')].map(
         (each) => each.querySelector('dd')?.textContent,
       );
-    const others = 'Not known: Argonnessen, Cannith, Ghallanda and 4 more.';
+    const others = 'Unknown: Argonnessen, Cannith, Ghallanda and 4 more.';
     expect(answers()).toEqual([
       'Argonnessen, Cannith, Ghallanda and 4 more100 characters online. Khyber is down.',
       `Orien117 online on average, 6 PM–12 AM. ${others}`,

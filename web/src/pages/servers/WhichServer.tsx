@@ -127,7 +127,7 @@ function useNowAnswer(names: readonly string[]): ServerAnswer {
   );
 }
 
-const tooLittleText = 'There is too little data to say.';
+const tooLittleText = 'There isn’t enough data yet.';
 
 /** Means by hour of the reader's day, for servers with enough data to be compared; null = none yet. */
 function useDays() {

@@ -78,22 +78,22 @@ describe('the ranking of a server', () => {
       { focus: server('Cormyr'), ...among('32-bit') },
       ['8.0', '1st of 2', '80% of all · ahead of Thrane: 2.0'],
     ],
-    ['Groups on average', { focus: server('Cormyr'), ...among('32-bit') }, ['–', '', 'Too little data']],
+    ['Groups on average', { focus: server('Cormyr'), ...among('32-bit') }, ['–', '', 'Not enough data']],
     ['Unique characters', { focus: server('Cormyr'), ...among('32-bit') }, ['100', '', '']],
     [
       'Characters on average',
       { focus: server('Cormyr') },
       ['8.0', '3rd of 3', '2% of all · behind Khyber: 100.0'],
     ],
-    ['Characters on average', { focus: server('Sarlona') }, ['–', '', 'Too little data']],
+    ['Characters on average', { focus: server('Sarlona') }, ['–', '', 'Not enough data']],
     ['Characters on average', { averages: coming }, [null, '', '']],
-    ['Characters on average', { averages: failed }, ['–', '', 'Too little data']],
+    ['Characters on average', { averages: failed }, ['–', '', 'Not enough data']],
     ['Unique guilds', { uniques: coming }, [null, '', '']],
     ['Busiest hour', {}, ['hour 20', '', '228.6 online']],
     ['Busiest day', {}, ['day 6', '', '208.3 online']],
     ['Busiest hour', { week: coming }, [null, '', '']],
-    ['Busiest hour', { week: failed }, ['–', '', 'Too little data']],
-    ['Busiest day', { focus: server('Khyber') }, ['–', '', 'Too little data']],
+    ['Busiest hour', { week: failed }, ['–', '', 'Not enough data']],
+    ['Busiest day', { focus: server('Khyber') }, ['–', '', 'Not enough data']],
   ])('%s with %o', (label, given, expected) => {
     expect(fact(label, given)).toEqual(expected);
   });

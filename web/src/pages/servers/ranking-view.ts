@@ -158,7 +158,7 @@ function unknownFact(label: string, { data, hasFailed }: Source<unknown>): Ranke
     value: isComing ? null : unknownNumber,
     place: '',
     isFirst: false,
-    note: isComing ? '' : 'Too little data',
+    note: isComing ? '' : 'Not enough data',
   };
 }
 

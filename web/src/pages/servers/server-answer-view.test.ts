@@ -45,7 +45,7 @@ describe('the answer to which server to choose', () => {
       { unknown: ['Sarlona'] },
       ['Cannith'],
       'Orien',
-      '9 characters are online. Khyber follows with 4. Cannith is down. Not known: Sarlona.',
+      '9 characters are online. Khyber follows with 4. Cannith is down. Unknown: Sarlona.',
     ],
     ['names none when all are empty', { value: 0 }, [], '–', 'Nobody is online on any server.'],
     [

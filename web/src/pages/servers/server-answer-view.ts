@@ -36,7 +36,7 @@ export function serverAnswer(
   const sentences = [
     ...(isKnown ? [value === 0 ? nothing : `${figure(value)}${follows}.`] : [unknownText]),
     ...(down.length > 0 ? [`${areDownText(down)}.`] : []),
-    ...(isKnown && unknown.length > 0 ? [`Not known: ${formatNames(unknown, namedServers)}.`] : []),
+    ...(isKnown && unknown.length > 0 ? [`Unknown: ${formatNames(unknown, namedServers)}.`] : []),
   ];
   return {
     servers: isKnown && value > 0 ? formatNames(first, namedServers) : unknownNumber,

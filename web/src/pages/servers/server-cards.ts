@@ -29,7 +29,7 @@ interface StatisticsCardsFacts {
 /** Shown on the card of a server without data. */
 export const nothingKnown = 'Info not found';
 /** Shown if only active characters are counted, and none is known to be active. */
-export const activityUnknown = 'Activity not known yet';
+export const activityUnknown = 'No activity data yet';
 
 /** Cards of the servers: 64-bit first, each group by name, with the characters and guilds of a quarter. */
 export function statisticsCards(facts: StatisticsCardsFacts): ServerCardProps[] {

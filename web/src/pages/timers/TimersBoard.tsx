@@ -194,7 +194,7 @@ async function saveTimerCalendar(timers: readonly CalendarTimer[], facts: Calend
     logProblem('warn', 'A calendar file could not be made', error);
     pageToasts.show({
       type: 'error',
-      title: 'Calendar file not made',
+      title: 'Calendar file not created',
       message: 'Please check your internet connection and try again.',
       lifeMs: 10_000,
     });

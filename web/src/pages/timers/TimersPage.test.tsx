@@ -108,7 +108,7 @@ describe('the raid timers page', () => {
     expect(screen.getByRole('link', { name: 'Verify Hush' }).getAttribute('href')).toMatch(
       /^\/verification\?id=/,
     );
-    expect(screen.getByText('timers on 1 of 3 characters, 1 not known')).toBeTruthy();
+    expect(screen.getByText('timers on 1 of 3 characters, 1 unknown')).toBeTruthy();
   });
 
   it('explains what it means that no timer runs', async () => {

@@ -162,7 +162,7 @@ describe('the texts of timers', () => {
 
   it.each([
     [0, ''],
-    [2, ', 2 not known'],
+    [2, ', 2 unknown'],
   ])('for %i unseen beside timers', (unseenCount, text) => {
     expect(unseenText(unseenCount)).toBe(text);
   });
@@ -177,7 +177,7 @@ describe('the texts of timers', () => {
 
   it.each([
     ['names who may go', [1, 2], [3], 'free: Player 1 and Player 2'],
-    ['does not call low of whom nothing is known', [], [3], 'free: no one known'],
+    ['does not call low of whom nothing is known', [], [3], 'free: unknown'],
     ['says that no one is high enough', [], [], 'no one is high enough'],
   ])('for a raid without timers: %s', (_what, free, unknown, text) => {
     expect(freeText({ free: free.map((id) => own(id)), unknown: unknown.map((id) => own(id)) })).toBe(text);

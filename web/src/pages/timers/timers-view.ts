@@ -173,9 +173,9 @@ export function noTimersText({ ownerCount, unseenCount }: Counted): {
   return { title, text: `The others can run every raid that they’re high enough for. ${unseen}` };
 }
 
-/** Added to the number on timer: ", 1 not known"; empty = all are known. */
+/** Added to the number on timer: ", 1 unknown"; empty = all are known. */
 export function unseenText(unseenCount: number): string {
-  return unseenCount === 0 ? '' : `, ${formatNumber(unseenCount)} not known`;
+  return unseenCount === 0 ? '' : `, ${formatNumber(unseenCount)} unknown`;
 }
 
 export interface CharacterGroups<Owner> {
@@ -214,7 +214,7 @@ export function unknownText({ unknown }: Pick<RaidTimers<unknown>, 'unknown'>): 
 /** Characters free for a raid that none is on timer for: "free: Ada and Ben". */
 export function freeText({ free, unknown }: Pick<RaidTimers<ListedCharacter>, 'free' | 'unknown'>): string {
   if (free.length > 0) return `free: ${namesText(free)}`;
-  return unknown.length > 0 ? 'free: no one known' : 'no one is high enough';
+  return unknown.length > 0 ? 'free: unknown' : 'no one is high enough';
 }
 
 /** Characters whose level is too low: "2 characters are below level 10."; empty = none. */

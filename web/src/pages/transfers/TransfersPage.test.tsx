@@ -30,7 +30,7 @@ const choose = (name: string) => act(async () => void fireEvent.click(screen.get
 const asked = (fetched: ReturnType<typeof stubNetwork>['fetched']) =>
   fetched.mock.calls.map(([path]) => path);
 const servers = () =>
-  within(screen.getByRole('list', { name: 'Servers by what they gained' }))
+  within(screen.getByRole('list', { name: 'Servers by net gain' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
@@ -107,7 +107,7 @@ describe('the transfers page', () => {
     expect(await screen.findAllByText(/^An error occurred\. Please try again later\./)).toHaveLength(1 + 3);
     expect(logged).toHaveBeenCalled();
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
-    expect(servers()[0]).toBe('Argonnessen–: not known');
+    expect(servers()[0]).toBe('Argonnessen–: unknown');
     network.bodies = { quarter };
     await act(
       async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] as HTMLElement),

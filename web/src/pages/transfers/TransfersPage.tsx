@@ -118,7 +118,7 @@ function NetList({ rows }: NetListProps) {
   return (
     // `role`: without numbers Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ol role="list" className={`grid gap-2 ${styles['list']}`} aria-label="Servers by what they gained">
+    <ol role="list" className={`grid gap-2 ${styles['list']}`} aria-label="Servers by net gain">
       {rows.map((row) => (
         // A new key once the number is known, so that the row does not animate to its position.
         <li key={`${row.net === null ? 'waiting' : 'known'} ${row.id}`}>

@@ -127,7 +127,7 @@ describe('the list of net transfers', () => {
     expect(waiting).toHaveLength(4);
     const failed = unknownNetRows(servers, true);
     expect(failed).toHaveLength(12);
-    expect(failed[0]).toMatchObject({ path: '/servers/argonnessen', net: '–', accessibleName: 'not known' });
+    expect(failed[0]).toMatchObject({ path: '/servers/argonnessen', net: '–', accessibleName: 'unknown' });
   });
 
   it('has no row for the other servers together', () => {

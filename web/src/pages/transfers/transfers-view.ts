@@ -204,7 +204,7 @@ export function unknownNetRows(servers: readonly ServerFacts[], hasFailed: boole
       path: serverPath(id),
       net: hasFailed ? unknownNumber : null,
       tone: 'even',
-      accessibleName: hasFailed ? 'not known' : 'loading',
+      accessibleName: hasFailed ? 'unknown' : 'loading',
     };
   });
 }

@@ -142,7 +142,7 @@ function QuestField({ name, onChoose }: QuestFieldProps) {
         ))}
       </datalist>
       <span id={`${id}-hint`} className="color-third size-small">
-        {isUnknown ? 'Go on typing, or choose a quest from the list.' : ''}
+        {isUnknown ? 'Keep typing, or choose a quest from the list.' : ''}
       </span>
     </div>
   );

@@ -25,7 +25,7 @@ import {
 } from './history-view.ts';
 import { countedChoice, pointsChoice, type Subject, valueChoice, windowField } from './trends-choices.ts';
 
-const allHoursNote = 'Averages count every hour with data alike.';
+const allHoursNote = 'In averages, every hour with data counts equally.';
 /** CSS pixels. */
 const height = 420;
 /** Shortest range that can be zoomed to, ms: two weeks, which show the rhythm of a week. */

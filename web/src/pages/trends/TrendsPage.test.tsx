@@ -154,7 +154,7 @@ describe('the trends page', () => {
     ).toBeTruthy();
     await press(chart.getByRole('radio', { name: 'LFMs' }));
     const lfms = await figure(/^LFMs expected/);
-    expect(lfms.getByText(/^Too little data for a forecast/, { selector: 'output' })).toBeTruthy();
+    expect(lfms.getByText(/^Not enough data for a forecast/, { selector: 'output' })).toBeTruthy();
   });
 
   it("finds the hours for a raid on the server of the reader's characters first", async () => {
@@ -197,7 +197,7 @@ describe('the trends page', () => {
     expect(await chart.findByText('No data for this period yet.')).toBeTruthy();
     expect(section('events').getByText('No events in this period.')).toBeTruthy();
     expect(section('records').getByText('No data for this period yet.')).toBeTruthy();
-    expect((await figure(/^When to find/)).getByText(/^Too little data to say/)).toBeTruthy();
+    expect((await figure(/^When to find/)).getByText(/^Not enough data yet/)).toBeTruthy();
   });
 
   it('draws a single day, and a history with a missing year', async () => {

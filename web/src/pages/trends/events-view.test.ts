@@ -101,7 +101,7 @@ describe('an event', () => {
   it('describes each chosen server, or says that there is too little data', () => {
     const [, update] = rowsOf(madeEvents, 'orien,khyber');
     expect(update?.changes).toEqual([
-      'Khyber: too little data to say what changed after Update 71.',
+      'Khyber: not enough data to say what changed after Update 71.',
       'Orien: no clear change after Update 71.',
     ]);
   });
@@ -114,7 +114,7 @@ describe('an event', () => {
       'Argonnessen: no clear change after it.',
       'Cannith: no clear change after it.',
       'Khyber: no clear change after it.',
-      'And 1 more server: choose fewer to read on.',
+      'And 1 more server: choose fewer to see them.',
     ]);
   });
 

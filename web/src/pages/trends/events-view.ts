@@ -170,7 +170,10 @@ function changesOf(
   });
   if (said.length <= mostChanges) return said;
   const rest = said.length - mostChanges;
-  return [...said.slice(0, mostChanges), `And ${formatCount(rest, 'more server')}: choose fewer to read on.`];
+  return [
+    ...said.slice(0, mostChanges),
+    `And ${formatCount(rest, 'more server')}: choose fewer to see them.`,
+  ];
 }
 
 /** The link if it is a web address, else null. */

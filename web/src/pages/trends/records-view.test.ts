@@ -13,8 +13,8 @@ describe('records', () => {
 
   it('say if there is too little data', () => {
     const [found] = subjectRecords(madeDays({ isKnown: () => false }), [together], 'lfms', 'en-GB') ?? [];
-    expect(found?.records[0]).toBe('Peak: too little data to say.');
-    expect(found?.week).toBe('Too little data to say how the last week was.');
+    expect(found?.records[0]).toBe('Peak: not enough data yet.');
+    expect(found?.week).toBe('Not enough data to describe the last week.');
   });
 
   it('are absent before the first complete day', () => {

@@ -41,7 +41,7 @@ describe('the same weeks of other years', () => {
   it('have a table and a title', () => {
     const chart = yearsChart(madeDays(), together, 'characters', 'mean');
     expect(yearsTable(chart, 'en-GB').head(0)).toBe('Week 1, January');
-    expect(yearsTitle(together, 'lfms')).toBe('LFMs posted, year beside year: All servers');
+    expect(yearsTitle(together, 'lfms')).toBe('LFMs posted, year over year: All servers');
   });
 
   it('are compared with the last week, using the latest year only', () => {

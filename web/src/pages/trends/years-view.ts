@@ -91,9 +91,9 @@ const countedTitles: Readonly<Record<Counted, string>> = {
   lfms: 'LFMs posted',
 };
 
-/** `Characters online, year beside year: Orien` */
+/** `Characters online, year over year: Orien` */
 export function yearsTitle(subject: Subject, counted: Counted): string {
-  return `${countedTitles[counted]}, year beside year: ${subject.name}`;
+  return `${countedTitles[counted]}, year over year: ${subject.name}`;
 }
 
 export function yearsExplanation(value: ValueChoice): string {

@@ -50,7 +50,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onRestart, onDone }: Co
   return (
     <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={`grid gap-4 ${styles['ready']}`}>
       {isOver ? (
-        <p>This code has expired, and nothing was kept.</p>
+        <p>This code has expired, and its data is deleted.</p>
       ) : (
         <div className={`row wrap ${styles['codeAndPicture']}`}>
           <svg

@@ -59,7 +59,7 @@ export function SendCode({ tokenCount, isRequested = false, onDone }: SendCodePr
       <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
       <div className="row wrap gap-3">
         <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && start()}>
-          {isMaking ? 'Encrypting…' : 'Make a code'}
+          {isMaking ? 'Encrypting…' : 'Create a code'}
         </Button>
       </div>
     </>

@@ -333,7 +333,7 @@ describe('a code', () => {
     keep({ friends: people(7, 8) });
     const fetched = answerFetch({ status: 409, body: { message: 'x' } }, { body: { data: expires } });
     await renderPage(<UserSettingsPage />);
-    press('Make a code');
+    press('Create a code');
     const picture = await screen.findByRole('img', { name: /QR code of the link/ }, soon);
     expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M4 4h7v1h-7z/);
     const shown = screen.getByRole('region', { name: 'Transfer code' }).querySelector('[translate="no"]');
@@ -346,13 +346,13 @@ describe('a code', () => {
       expect(told).not.toContain(typed.code.id);
     }
     press('Done');
-    expect(screen.getByRole('button', { name: 'Make a code' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create a code' })).toBeTruthy();
   });
 
   it('says when it has expired, and offers another', async () => {
     answerFetch({ body: { data: { expires_at: '2020-01-01T00:00:00Z' } } });
     await renderPage(<UserSettingsPage />);
-    press('Make a code');
+    press('Create a code');
     expect(await screen.findByText(/This code has expired/, {}, soon)).toBeTruthy();
     expect(screen.queryByRole('img', { name: /QR/ })).toBeNull();
     expect(screen.getByRole('button', { name: 'New code' })).toBeTruthy();
@@ -379,7 +379,7 @@ describe('a code', () => {
     const problems = catchProblems();
     answerFetch(answer);
     await renderPage(<UserSettingsPage />);
-    press('Make a code');
+    press('Create a code');
     expect(await screen.findByText(message, {}, soon)).toBeTruthy();
     expect(problems).toEqual(logged);
   });
@@ -463,11 +463,11 @@ describe('a code', () => {
     answerFetch({ body: { data: expires } });
     await renderPage(<SendCode isRequested />);
     await waitFor(() =>
-      expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t make a code']),
+      expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Couldn’t create a code']),
     );
-    expect(problems).toEqual(['Couldn’t make a code']);
+    expect(problems).toEqual(['Couldn’t create a code']);
     vi.doUnmock('./send-work.ts');
-    press('Make a code');
+    press('Create a code');
     expect(await screen.findByRole('img', { name: /QR code/ }, soon)).toBeTruthy();
   });
 
@@ -475,7 +475,7 @@ describe('a code', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     await renderPage(<UserSettingsPage />);
     expect(screen.getAllByText(/browsers only allow that on https pages/)).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: 'Make a code' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create a code' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export settings' })).toBeTruthy();
   });
 });

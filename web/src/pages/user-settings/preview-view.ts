@@ -20,7 +20,7 @@ export const partLabels: Readonly<Record<PartName, string>> = {
   'lfm-settings': 'LFM settings',
   'secondary-lfm-view': 'Filters of the second LFM viewer',
   'who-settings': 'Who settings',
-  'timers-view': 'View of raid timers',
+  'timers-view': 'Raid timer view',
   'boolean-flags': 'Preferences',
   theme: 'Theme',
   timezone: 'Time zone',
@@ -161,9 +161,9 @@ function fieldRow(part: PartName, { name, before, after }: ChangedField, levels:
 
 /** What null means for each part. */
 const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
-  theme: 'as the system',
-  timezone: 'as the browser',
-  'secondary-lfm-view': 'as the first list',
+  theme: 'same as system',
+  timezone: 'same as browser',
+  'secondary-lfm-view': 'same as first list',
 };
 
 const shownLength = 40;
@@ -175,7 +175,7 @@ function valueText(value: unknown): string {
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string') return textOf(value);
   if (Array.isArray(value)) return value.length === 1 ? '1 chosen' : `${formatNumber(value.length)} chosen`;
-  return sortText(value) ?? 'its own';
+  return sortText(value) ?? 'custom';
 }
 
 function textOf(value: string): string {

@@ -28,7 +28,7 @@ export function refusalNotice(why: BundleRefusal, product: string, bytes: number
     empty: 'It is empty.',
     'not-json':
       'It is damaged, or isn’t an exported settings file. Export your settings again and use that file unchanged.',
-    'too-deep': 'It is nested deeper than settings are.',
+    'too-deep': 'Its data is nested too deeply.',
     foreign: `It doesn’t contain ${product} settings, or those of DDO Audit.`,
     newer: `It was made by a newer version of ${product} than this page. Reload the page, then try again.`,
   };
@@ -86,7 +86,7 @@ const fault: TransferNotice = {
 export function sendNotice(error: CallError | null, isOnline: boolean): TransferNotice {
   if (!isOnline) return offline;
   if (error === null) return fault;
-  if (error.status === 429) return limited(error, 'Too many codes were made from your network recently.');
+  if (error.status === 429) return limited(error, 'Too many codes were created from your network recently.');
   if (error.status === 413) return tooLarge;
   return error.isPassing ? away : fault;
 }

@@ -159,9 +159,9 @@ describe('the messages', () => {
     [
       errorOf(429, 2_400_000),
       true,
-      'Too many codes were made from your network recently. You can try again in 40 minutes.',
+      'Too many codes were created from your network recently. You can try again in 40 minutes.',
     ],
-    [errorOf(429), true, 'Too many codes were made from your network recently. You can try again later.'],
+    [errorOf(429), true, 'Too many codes were created from your network recently. You can try again later.'],
     [errorOf(413), true, words.tooLarge.text],
     [
       errorOf(503),

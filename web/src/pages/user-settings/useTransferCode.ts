@@ -93,7 +93,7 @@ export function useSendCode(settings: PageSettings) {
       if (!abort.signal.aborted) setState(next);
     };
     show({ state: 'making' });
-    const work = await loadForAction('Couldn’t make a code', () => import('./send-work.ts'));
+    const work = await loadForAction('Couldn’t create a code', () => import('./send-work.ts'));
     if (work === null) show({ state: 'failed', notice: null });
     else show(await work.sendEncryptedSettings(settings, withTokens, abort.signal));
   };

@@ -26,7 +26,7 @@ const read = (content: unknown) => {
   return { ...reading, brought: readEntries(reading.bundle.entries, stores) };
 };
 
-/** Values as `arrivingSettings` says them. */
+/** The parts of the values that `arrivingSettings` lists. */
 const arrived = (values: StoredValues) => ({
   'registered-characters': values['registered-characters'].data.map(({ id }) => id),
   friends: values.friends.data.map(({ id }) => id),
@@ -42,7 +42,7 @@ const arrived = (values: StoredValues) => ({
 });
 
 describe('the settings of another site', () => {
-  it('are unlike the defaults of this one, setting by setting', () => {
+  it('differ from our defaults in every setting, so that the tests below prove something', () => {
     const defaults: Readonly<Record<string, unknown>> = arrived(fresh);
     const alike = Object.entries(arrivingSettings).flatMap(([key, value]) => {
       const fields = typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [];
@@ -59,7 +59,7 @@ describe('the settings of another site', () => {
     expect(alike).toEqual([]);
   });
 
-  it.each(Object.entries(foreignFiles))('all arrive from %s', (_what, content) => {
+  it.each(Object.entries(foreignFiles))('are all imported from %s', (_what, content) => {
     const { brought } = read(content);
     expect(brought.unreadableKeys).toEqual([]);
     expect(Object.keys(brought.entries).toSorted()).toEqual(Object.keys(arrivingSettings).toSorted());
@@ -73,7 +73,7 @@ describe('the settings of another site', () => {
     ]);
   });
 
-  it('name what nobody knows, and what every browser has for itself', () => {
+  it('are reported if unknown, or if specific to a browser', () => {
     expect(read(wrappedStorage)).toMatchObject({
       unknownKeys: strangeKeys.unknown,
       localKeys: strangeKeys.staying,
@@ -82,7 +82,7 @@ describe('the settings of another site', () => {
     expect(read(answer).unknownKeys).toEqual(['ofTomorrow', 'success', 'version']);
   });
 
-  it('may be a single key in a wrapper whose times are none', () => {
+  it('can be a single key in a wrapper with invalid times', () => {
     const data = { minLevel: 20, maxLevel: 30 };
     const { brought } = read({ 'v1-lfm-settings': { createdAt: 'x', updatedAt: 'x', data } });
     const [part] = planImport(fresh, brought, at);
@@ -114,11 +114,11 @@ describe('the settings of another site', () => {
         },
       },
     ],
-  ])('are never passed over where they are not understood: %s %j', (name, content, expected) => {
+  ])('are reported if they cannot be read: %s %j', (name, content, expected) => {
     expect(read({ [name]: content }).brought).toMatchObject(expected);
   });
 
-  it('leave the lists in which they are already as they are, and give way to a token of this site', () => {
+  it('do not replace a token of this site, but are replaced by one', () => {
     const { brought } = read(foreignFiles['the settings of an account']);
     const own = { characterId: 800_001, token: 'opens-this-site', tokenId: 'n' };
     const wrap = (data: StoredValues['access-tokens']['data']) => ({ createdAt: at, updatedAt: at, data });
@@ -132,7 +132,7 @@ describe('the settings of another site', () => {
   });
 });
 
-describe('a storage that another site has left at this address', () => {
+describe('storage that another site has left at this address', () => {
   beforeEach(() => {
     vi.resetModules();
     localStorage.clear();
@@ -140,7 +140,7 @@ describe('a storage that another site has left at this address', () => {
   });
   afterEach(() => localStorage.clear());
 
-  /** As a page that has just been opened finds it. */
+  /** Reads the storage like a newly opened page. */
   const open = async () => {
     const { storageNotices } = await import('../storage-notices.ts');
     const notices: unknown[] = [];
@@ -149,14 +149,14 @@ describe('a storage that another site has left at this address', () => {
     return { notices, stores: values.valueStores(defaultDefinition), storedValues: values.storedValues };
   };
 
-  it('is read without a word, and stays as it is', async () => {
+  it('is read without a notice or a change', async () => {
     const page = await open();
     expect(arrived(page.storedValues(page.stores))).toMatchObject(arrivingSettings);
     expect(page.notices).toEqual([]);
     expect(Object.fromEntries(Object.entries(localStorage))).toEqual(wrappedStorage);
   });
 
-  it('gives way to the first change, key by key', async () => {
+  it('is overwritten by the first change of each key', async () => {
     const { stores: page } = await open();
     expect(page['lfm-settings'].set({ ...page['lfm-settings'].get(), fontSize: 12 })).toBe(true);
     expect(page['dismissed-timers'].set({ ...page['dismissed-timers'].get(), data: [] })).toBe(true);

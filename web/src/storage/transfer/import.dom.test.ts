@@ -52,7 +52,7 @@ const friendRule = (id: number) => ({
   byPush: id % 3 === 0,
 });
 
-/** Whatever a browser may keep. */
+/** Arbitrary valid values of all stores. */
 const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'lfm-settings': fc
     .record({
@@ -110,7 +110,7 @@ const bring = (values: StoredValues, withTokens = true) => {
   return readEntries(reading.bundle.entries, stores);
 };
 
-/** Without what does not travel: copies of characters, times of lists, where it came from. */
+/** The values without those that are not transferred: copies of characters, times of lists, and their origin. */
 const essence = (values: StoredValues) => {
   const ids = (list: StoredValues['friends']) => list.data.map(({ id }) => id);
   return {
@@ -125,7 +125,7 @@ const essence = (values: StoredValues) => {
   };
 };
 
-/** Every list by what is on it, the visitor's own lists within the settings too. */
+/** All lists by name, including those within settings. */
 const lists = (values: StoredValues): Record<string, readonly unknown[]> => {
   const { friends, ignores, ...rest } = essence(values);
   return {
@@ -145,8 +145,8 @@ const lists = (values: StoredValues): Record<string, readonly unknown[]> => {
 
 const runs = { numRuns: 40 };
 
-describe('settings that travel', () => {
-  it('arrive in an empty browser as they were', () => {
+describe('transferred settings', () => {
+  it('are unchanged in an empty browser', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         const brought = bring(values);
@@ -158,7 +158,7 @@ describe('settings that travel', () => {
     );
   });
 
-  it('arrive from a plain copy of a storage as they were', () => {
+  it('are unchanged when they come from a plain copy of storage', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         const written = <Key extends keyof StoredValues>(key: Key) => stores[key].write(values[key]);
@@ -179,7 +179,7 @@ describe('settings that travel', () => {
     );
   });
 
-  it('never shorten a list, and change nothing when they come again', () => {
+  it('never shorten a list, and change nothing the second time', () => {
     fc.assert(
       fc.property(
         anyValues,
@@ -206,7 +206,7 @@ describe('settings that travel', () => {
     );
   });
 
-  it('leave their tokens behind unless they are wanted', () => {
+  it('include no tokens without consent', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         expect(bring(values, false).entries).not.toHaveProperty('access-tokens');
@@ -217,7 +217,7 @@ describe('settings that travel', () => {
     );
   });
 
-  it('hold no character, area or quest', () => {
+  it('contain no data of characters, areas or quests', () => {
     const friends = wrap([{ id: 5, character: makeCharacter({ id: 5, name: 'Torvald' }) }]);
     const text = JSON.stringify([...packEntries({ ...fresh, friends }, stores, true)]);
     expect(text).toContain('["friends",[5]]');
@@ -234,7 +234,7 @@ describe('settings that travel', () => {
     );
   });
 
-  it('can be undone without what has been done since', () => {
+  it('can be undone, except for later changes', () => {
     const here = { ...fresh, friends: wrap([{ id: 1, character: null }]) };
     const brought = bring({
       ...fresh,
@@ -263,7 +263,7 @@ describe('settings that travel', () => {
   });
 });
 
-describe('registered characters that come along', () => {
+describe('imported registered characters', () => {
   const people = (...ids: number[]) => wrap(ids.map((id) => ({ id, character: null })));
   const tracking = (...ids: number[]) => ({ ...fresh['lfm-settings'], trackedCharacterIds: ids });
   const trackedAfter = (here: StoredValues, there: StoredValues, ...names: PartName[]) =>
@@ -271,22 +271,22 @@ describe('registered characters that come along', () => {
   const here = { ...fresh, 'registered-characters': people(1, 2), 'lfm-settings': tracking(1) };
   const there = { ...fresh, 'registered-characters': people(1, 2, 3, 4), 'lfm-settings': tracking(2, 3) };
 
-  it('are tracked as they were where they come from; those who are here stay as they are', () => {
+  it('are tracked as in the bundle, and present ones as before', () => {
     expect(trackedAfter(here, there, 'registered-characters')).toEqual([1, 3]);
   });
 
-  it('are all tracked as they were there when the settings come too', () => {
+  it('are all tracked as in the bundle if its settings are imported too', () => {
     expect(trackedAfter(here, there, 'registered-characters', 'lfm-settings')).toEqual([2, 3]);
     expect(trackedAfter({ ...here, 'lfm-settings': tracking(9) }, there, 'lfm-settings')).toEqual([9, 2, 3]);
   });
 
-  it('are tracked when nothing is said of that', () => {
+  it('are tracked if the bundle has no settings', () => {
     const { entries } = readEntries(new Map([['registered-characters', [5]]]), stores);
     const after = applyImport(here, { entries }, every, origin);
     expect(after['lfm-settings'].trackedCharacterIds).toEqual([1, 5]);
   });
 
-  it('decide which groups fit when they are the first and nothing is said of that', () => {
+  it('switch on "My characters" if they are the first and the bundle has no settings', () => {
     const { entries } = readEntries(new Map([['registered-characters', [5]]]), stores);
     const isOnAfter = (values: StoredValues, brought = entries) =>
       applyImport(values, { entries: brought }, every, origin)['lfm-settings'].filterByMyCharacters;
@@ -298,8 +298,8 @@ describe('registered characters that come along', () => {
   });
 });
 
-describe('where settings came from', () => {
-  it('is noted with an import, and only then', () => {
+describe('the origin of settings', () => {
+  it('is stored only with an import', () => {
     const brought = bring(fresh);
     expect(applyImport(fresh, brought, every, origin)['originating-user-id']).toBe(origin.userId);
     expect(applyImport(fresh, brought, new Set(), origin)).toBe(fresh);
@@ -307,7 +307,7 @@ describe('where settings came from', () => {
   });
 });
 
-describe('what comes from nobody knows where', () => {
+describe('imported content of unknown origin', () => {
   const read = (key: string, content: unknown) => readEntries(new Map([[key, content]]), stores);
   const tallyOf = (key: string, content: unknown) => {
     const [part] = planImport(fresh, read(key, content), at);
@@ -339,7 +339,7 @@ describe('what comes from nobody knows where', () => {
       ],
       { added: 1, unreadableCount: 1 },
     ],
-  ])('is added to %s where it can be understood and has room', (key, content, tally) => {
+  ])('is added to %s if it is readable and fits', (key, content, tally) => {
     expect(tallyOf(key, content)).toMatchObject({ kind: 'adds', ...tally });
   });
 
@@ -357,7 +357,7 @@ describe('what comes from nobody knows where', () => {
     ['timezone', 'Mars/Olympus'],
     ['timers-view', { by: 'mood' }],
     ['secondary-lfm-view', 5],
-  ])('is left alone where nothing of it can be understood: %s %j', (key, content) => {
+  ])('is ignored if unreadable: %s %j', (key, content) => {
     const brought = read(key, content);
     expect(brought).toEqual({ entries: {}, unreadableKeys: [key] });
     expect(planImport(fresh, brought, at)).toEqual([]);
@@ -370,7 +370,7 @@ describe('what comes from nobody knows where', () => {
     ['lfm-settings', { ownedContent: ['A', 'A', '', 'x'.repeat(300)] }, { ownedContent: ['A'] }],
     ['who-settings', { stringFilter: 'x'.repeat(100_000) }, { stringFilter: 'x'.repeat(200) }],
     ['who-settings', { refreshInterval: 0 }, { refreshInterval: 5 }],
-  ])('is put right in %s', (key, content, expected) => {
+  ])('is corrected in %s', (key, content, expected) => {
     const brought = read(key, content);
     const [entry] = Object.values(brought.entries);
     expect(entry?.isCorrected).toBe(true);
@@ -378,7 +378,7 @@ describe('what comes from nobody knows where', () => {
     expect(planImport(fresh, brought, at).some(({ isCorrected }) => isCorrected)).toBe(true);
   });
 
-  it('brings no switches that nobody knows, and takes none away', () => {
+  it('adds and removes no unknown flags', () => {
     const here = { ...fresh, 'boolean-flags': { ...fresh['boolean-flags'], ofTomorrow: true } };
     const brought = read('boolean-flags', { hide32BitServers: false, evil: { deep: 1 } });
     expect(applyImport(here, brought, every, origin)['boolean-flags']).toEqual({
@@ -388,7 +388,7 @@ describe('what comes from nobody knows where', () => {
     });
   });
 
-  it('never breaks the reading', () => {
+  it('never makes reading fail', () => {
     fc.assert(
       fc.property(fc.constantFrom(...travelingKeys), fc.jsonValue(), (key, content) => {
         const brought = read(key, content);

@@ -6,11 +6,11 @@ import { type ReadEntries, mergeLists, type Tally, travelKinds } from './travel-
 type Entries = ReadEntries['entries'];
 
 /**
- * The parts of an import that can be chosen, in the order in which they are shown and applied. Owned packs are stored
- * within the LFM settings.
+ * The parts that the visitor can choose, in the order in which they are shown and applied. Owned packs are stored in
+ * the LFM settings.
  */
 export const partNames = [
-  // Before the characters, since it says which of them are tracked.
+  // Before the characters, because it says which of them to track.
   'lfm-settings',
   'registered-characters',
   'friends',
@@ -33,10 +33,10 @@ export const partNames = [
 ] as const satisfies readonly (TravelingKey | 'packs')[];
 export type PartName = (typeof partNames)[number];
 
-/** Values after importing one part. */
+/** Values after one part of a bundle was applied. */
 interface WithPart {
   readonly values: StoredValues;
-  /** Null = the imported value replaced the previous one. */
+  /** Null = the value was replaced, not merged. */
   readonly tally: Tally | null;
 }
 
@@ -82,7 +82,7 @@ function withLfmSettings(values: StoredValues, incoming: Entries): WithPart | nu
   };
 }
 
-/** Packs are case-insensitive (game/owned-content). */
+/** Packs are compared without regard to case (game/owned-content). */
 const packKind: StoredListKind<string> = {
   keyOf: (pack) => pack.trim().toLowerCase(),
   limit: 500,
@@ -98,8 +98,8 @@ function withPacks(values: StoredValues, incoming: Entries, at: string): WithPar
 }
 
 /**
- * New characters are tracked as the imported settings say, or tracked when no settings came along. With the first ones,
- * the group list begins with groups for them.
+ * Adds characters, tracked as in the imported settings, or all tracked without settings. If they are the first ones,
+ * "My characters" is switched on.
  */
 function withRegistered(values: StoredValues, incoming: Entries, at: string): WithPart | null {
   const taken = withValue('registered-characters', values, incoming, at);
@@ -120,7 +120,7 @@ function withRegistered(values: StoredValues, incoming: Entries, at: string): Wi
   };
 }
 
-/** The values after undoing an import, with all changes made since then. */
+/** Reverts an import and keeps all later changes. */
 export function undoImport(before: StoredValues, applied: StoredValues, now: StoredValues): StoredValues {
   const undo = <Key extends TravelingKey>(key: Key): StoredValues[Key] =>
     isSameValue(before[key], applied[key])
@@ -135,34 +135,34 @@ export function undoImport(before: StoredValues, applied: StoredValues, now: Sto
   };
 }
 
-/** A setting that would change. */
+/** A setting that an import would change. */
 export interface ChangedField {
-  /** Empty = the value has no parts. */
+  /** Empty = the value as a whole. */
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The effect of importing a part. */
+/** Effect of importing a part. */
 type PartChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'replaces'; readonly fields: readonly ChangedField[] }
   | ({ readonly kind: 'adds' } & Tally);
 
-/** A part of a bundle. */
+/** A part that a bundle contains. */
 export interface PlannedPart {
   readonly name: PartName;
   readonly change: PartChange;
-  /** Some settings were invalid and have been corrected. */
+  /** Some settings were invalid and corrected. */
   readonly isCorrected: boolean;
   /** Number of unreadable entries. */
   readonly unreadableCount: number;
-  /** Names of unknown settings. */
+  /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];
 }
 
 /**
- * What an import would change, separately for each part.
+ * The changes that an import would make, separately for each part.
  *
  * @param at ISO 8601
  */
@@ -174,7 +174,7 @@ export function planImport(
   return partNames.flatMap((name): PlannedPart[] => {
     const applied = withPart(name, present, entries, at);
     if (applied === null) return [];
-    // Corrections are already reported for the settings that contain the packs.
+    // Corrections are reported for the settings that contain the packs.
     if (name === 'packs') {
       const change = tallyChange(applied.tally);
       return [{ name, change, isCorrected: false, unreadableCount: 0, unknownNames: [] }];
@@ -209,9 +209,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The values after an import of the chosen parts.
+ * The values after importing the chosen parts.
  *
- * @param userId the browser that the bundle comes from; null = unknown
+ * @param userId id of the browser that exported the bundle; null = unknown
  * @param at ISO 8601
  */
 export function applyImport(

@@ -20,7 +20,7 @@ import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';
 import { whoSettingsStore } from '../who-stores.ts';
 
-/** The stores that an import may change, by key. */
+/** All stores that an import can change, by key. */
 export const valueStores = (game: GameDefinition) => ({
   'lfm-settings': lfmSettingsStore(game),
   'who-settings': whoSettingsStore(game),
@@ -40,30 +40,30 @@ export const valueStores = (game: GameDefinition) => ({
   'recent-asks': recentAsksStore,
   alerts: alertsStore,
   'access-tokens': accessTokensStore,
-  /** The browser that the settings came from; null = this one. */
+  /** Id of the browser from which settings were imported; null = none. */
   'originating-user-id': originatingUserIdStore,
 });
 
 type PageStores = ReturnType<typeof valueStores>;
 export type ValueKey = keyof PageStores;
-/** The stored values, by key. */
+/** Stored values by key. */
 export type StoredValues = { readonly [Key in ValueKey]: ReturnType<PageStores[Key]['get']> };
 export type ValueStores = { readonly [Key in ValueKey]: LocalStore<StoredValues[Key]> };
 
-/** The keys of a record, in order. */
+/** The typed keys of a record, in order. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] => {
   const isKey = (key: string): key is Key => key in record;
   return Object.keys(record).filter(isKey);
 };
 
-/** The exported keys, in order. */
+/** The keys that can be transferred, in order. */
 export const travelingKeys = keysOf(storedKeys).filter(
   (key): key is TravelingKey => storedKeys[key] !== 'never',
 );
 
-/** The current values. */
+/** The current values of all stores. */
 export function storedValues(stores: ValueStores): StoredValues {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key has got the value of its own store
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key has the value of its own store
   return Object.fromEntries(keysOf(stores).map((key) => [key, stores[key].get()])) as unknown as StoredValues;
 }
 

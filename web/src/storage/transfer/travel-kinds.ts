@@ -35,7 +35,7 @@ type ReadValues = {
 interface ReadEntry<T> extends Reading<T> {
   /** Number of unreadable entries of a list. */
   readonly unreadableCount: number;
-  /** Names of unknown settings. */
+  /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];
 }
 
@@ -46,24 +46,24 @@ export interface ReadEntries {
   readonly unreadableKeys: readonly TravelingKey[];
 }
 
-/** Counts of entries after merging a list. */
+/** Result of merging entries into a list. */
 export interface Tally {
   readonly added: number;
-  /** Entries that were already on the list. */
+  /** Already on the list. */
   readonly present: number;
-  /** Entries left out because the list is full. */
+  /** Did not fit on the list. */
   readonly leftOut: number;
 }
 
 interface Merged<T> {
   readonly value: T;
-  /** Null = the imported value replaced the previous one. */
+  /** Null = the value was replaced, not merged. */
   readonly tally: Tally | null;
 }
 
-/** How a stored value is exported, imported and undone. */
+/** How a stored value is exported, imported, merged and undone. */
 interface TravelKind<Value, Content> {
-  /** Converts the value to its exported form. */
+  /** Converts the value to its form in a bundle. */
   readonly pack: (value: Value, store: LocalStore<Value>) => unknown;
   /** Reads content in this site's shape by the rules of its store; null = unreadable. */
   readonly read: (content: unknown, store: LocalStore<Value>) => ReadEntry<Content> | null;
@@ -75,14 +75,14 @@ interface TravelKind<Value, Content> {
 
 const asItIs = <T>(value: T) => value;
 
-/** A value that is replaced as a whole. @param bound clamps it, if the store does not */
+/** Rules for a value that an import replaces as a whole. @param bound limits the value where its store does not */
 const setting = <T>(bound: (value: T) => T = asItIs): TravelKind<T, T> => ({
   pack: (value, store) => store.write(value),
   read(content, store) {
     const reading = store.read(content);
     if (reading === null) return null;
     const unknownNames = unknownIn(content, store.write(reading.value));
-    // Reading it would only give defaults.
+    // Nothing here is known, so only defaults would result.
     if (unknownNames.length > 0 && unknownNames.length === namesIn(content).length) return null;
     const value = bound(reading.value);
     const isCorrected = reading.isCorrected || !isSameValue(value, reading.value);
@@ -102,7 +102,7 @@ function unknownIn(content: unknown, known: unknown): readonly string[] {
   return namesIn(content).filter((name) => !names.has(name));
 }
 
-/** A list that is merged entry by entry. */
+/** Rules for a list whose entries an import adds one by one. */
 const list = <T>(kind: StoredListKind<T>): TravelKind<readonly T[], readonly T[]> => ({
   pack: asItIs,
   read: (content) => readList(content, kind),
@@ -113,7 +113,7 @@ const list = <T>(kind: StoredListKind<T>): TravelKind<readonly T[], readonly T[]
   undo: (before, applied, now) => restoreEntries(before, applied, now, kind.keyOf),
 });
 
-/** The same for a list in a wrapper. */
+/** Like `list`, for a list in a wrapper with times. */
 const wrappedList = <T>(
   kind: StoredListKind<T>,
   packEntry: (entry: T) => unknown = asItIs,
@@ -140,7 +140,7 @@ function readList<T>(content: unknown, kind: StoredListKind<T>): ReadEntry<reado
 
 const isArray = (content: unknown): content is readonly unknown[] => Array.isArray(content);
 
-/** Appends new entries up to the limit. */
+/** Adds new entries while there is room. @param at ISO 8601 */
 export function mergeLists<T>(
   present: CachedList<T>,
   others: readonly T[],
@@ -156,7 +156,7 @@ export function mergeLists<T>(
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reverts what the import changed (in objects field by field), and keeps later changes. */
+/** Reverts what the import changed, in objects field by field; later changes are kept. */
 function restore<T>(before: T, applied: T, now: T): T {
   if (!isObject(before) || !isObject(applied) || !isObject(now))
     return isSameValue(now, applied) ? before : now;
@@ -173,7 +173,7 @@ function restore<T>(before: T, applied: T, now: T): T {
   return { ...now, ...Object.fromEntries(restored) };
 }
 
-/** Removes entries that the import added, restores those that it removed, and keeps later changes. */
+/** Removes entries that the import added and restores those that it removed; later changes are kept. */
 function restoreEntries<T>(
   before: readonly T[],
   applied: readonly T[],
@@ -188,7 +188,7 @@ function restoreEntries<T>(
   return [...stay, ...before.filter((entry) => !appliedKeys.has(keyOf(entry)) && !has.has(keyOf(entry)))];
 }
 
-/** Maximum number of typed texts, since imported ones may have any number. */
+/** More than anybody types by hand; limits imported content. */
 const textMaximum = 200;
 const itemMaximum = 500;
 
@@ -209,7 +209,7 @@ const whoSettings = setting<StoredValues['who-settings']>((settings) => ({
   classNameFilter: normalizeTexts(settings.classNameFilter),
 }));
 
-/** Null = there has been no second list, which its store does not read. */
+/** Accepts null, which means that there was never a second list and which the store itself does not read. */
 const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues['secondary-lfm-view']> = {
   ...setting(),
   read: (content, store) =>
@@ -220,7 +220,7 @@ const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues
 
 const anyTimeZone = setting<StoredValues['timezone']>();
 
-/** Leaves out a time zone that this browser does not support, so that it does not replace a supported one. */
+/** Rejects a zone that this browser does not know, so that it does not replace a valid one. */
 const timeZone: typeof anyTimeZone = {
   ...anyTimeZone,
   read(content, store) {
@@ -229,7 +229,7 @@ const timeZone: typeof anyTimeZone = {
   },
 };
 
-/** Only imports flags that this version knows. Unknown flags of this browser stay. */
+/** Imports only the flags that this version knows. Unknown flags already stored in this browser are kept. */
 const flags: TravelKind<Flags, Flags> = {
   ...setting<Flags>(),
   read(content) {
@@ -244,7 +244,7 @@ const flags: TravelKind<Flags, Flags> = {
   merge: (value, incoming) => ({ value: { ...value, ...incoming }, tally: null }),
 };
 
-/** Only ids, without copies of characters, even from other programs. */
+/** Exports only ids, never copies of characters, even those in files from other sites. */
 const characters = (kind: StoredListKind<ListedCharacter>) =>
   wrappedList<ListedCharacter>(
     {
@@ -257,7 +257,7 @@ const characters = (kind: StoredListKind<ListedCharacter>) =>
     ({ id }) => id,
   );
 
-/** Named views of the group list, each read by the rules of their store. */
+/** Named views of the group list, each validated by the rules of their store. */
 const presets = list<LfmPreset>({
   keyOf: ({ name }) => presetNameKey(name),
   limit: presetCountMaximum,
@@ -286,7 +286,7 @@ const numbers = list<number>({
 const hasRule = (rules: readonly StoredRule[], other: StoredRule) =>
   rules.some((rule) => alertRulesKind.keyOf(rule) === alertRulesKind.keyOf(other));
 
-/** Rules are merged; imported quiet hours replace the previous ones. */
+/** Adds rules, and replaces quiet hours. */
 const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   ...setting<StoredAlerts>(),
   merge({ rules, quietHours }, incoming, at) {
@@ -303,7 +303,7 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   }),
 };
 
-/** One of our tokens replaces a token of another site, which is useless here. */
+/** A token of this site replaces one of another site, which does not work here. */
 const tokens: (typeof travelKinds)['access-tokens'] = {
   ...wrappedList(accessTokensKind),
   merge(value, incoming, at) {
@@ -315,7 +315,7 @@ const tokens: (typeof travelKinds)['access-tokens'] = {
   },
 };
 
-/** How each exported key is handled. */
+/** Import and export rules for every key that can be transferred. */
 export const travelKinds: {
   readonly [Key in TravelingKey]: TravelKind<StoredValues[Key], ReadValues[Key]>;
 } = {
@@ -340,9 +340,9 @@ export const travelKinds: {
 };
 
 /**
- * The exported content by key.
+ * The exported values by key.
  *
- * @param withTokens includes access tokens, if the visitor has chosen that
+ * @param withTokens includes access tokens; only with the visitor's consent
  */
 export function packEntries(
   values: StoredValues,

@@ -42,7 +42,7 @@ describe('an import', () => {
           : (Reflect.get(place, name) as () => void).bind(place),
     });
 
-  it('is kept, and shown by every store', () => {
+  it('is written, and shown by every store', () => {
     const next = applyImport(storedValues(stores), brought, every, origin);
     expect(writeTogether(stores, next)).toBe('written');
     expect(stores.theme.get()).toBe('light');
@@ -52,7 +52,7 @@ describe('an import', () => {
     expect(localStorage.getItem('v1-ignores')).toBeNull();
   });
 
-  it('is put back to the letter when the storage is full half-way', () => {
+  it('is reverted exactly if storage runs full halfway', () => {
     localStorage.setItem('v1-theme', '"dark"');
     localStorage.setItem('v1-friends', JSON.stringify(wrap([{ id: 9, character: null }])));
     dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -67,14 +67,14 @@ describe('an import', () => {
     expect(writeTogether(stores, next, () => full(100_000))).toBe('written');
   });
 
-  it('is put back when a store does not take its value', () => {
+  it('is reverted if a store rejects its value', () => {
     const next = { ...applyImport(fresh, brought, every, origin), timezone: 'Mars/Olympus' };
     expect(writeTogether(stores, next)).toBe('refused');
     expect(storedValues(stores)).toEqual(fresh);
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is not begun where the browser forbids storage', () => {
+  it('does not start if the browser forbids storage', () => {
     const forbidden = () => {
       throw new DOMException('No', 'SecurityError');
     };

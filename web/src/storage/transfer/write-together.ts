@@ -9,15 +9,15 @@ import {
   type ValueStores,
 } from './stored-values.ts';
 
-/** `no-room` and `forbidden` come from the browser; `refused` = a store did not accept a value. */
+/** no-room and forbidden = the browser did not store a value; refused = a store rejected one. */
 type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
 
 type Place = ReturnType<StoreSurroundings['place']>;
 
 /**
- * Stores several values, all or none. If one fails, all previous values are restored.
+ * Writes several values atomically: if one cannot be stored, all are restored.
  *
- * @param next the new values; unchanged ones are not written
+ * @param next the new values; equal ones are not written
  */
 export function writeTogether(
   stores: ValueStores,
@@ -44,7 +44,7 @@ export function writeTogether(
   return 'refused';
 }
 
-/** Whether a value is the default, which need not be stored. */
+/** A default value need not be stored. */
 const isDefault = (stores: ValueStores, key: ValueKey, values: StoredValues): boolean =>
   isSameValue(values[key], stores[key].getDefault());
 
@@ -75,8 +75,8 @@ function open(
 }
 
 /**
- * Restores the previous values: removes new keys first, then writes those that get shorter, so that there is space for
- * the others. No key with a previous value is ever removed on the way.
+ * Restores the previous content: removes new keys first, then restores values in order of how much they grew, so that
+ * there is always room for the next one. No value is ever missing in between.
  */
 function putBack(place: Place, before: Before): void {
   for (const [key, text] of before) if (text === null) place.removeItem(key);

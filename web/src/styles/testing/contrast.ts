@@ -2,13 +2,13 @@ import css from '../tokens.css?raw';
 
 export type Tokens = Readonly<Record<string, string>>;
 
-/** The colours that a block of the style sheet sets. */
+/** Colours that a block of the style sheet sets. */
 function colourTokens(block: string): Tokens {
   const found = block.matchAll(/--color-([a-z0-9-]+):\s*(#[0-9a-f]{6})/g);
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Everything that the style sheet sets for a selector. */
+/** All declarations of a selector in the style sheet. */
 export function blockAfter(selector: string): string {
   const start = css.lastIndexOf(`${selector} {`);
   return css.slice(start, css.indexOf('\n}', start));
@@ -22,7 +22,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2, contrast ratio. */
+/** Contrast ratio of WCAG 2.2. */
 export function contrast(tokens: Tokens, ink: string, ground: string): number {
   const [lighter = 0, darker = 0] = [ink, ground]
     .map((name) => {
@@ -34,7 +34,7 @@ export function contrast(tokens: Tokens, ink: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colours of both themes. */
+/** Colours of both themes. */
 export const themes = [
   ['dark', colourTokens(blockAfter("[data-theme='dark']"))],
   ['light', colourTokens(blockAfter("[data-theme='light']"))],

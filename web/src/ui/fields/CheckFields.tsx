@@ -4,14 +4,14 @@ import styles from './fields.module.css';
 
 interface SwitchRowProps {
   readonly label: ReactNode;
-  /** Explanation in one line. */
+  /** Help text of one line. */
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A switch with its label to the left; the whole row is clickable. */
+/** A switch with its text at the left; the whole row is clickable. */
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: S
       </FieldLabel>
       <input
         type="checkbox"
-        // Browsers expose the checked state of a native checkbox themselves; ARIA in HTML forbids to repeat it.
+        // A native check box already reports whether it is checked, and ARIA in HTML forbids aria-checked on it.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         className={styles['switch']}
@@ -36,13 +36,13 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: S
 
 interface CheckRowProps {
   readonly label: ReactNode;
-  /** A short, less prominent note. */
+  /** A short, less prominent text after the label. */
   readonly note?: ReactNode;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A checkbox with its label; the whole row is clickable. */
+/** A check box in a list, with its text at the right; the whole row is clickable. */
 export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
   const id = useId();
   return (
@@ -68,19 +68,18 @@ export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
 }
 
 interface PickToolsProps {
-  /** Counts. */
+  /** Number of options or of chosen ones. */
   readonly children: ReactNode;
   readonly allLabel: string;
   readonly noneLabel: string;
-  /** All items are chosen. */
   readonly isAll: boolean;
   readonly isNone: boolean;
   readonly onSet: (isOn: boolean) => void;
 }
 
 /**
- * Counts above a list of checkboxes, with buttons to choose all or none. Buttons without an effect stay visible and
- * keep the focus.
+ * Above a list of check boxes: its state, and buttons to select all or none. Buttons without an effect stay, so that
+ * they keep the focus.
  */
 export function PickTools({ children, allLabel, noneLabel, isAll, isNone, onSet }: PickToolsProps) {
   return (

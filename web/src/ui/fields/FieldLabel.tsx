@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './fields.module.css';
 
 interface FieldWordsProps {
-  /** Id of the field; those of label and hint are derived from it. */
+  /** Id of the field, from which the ids of its texts derive. */
   readonly id: string;
-  /** Explanation in one line. */
+  /** Help text of one line. */
   readonly hint?: ReactNode;
-  /** The label belongs to a native control with the id of the field. */
+  /** The label belongs to a native control with the field's id. */
   readonly isForNative?: boolean;
-  /** The label. */
+  /** Text of the label. */
   readonly children: ReactNode;
 }
 
-/** Label and explanation of a field. */
+/** Label and help text of a field. */
 export function FieldLabel({ id, hint, isForNative = false, children }: FieldWordsProps) {
   return (
     <span className={styles['words']}>
@@ -34,9 +34,9 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
   );
 }
 
-/** The id of a field's label. */
+/** Id of a field's label. */
 const labelId = (id: string) => `${id}-label`;
-/** The id of a field's explanation. */
+/** Id of a field's help text. */
 export const hintId = (id: string) => `${id}-hint`;
 
 interface NamedByWords {
@@ -44,7 +44,7 @@ interface NamedByWords {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** ARIA attributes that tie label and explanation to a non-native control; spread them on it. */
+/** ARIA attributes that name a custom control; spread them on it. */
 export function labelledBy(id: string, hint: unknown): NamedByWords {
   return { 'aria-labelledby': labelId(id), 'aria-describedby': hint === undefined ? undefined : hintId(id) };
 }

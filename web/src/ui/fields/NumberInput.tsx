@@ -7,31 +7,32 @@ interface NumberInputProps<Empty extends number | null> {
   readonly hint?: ReactNode;
   readonly value: number | Empty;
   readonly limits: NumberLimits;
-  /** What an empty entry becomes; null = the field may stay empty. */
+  /** Value of an empty field; null = the field may stay empty. */
   readonly fallback: Empty;
-  /** Placeholder: the meaning of an empty field. */
+  /** Placeholder that explains an empty field. */
   readonly emptyText?: string | undefined;
   readonly unit?: string | undefined;
   readonly isDisabled?: boolean;
-  /** wide = label to the left, as the other rows of a form; slim = label above; inline = among other controls in a row. */
+  /**
+   * wide = label at the left, like other rows of a form; slim = label above; inline = among other controls in a row.
+   */
   readonly shape?: 'wide' | 'slim' | 'inline';
   /**
-   * A number within the limits: while it is typed, and (`isSettled`) when the field is left or Enter is pressed. Not
-   * called for an unchanged value.
+   * Called with each valid number while typing, and with `isSettled` on blur or Enter. Not called without a change.
    *
-   * @returns a sentence about what else changed, or why nothing did; null = nothing to say
+   * @returns a message about other changes, or why nothing changed; null = none
    */
   readonly onChange: (value: number | Empty, isSettled: boolean) => string | null;
-  /** Called with each typed text, before `onChange`; null = typing has ended, even if the number is unchanged. */
+  /** Called with each typed text, before `onChange`; null = typing has ended, with or without a change. */
   readonly onDraft?: (text: string | null) => void;
 }
 
-/** The typed text; null = the field shows its value. */
+/** Text being typed; null = none, the field shows its value. */
 type Draft = string | null;
 
 /**
- * A field for a number, which is whole unless the step has decimals. Accepts nothing else; arrow keys step. Leaving the
- * field corrects a number out of bounds, and a note below says so.
+ * A field for a number: whole unless its step has decimals. It rejects other characters, supports arrow keys, and on
+ * blur corrects a number out of bounds, with a message below.
  */
 export function NumberInput<Empty extends number | null>(props: NumberInputProps<Empty>) {
   const { label, hint, value, limits, fallback, unit, isDisabled = false, shape = 'wide', onChange } = props;
@@ -98,7 +99,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
           placeholder={emptyText}
           value={text}
           onChange={(event) => type(event.target.value)}
-          // Typing replaces the number.
+          // Typing replaces the whole number.
           onFocus={({ target }) => target.select()}
           onBlur={settle}
           onKeyDown={onKeyDown}
@@ -116,53 +117,53 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
 interface NumberLimits {
   readonly minimum: number;
   readonly maximum: number;
-  /** Step of the arrow keys; omitted = 1. With a step below 1, decimals can be typed. */
+  /** Step of the arrow keys; left out = 1. If it has decimals, so may the number. */
   readonly step?: number;
 }
 
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
-  /** What an empty entry becomes; null = it may stay empty. */
+  /** Value of an empty field; null = may stay empty. */
   readonly fallback: Empty;
-  /** "px", "ms"; omitted = none. */
+  /** Such as "px" or "ms"; left out = none. */
   readonly unit?: string | undefined;
 }
 
-/** A number with its unit: "14 px". */
+/** A number with its unit, as shown and announced: "14 px". */
 export function withUnit(value: number, unit: string | undefined): string {
   return unit === undefined ? String(value) : `${value} ${unit}`;
 }
 
-/** Number of decimals of the step, and therefore of the number. */
+/** Number of decimals of the step, and so of the value. */
 function decimalsOf({ step = 1 }: NumberLimits): number {
   return String(step).split('.')[1]?.length ?? 0;
 }
 
 const rounded = (value: number, limits: NumberLimits) => Number(value.toFixed(decimalsOf(limits)));
 
-/** Whether a text may be typed: digits, a decimal point or comma if the step has decimals, or nothing. */
+/** Whether the field accepts this text: digits, a decimal point or comma if the step has decimals, or nothing yet. */
 export function isEntry(text: string, limits: NumberLimits): boolean {
   return (decimalsOf(limits) > 0 ? /^\d*[.,]?\d*$/ : /^\d*$/).test(text);
 }
 
-/** Explains which numbers a field accepts. */
+/** The message for rejected text. */
 export function entryRule(limits: NumberLimits): string {
   const example = rounded((limits.minimum + limits.maximum) / 2, limits);
   return decimalsOf(limits) > 0 ? `Numbers only, such as ${example}.` : 'Whole numbers only.';
 }
 
-/** Parses a number; null = not a number. */
+/** null = not a number. */
 function readNumber(text: string, limits: NumberLimits): number | null {
   if (!/\d/.test(text) || !isEntry(text, limits)) return null;
   return rounded(Number(text.replace(',', '.')), limits);
 }
 
-/** The typed number; null = not valid. */
+/** The number typed so far; null = not a valid value. */
 export function typedNumber(text: string, limits: NumberLimits): number | null {
   const value = readNumber(text, limits);
   return value !== null && value >= limits.minimum && value <= limits.maximum ? value : null;
 }
 
-/** The next number by an arrow key; an empty field starts at the lowest. */
+/** The next number by an arrow key; an empty field starts at the minimum. */
 export function stepNumber(value: number | null, by: number, limits: NumberLimits): number {
   const { minimum, maximum, step = 1 } = limits;
   if (value === null) return minimum;
@@ -170,10 +171,9 @@ export function stepNumber(value: number | null, by: number, limits: NumberLimit
 }
 
 /**
- * The value of an entry when its field is left: an empty one becomes the fallback, a number out of bounds the nearest
- * bound.
+ * The value when the field is left: the fallback if it is empty, and the nearest limit if it is out of bounds.
  *
- * @returns the number, and a note about the correction; null = no correction
+ * @returns the value, and a message about the correction; null = none
  */
 export function normalizeNumber<Empty extends number | null>(
   text: string,

@@ -8,7 +8,7 @@ export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Controls shown when the option is chosen. */
+  /** Further controls, shown while this option is selected. */
   readonly more?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ interface RadioChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Radio buttons; the chosen option shows its own controls. */
+/** Radio buttons; the selected one shows its further controls. */
 export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
   const { label, value, options, onChange } = props;
   const id = useId();

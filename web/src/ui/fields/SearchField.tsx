@@ -3,18 +3,18 @@ import { Icon } from '../Icon.tsx';
 import styles from './fields.module.css';
 
 interface SearchFieldProps {
-  /** Label, also shown as the placeholder. */
+  /** Accessible name and placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A search field for the content below. Escape and its cross clear it. */
+/** A field that filters the content below it. Escape and the cross clear it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || value === '') return;
-    // Prevents that Escape also closes a dialog around the field.
+    // Handled here, so that a dialog around the field stays open.
     event.preventDefault();
     onChange('');
   };

@@ -5,7 +5,7 @@ import { InlineCheckbox, SegmentedControl } from './SegmentedControl.tsx';
 afterEach(cleanup);
 
 describe('a checkbox in a row of controls', () => {
-  it.each([true, false])('is a checkbox with a name that says whether it is on: %s', (isOn) => {
+  it.each([true, false])('has a name, and is checked if it is on: %s', (isOn) => {
     const onChange = vi.fn();
     render(<InlineCheckbox label="Normalized" isOn={isOn} onChange={onChange} />);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Normalized' });
@@ -17,8 +17,8 @@ describe('a checkbox in a row of controls', () => {
   });
 });
 
-describe('a choice of one of a few', () => {
-  it('marks the label of what is chosen, which styles read', () => {
+describe('a segmented control', () => {
+  it('marks the label of the selected option for styles', () => {
     const options = ['day', 'week'].map((value) => ({ value, label: value }));
     const control = (value: string) => (
       <SegmentedControl label="Span" options={options} value={value} onChange={() => {}} />

@@ -18,8 +18,8 @@ interface SegmentedControlProps<Value extends string> {
 }
 
 /**
- * A row of joined buttons for one of a few options. They are radio inputs, so arrow keys work. Memoized, since a page
- * of charts has a hundred of them, and inputs are expensive to update.
+ * A choice as a row of joined radio buttons, so that arrow keys work. Memoized, because a page of charts has a hundred
+ * of them and inputs are expensive to update.
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onChange } = props;
@@ -56,7 +56,7 @@ interface ChoiceRowProps<Value extends string> extends SegmentedControlProps<Val
   readonly isDisabled?: boolean;
 }
 
-/** The same as a row of settings, with an explanation. */
+/** A segmented control as a row of a form, with a label and a hint. */
 export function ChoiceRow<Value extends string>({
   hint,
   isDisabled = false,

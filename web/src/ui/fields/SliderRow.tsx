@@ -7,21 +7,21 @@ import { withUnit } from './NumberInput.tsx';
 interface SliderRowProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** May be out of the slider's range; then it is shown unchanged until the slider is moved. */
+  /** May be outside the slider's range; it is then kept and shown until the slider is moved. */
   readonly value: number;
   readonly minimum: number;
   readonly maximum: number;
   readonly step: number;
   readonly unit?: string | undefined;
-  /** Note next to the value: "(default)". */
+  /** A note about the value, such as "(default)". */
   readonly note?: string | null;
-  /** Warning about effects of the value. */
+  /** A warning about the value's effect. */
   readonly warning?: string | null;
   readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
 }
 
-/** A slider for a number, with its value and bounds. */
+/** A slider with its value, limits and step. */
 export function SliderRow(props: SliderRowProps) {
   const { label, hint, value, minimum, maximum, step, unit, isDisabled = false, onChange } = props;
   const { note = null, warning = null } = props;

@@ -10,20 +10,20 @@ export interface TabFacts<Id extends string> {
 interface TabSetProps<Id extends string> {
   readonly label: string;
   readonly tabs: readonly TabFacts<Id>[];
-  /** Null = none, since the content belongs to no tab. */
+  /** Null = no tab is selected, and the panel shows something else. */
   readonly chosen: Id | null;
-  /** Ref of the chosen tab, or of the first. */
+  /** Ref of the selected tab, or of the first if none is. */
   readonly chosenRef?: RefObject<HTMLButtonElement | null>;
   readonly onChoose: (id: Id) => void;
   /** Content above the tabs, which stays visible with them. */
   readonly above?: ReactNode;
-  /** Content of the chosen tab. */
+  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 
 /**
- * Tabs for groups of controls. Arrow keys move to the next tab and open it at once, scrolled to its top. If no tab is
- * chosen, arrow keys only move the focus.
+ * Tabs of a settings page. Arrow keys select the next tab, whose panel starts at its top. While none is selected, the
+ * Tab key skips the tabs on its way to the panel.
  */
 export function TabSet<Id extends string>(props: TabSetProps<Id>) {
   const { label, tabs, chosen, chosenRef, onChoose, above, children } = props;
@@ -59,7 +59,7 @@ export function TabSet<Id extends string>(props: TabSetProps<Id>) {
       {chosen === null ? (
         <div className={styles['panel']}>{children}</div>
       ) : (
-        // Not a tab stop, so that the first control comes right after the tabs.
+        // Not a tab stop: its first control directly follows the tabs.
         <Tabs.Panel key={chosen} value={chosen} tabIndex={-1} className={styles['panel']}>
           {children}
         </Tabs.Panel>

@@ -4,7 +4,7 @@ import { entryRule, isEntry, normalizeNumber, stepNumber, typedNumber, withUnit 
 
 const levels = { minimum: 1, maximum: 34, fallback: 1 };
 
-describe('an entry of a number', () => {
+describe('an entered whole number', () => {
   it.each([
     ['12', 12, null],
     ['1', 1, null],
@@ -19,14 +19,14 @@ describe('an entry of a number', () => {
     expect(normalizeNumber(text, levels)).toEqual({ value, correction });
   });
 
-  it('is told with its unit', () => {
+  it('is corrected with its unit in the message', () => {
     const width = { minimum: 100, maximum: 2000, fallback: 848, unit: 'px' };
     expect(normalizeNumber('5000', width).correction).toBe('Set to 2000 px, the highest value allowed.');
     expect(normalizeNumber('', width).correction).toBe('Nothing entered: reset to 848 px.');
     expect(withUnit(3, undefined)).toBe('3');
   });
 
-  it('always ends within the bounds, and unchanged where it was within them', () => {
+  it('is always within the bounds afterwards, and unchanged if it already was', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.nat().map(String)), (text) => {
         const { value, correction } = normalizeNumber(text, levels);
@@ -45,7 +45,7 @@ describe('an entry of a number', () => {
     ['60', 60, null],
     ['2', 5, 'Set to 5 s, the lowest value allowed.'],
     ['3601', 3600, 'Set to 3600 s, the highest value allowed.'],
-  ])('that may be empty: "%s" becomes %s', (text, value, correction) => {
+  ])('can be optional: "%s" becomes %s', (text, value, correction) => {
     const seconds = { minimum: 5, maximum: 3600, fallback: null, unit: 's' };
     expect(normalizeNumber(text, seconds)).toEqual({ value, correction });
   });
@@ -57,7 +57,7 @@ describe('an entry of a number', () => {
     [1, -1, 1],
     [null, 1, 1],
     [null, -1, 1],
-  ])('counts from %s by %i to %i', (value, by, next) => {
+  ])('steps from %s by %i to %i', (value, by, next) => {
     expect(stepNumber(value, by, levels)).toBe(next);
   });
 
@@ -69,12 +69,12 @@ describe('an entry of a number', () => {
     ['1e3', false],
     [' 4', false],
     ['٣', false],
-  ])('takes "%s": %s', (text, isTaken) => {
+  ])('allows "%s": %s', (text, isTaken) => {
     expect(isEntry(text, levels)).toBe(isTaken);
   });
 });
 
-describe('an entry of a number with decimals', () => {
+describe('an entered decimal number', () => {
   const shares = { minimum: 0.25, maximum: 0.95, step: 0.05, fallback: 0.9 };
 
   it.each([
@@ -99,7 +99,7 @@ describe('an entry of a number with decimals', () => {
     ['-1', false],
     ['1e3', false],
     ['ninety', false],
-  ])('takes "%s": %s', (text, isTaken) => {
+  ])('allows "%s": %s', (text, isTaken) => {
     expect(isEntry(text, shares)).toBe(isTaken);
   });
 
@@ -109,11 +109,11 @@ describe('an entry of a number with decimals', () => {
     [0.3, -1, 0.25],
     [0.25, -1, 0.25],
     [0.1 + 0.2, 1, 0.35],
-  ])('counts from %f by %i step to %f', (value, by, next) => {
+  ])('steps from %f by %i to %f', (value, by, next) => {
     expect(stepNumber(value, by, shares)).toBe(next);
   });
 
-  it('says what it takes', () => {
+  it('has a message about what it allows', () => {
     expect(entryRule(shares)).toBe('Numbers only, such as 0.6.');
     expect(entryRule(levels)).toBe('Whole numbers only.');
   });

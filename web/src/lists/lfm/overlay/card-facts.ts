@@ -66,7 +66,7 @@ export interface TimerText {
 /** Shown for a character whose timers are hidden. */
 export const unknownTimerText: TimerText = {
   isKnown: false,
-  text: 'Raid timer not known',
+  text: 'Raid timer unknown',
   title: 'Hidden: verify the character again to see its raid timers',
 };
 

@@ -451,9 +451,9 @@ describe('eligible characters', () => {
       groupContent(listOne({ quest_id }, world, tracked(2)), makeOverlayFacts());
     expect(cardOf(702).eligible[0]?.people.map(({ timer }) => timer?.text)).toEqual([
       undefined,
-      'Raid timer not known',
+      'Raid timer unknown',
     ]);
-    expect(cardOf(702).sentence).toBe('The leader is alone. Can join: Own 1, Own 2 (raid timer not known).');
+    expect(cardOf(702).sentence).toBe('The leader is alone. Can join: Own 1, Own 2 (raid timer unknown).');
     expect(cardOf(701).eligible[0]?.people.map(({ timer }) => timer)).toEqual([null, null]);
   });
 });

@@ -173,7 +173,7 @@ function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['el
   const count = people.length === 1 ? 'The leader is alone.' : `${people.length} players.`;
   const parts = eligible.map(({ title, people: named, more }) => {
     const names = named.map(({ name, timer }) =>
-      timer?.isKnown === false ? `${name} (raid timer not known)` : name,
+      timer?.isKnown === false ? `${name} (raid timer unknown)` : name,
     );
     return `${title}: ${[...names, ...(more === null ? [] : [more])].join(', ')}.`;
   });

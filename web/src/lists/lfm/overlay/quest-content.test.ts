@@ -126,7 +126,7 @@ describe('the card of a quest', () => {
     );
     const card = questContent(listed, makeOverlayFacts());
     expect(card.timers.map(({ name, timer }) => [name, timer.text, timer.isKnown])).toEqual([
-      ['Hush', 'Raid timer not known', false],
+      ['Hush', 'Raid timer unknown', false],
     ]);
   });
 

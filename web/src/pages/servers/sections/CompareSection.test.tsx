@@ -61,12 +61,12 @@ describe('comparing servers', () => {
     expect(chip('Sarlona').getAttribute('aria-disabled')).toBe('true');
     await press('Sarlona');
     expect(isOn('Sarlona')).toBe(false);
-    expect(await screen.findByText('There is too little data of Cannith to compare.')).toBeTruthy();
+    expect(await screen.findByText('There isn’t enough data to compare Cannith.')).toBeTruthy();
   });
 
   it('limits all charts of the page to these servers until stopped', async () => {
     const { addressNow } = await open('/servers?compare=orien,khyber&range=quarter');
-    const filter = screen.getByRole('list', { name: 'Servers of all charts, one by one' });
+    const filter = screen.getByRole('list', { name: 'Individual servers of all charts' });
     const shown = within(filter).getAllByRole('button', { pressed: true });
     expect(shown.map(({ textContent }) => textContent)).toEqual(['Khyber', 'Orien']);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Stop comparing' })));

@@ -190,7 +190,7 @@ export function LevelSection({ focus }: SectionProps) {
         chart={chart}
         legend={legend}
         label={title}
-        description={`${isStacked ? 'One field' : 'One line'} for each of ${servers.length} servers. ${explanation}`}
+        description={`${isStacked ? 'One area' : 'One line'} for each of ${servers.length} servers. ${explanation}`}
         axis={levelAxis}
         format={format}
         tickFormat={tickFormat}

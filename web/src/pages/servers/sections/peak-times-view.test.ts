@@ -197,6 +197,6 @@ describe('texts of peak windows', () => {
 
   it('say that there is no data, or too little', () => {
     expect(wordsOf([], 'en-GB', 0)).toEqual(['No data']);
-    expect(wordsOf([], 'en-GB', 5)).toEqual(['Too little data']);
+    expect(wordsOf([], 'en-GB', 5)).toEqual(['Not enough data']);
   });
 });

@@ -49,7 +49,7 @@ export function peakWindowLabels(
   hour: HourFormat,
 ): readonly string[] {
   if (isUnknown({ values })) return ['No data'];
-  if (!hasPeak(values)) return ['Too little data'];
+  if (!hasPeak(values)) return ['Not enough data'];
   if (windows.length === 0) return ['No peak hours'];
   const join = (phrase: string) =>
     windows.map((each) => spanText(each, hour) + gapText(each, hour, phrase)).join(' and ');
