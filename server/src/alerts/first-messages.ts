@@ -5,14 +5,14 @@ import type { Subscription } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 const lookEveryMs = 1_000;
-/** Interval of retries, for a push service that was away. */
+/** Interval of retries while a push service is unavailable. */
 const againAfterMs = hourMs;
 
 /**
  * Sends each subscription a first message, which proves that its browser can be reached, and repeats it every hour
  * until one arrives. `subscriptions` deletes those that stay unreached.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function startFirstMessages({
   subscriptions,
@@ -37,7 +37,7 @@ export function startFirstMessages({
         ruleId: null,
         tag: 'welcome',
         atMs: now,
-        // A message of a rule may have come first.
+        // A rule may have sent a message in the meantime.
         write: () => (record.lastPushMs === null ? welcomeMessage(now) : null),
       });
     }

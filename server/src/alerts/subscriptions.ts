@@ -30,27 +30,30 @@ import {
   writeVisits,
 } from './subscription-rows.ts';
 
-/** A browser that was away for this long does not come back. */
+/** A browser away for this long is not expected to come back. */
 const forgottenAfterMs = limits.alertDays.days * dayMs;
-/** A push service that has accepted no message for this long accepts none. */
+/** A push service that has not accepted a message for this long is not expected to accept any. */
 const failedAfterMs = 30 * dayMs;
-/** A browser that no message has reached within this time cannot be reached. */
+/** A browser that no message has reached within this time is considered unreachable. */
 const unreachedAfterMs = limits.unreachedAlertDays.days * dayMs;
-/** A server that has just started may not have tried yet. */
+/** Grace period after the start, in which this server may not have tried to send yet. */
 const triedAfterMs = hourMs;
 
-/** Follows which subscriptions there are. */
+/** Is notified of added and removed subscriptions. */
 export interface SubscriptionListener {
   readonly added: (subscription: Subscription) => void;
   readonly removed: (subscription: Subscription) => void;
 }
 
-/** Origin of a change: the browser that hands the subscription in, or the holder who changes it. */
+/**
+ * Origin of a change: the address of a browser that subscribes, or the id of an existing subscription that its holder
+ * changes.
+ */
 type Origin = { readonly address: string } | { readonly id: string };
 
-/** The facts by which a new or changed subscription is accepted or refused. */
+/** Facts that decide whether a new or changed subscription is accepted. */
 export interface Room extends FoundSubscriptions {
-  /** The name of the networks of the caller's address; '' = not asked for. */
+  /** The name of the networks of the caller's address; '' = not needed. */
   readonly network: string;
   /** Number of subscriptions of the network. */
   readonly count: number;
@@ -58,7 +61,7 @@ export interface Room extends FoundSubscriptions {
 
 interface Decided {
   readonly kept: KeptSubscription;
-  /** The subscription that it replaces. */
+  /** The subscription that this one replaces. */
   readonly instead: Subscription | null;
 }
 
@@ -72,14 +75,15 @@ export interface Subscriptions {
   readonly find: (id: string) => Subscription | null;
   /** The whole subscription, from the store. @throws HttpError 503 while the store is away */
   readonly read: (id: string) => Promise<KeptSubscription | null>;
-  /** Where it is reached; null = it is gone. Rejects with the error of the store. */
+  /** How its browser is reached; null = the subscription is gone. Rejects with the error of the store. */
   readonly reachOf: (id: string) => Promise<Reach | null>;
   /** Subscriptions that no message has reached yet. */
   readonly unreached: () => Iterable<Subscription>;
   /**
    * Decides and writes under a lock, so that the decision still holds when it is written, whichever server writes.
    *
-   * @param decide returns what is to be kept. @throws HttpError 403 for a blocked network, 503 while the store is away
+   * @param decide returns the subscription to store
+   * @throws HttpError 403 for a blocked network, 503 while the store is away
    */
   readonly put: (
     from: Origin,
@@ -88,21 +92,24 @@ export interface Subscriptions {
   ) => Promise<KeptSubscription>;
   /** @returns whether it existed. @throws HttpError 503 while the store is away */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Records a visit of its browser, before long. */
+  /** Records a visit of its browser, with the next batch of writes. */
   readonly visited: (id: string) => void;
-  /** Records the changed record of a subscription after a message, before long. */
+  /** Records the changed state of a subscription after a message, with the next batch of writes. */
   readonly pushed: (subscription: Subscription) => void;
-  /** Resolves when the next sender can find its record; false = it cannot, since this server is the sender no more. */
+  /**
+   * Resolves when the next sender can find the record; false = it cannot, since this server is no longer the sender.
+   */
   readonly recorded: (subscription: Subscription) => Promise<boolean>;
   /** Reads what other servers have written; does nothing on a single server. Never throws. */
   readonly refresh: () => Promise<void>;
   /** Forgets subscriptions that the store no longer has. Never throws. */
   readonly forgetGone: () => Promise<boolean>;
   /**
-   * Reads all records as the previous sender left them; from now on this server writes them. @returns whether it could
+   * Reads all records as the previous sender left them; from then on this server writes them. @returns whether that
+   * succeeded
    */
   readonly takeOver: () => Promise<boolean>;
-  /** Writes records, and deletes subscriptions that nobody uses any more. @returns how many were deleted */
+  /** Writes records, and deletes subscriptions that are no longer used. @returns the number deleted */
   readonly settle: () => Promise<number>;
   /** The private key for push services. @throws HttpError 503 while the store has not been read */
   readonly privateKey: () => string;
@@ -115,17 +122,17 @@ interface SubscriptionsParts {
   readonly nowMs: () => number;
   readonly listener: SubscriptionListener;
   /**
-   * As `store`, but available only while this server of several sends messages and records them; left out = it is
-   * alone.
+   * Like `store`, but available only while this server is the one that sends and records messages. Absent = this server
+   * is alone.
    */
   readonly scheduled?: Store | undefined;
-  /** The first start keeps its result. */
+  /** Generates a key on the first start, which stores it. */
   readonly makePrivateKey: () => string;
   readonly bounds?: Pick<TableBounds, 'together'>;
 }
 
 const settleEveryMs = 60_000;
-/** Maximum time before a sent message is recorded, together with the others of that time. */
+/** Maximum delay before sent messages are recorded, so that several are written together. */
 const recordedAfterMs = 100;
 /** Subscriptions indexed before the event loop gets a turn. */
 const loadedAtOnce = 50;
@@ -184,11 +191,11 @@ const isOver = ({ record }: Subscription, { visitedMs, failingMs, unreachedMs }:
   (record.failingSinceMs !== null &&
     record.failingSinceMs <= (record.lastPushMs === null ? unreachedMs : failingMs));
 
-/** What its holder has set. */
+/** The fields that the holder has set, as one text. */
 const wordsOf = ({ service, rules, timeZone, quietHours, tokenHashes }: Subscription): string =>
   JSON.stringify([service, rules, timeZone, quietHours, tokenHashes]);
 
-/** Takes over changes of the table. */
+/** Applies changes of the table to the registry. */
 function createTableReader({ byId, show, hide }: Registry) {
   /** null = the table has not been read. */
   let horizon: string | null = null;
@@ -202,7 +209,7 @@ function createTableReader({ byId, show, hide }: Registry) {
     if (wordsOf(found) !== wordsOf(known)) show({ ...found, record });
   }
 
-  /** Finds out which are gone. */
+  /** Finds subscriptions that other servers have deleted. */
   async function readGone(sql: Sql): Promise<void> {
     const ids = await readIds(sql, byId.size);
     if (ids !== null) for (const id of byId.keys()) if (!ids.has(id)) hide(id);
@@ -223,7 +230,7 @@ function createTableReader({ byId, show, hide }: Registry) {
   return { readTable, readGone };
 }
 
-/** Reads endpoints, with one statement for all requests of a moment. */
+/** Reads how browsers are reached, with one statement for simultaneous requests. */
 function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   const gatherMs = 20;
   let asked: { readonly ids: string[]; readonly found: Promise<ReadonlyMap<string, Reach>> } | null = null;
@@ -244,7 +251,7 @@ function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   };
 }
 
-/** Records what happens to subscriptions. All servers write visits; only the sender writes sent messages. */
+/** Records visits and sent messages. All servers write visits; only the sender writes sent messages. */
 function createRecords(
   { store, nowMs, scheduled }: SubscriptionsParts,
   {
@@ -293,7 +300,7 @@ function createRecords(
     }
   }
 
-  /** One statement for all changes of a moment. */
+  /** Writes all changes of the last 100 ms with one statement. */
   function record(): Promise<boolean> {
     recording ??= delay(recordedAfterMs).then(() => {
       recording = null;
@@ -337,7 +344,7 @@ function createRecords(
   };
 }
 
-/** Reads the table: at first, after the store has come back, and after another server has written. */
+/** Reads the table: at the start, after the store has come back, and after another server has written. */
 function createReading(
   { store, logger, nowMs, makePrivateKey, scheduled }: SubscriptionsParts,
   {
@@ -374,7 +381,7 @@ function createReading(
 
   return {
     load,
-    /** Callers that ask before it begins share one read. */
+    /** Callers that ask before the read begins share it. */
     refresh: (): Promise<void> => {
       if (scheduled === undefined) return Promise.resolve();
       refreshing ??= inTurn(async () => {
@@ -393,9 +400,9 @@ function createReading(
   };
 }
 
-/** Decides by what the store holds, and writes the result, within one transaction. */
+/** Decides by the contents of the store, and writes the result, within one transaction. */
 function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
-  /** With the record in memory, which is newer than the stored one. */
+  /** Uses the record in memory, which is newer than the stored one. */
   const withRecord = (kept: KeptSubscription | null): KeptSubscription | null => {
     const record = kept && byId.get(kept.id)?.record;
     return kept && record ? { ...kept, record } : kept;
@@ -436,7 +443,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   const registry = createRegistry(parts.listener);
   const { byId } = registry;
   const { readTable, readGone } = createTableReader(registry);
-  /** Whether nobody else writes records. */
+  /** Whether no other server writes records. */
   let isKeeper = scheduled === undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -499,7 +506,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     refresh,
     forgetGone: () => inTurn(reading.readGone),
     takeOver: () => {
-      // The records of an earlier turn as sender are out of date.
+      // Records from an earlier term as sender are out of date.
       isKeeper = false;
       records.forgetPushed();
       return inTurn(async () => {

@@ -1,6 +1,6 @@
 /** Tokens that are added at a steady rate, up to a maximum. */
 export interface TokenBucket {
-  /** Number of tokens; negative after more were taken than there were. */
+  /** Number of tokens; negative after more were taken than were available. */
   readonly left: () => number;
   readonly take: (count: number) => void;
 }
