@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer that can be ended, or whose reader can leave. */
+/** An answer that the test can end, or whose reader can leave. */
 function makeResponse() {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const close = () => {
@@ -22,7 +22,7 @@ function makeResponse() {
   return { response: response as unknown as ServerResponse, close };
 }
 
-it('begin one after the other for a caller, in their order, and at once for others', () => {
+it('begin one after the other for one caller, in order, and at once for others', () => {
   const turns = createTurns(10);
   const begun: string[] = [];
   const [first, second, third, other] = [makeResponse(), makeResponse(), makeResponse(), makeResponse()];
@@ -59,7 +59,7 @@ it('wait as long as the previous one took, within a limit', () => {
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-it('skip callers that have left, and refuse when too many wait', () => {
+it('skip callers that have left, and refuse if too many wait', () => {
   const turns = createTurns(2);
   const begun: string[] = [];
   const [first, left, last] = [makeResponse(), makeResponse(), makeResponse()];
@@ -74,7 +74,8 @@ it('skip callers that have left, and refuse when too many wait', () => {
 });
 
 /**
- * Requests of three callers that come and end in any order. @returns whether two were answered at once, and who waits
+ * Requests of three callers that begin and end in any order. @returns whether two of one caller were answered at once,
+ * and who is waiting
  */
 function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
   const turns = createTurns(100);
@@ -99,7 +100,7 @@ function play(steps: readonly { readonly caller: number; readonly isEnd: boolean
   return found;
 }
 
-it('never answer two of a caller at once, and leave nobody waiting', () => {
+it('never answer two requests of a caller at once, and leave nobody waiting', () => {
   const steps = fc.array(fc.record({ caller: fc.nat(2), isEnd: fc.boolean() }), { maxLength: 60 });
   fc.assert(
     fc.property(steps, (each) => {
