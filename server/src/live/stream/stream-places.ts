@@ -1,19 +1,20 @@
 import { createCountsByKey } from '../../http/counts-by-key.ts';
 
-/** The places of open streams, for all callers together. */
+/** A limited number of open streams, shared by all callers. */
 export interface StreamPlaces {
   /**
-   * Takes a place. If none is left, the network with the most streams loses its oldest to a network that has fewer.
+   * Reserves a place for a stream. If none is left, the network with the most streams loses its oldest one to a network
+   * that has fewer.
    *
-   * @param close ends the stream when its place is given to another one
-   * @returns gives the place back; null = there is none
+   * @param close ends the stream when another one gets its place
+   * @returns releases the place; null = none is free
    */
   readonly take: (network: string, close: () => void) => (() => void) | null;
 }
 
 export function createStreamPlaces(maximum: number): StreamPlaces {
   const counts = createCountsByKey();
-  /** The oldest first. */
+  /** Oldest first. */
   const closers = new Map<string, Set<() => void>>();
   let taken = 0;
 
