@@ -1,6 +1,6 @@
 /**
- * Array types of the driver, by the OIDs of PostgreSQL's own types, which never change. By default the driver reads
- * them from the database on each new connection. A connection lost meanwhile would then end the process, because nobody
+ * Array types for the driver, with the OIDs of PostgreSQL's own types, which never change. By default the driver reads
+ * them from the database on each new connection. If that connection is lost meanwhile, the process ends, because nobody
  * can catch that failure.
  */
 export const arrayTypes: object = {
@@ -30,7 +30,7 @@ function writeArray(values: readonly Item[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** Items are separated by commas; items with special characters are quoted. */
+/** An item of an array literal: separated by commas, quoted if it contains special characters. */
 const item = /"((?:[^"\\]|\\.)*)"|[^,]+/gs;
 
 function readArray(text: string, read: (text: string) => unknown): unknown[] {
