@@ -24,7 +24,7 @@ export const networkEndpoints = [
   'unblockNetwork',
 ] as const satisfies readonly EndpointName[];
 
-/** Operators block networks, from which neither push subscriptions nor keys are then accepted. */
+/** Routes with which operators block networks. Neither push subscriptions nor keys are then accepted from these. */
 export function networkRoutes({
   store,
   nowMs,

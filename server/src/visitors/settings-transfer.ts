@@ -32,7 +32,7 @@ interface SettingsRoutesParts {
   readonly nowMs: () => number;
   /** null = no limits. */
   readonly limits: SettingsLimits | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -44,8 +44,8 @@ export const settingsEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Transfers settings between two browsers. The server first gets only the hash of an id, and the id itself when the
- * settings are fetched; it never gets the key.
+ * Routes that transfer settings between two browsers. At first the server gets only the hash of an id. It gets the id
+ * itself when the settings are fetched, and never the key.
  */
 export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
   const { store, bounds, nowMs, proxyCount, limitShare } = parts;
@@ -117,15 +117,13 @@ interface StoredSettings {
   readonly prefix: string;
 }
 
-/**
- * When waiting settings expire: later than the first time, and not later than the second, which is five minutes ahead.
- */
+/** Bounds of the time when waiting settings expire: after now, and at most five minutes ahead. */
 const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + settingsLifeMs)] as const;
 
 /**
- * Keeps settings for five minutes. Expired ones under the same id are replaced.
+ * Stores settings for five minutes. Expired ones under the same id are replaced.
  *
- * @returns false if others wait under this id
+ * @returns false if other settings wait under this id
  */
 export async function storeSettings(
   sql: Sql,
@@ -145,7 +143,7 @@ export async function storeSettings(
 /**
  * Takes the settings of an id, so that only one of two simultaneous callers gets them.
  *
- * @returns null if none wait
+ * @returns null if there are none
  */
 async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promise<string | null> {
   const [now, latest] = expiryBounds(nowMs);
