@@ -14,11 +14,14 @@ import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { charactersReport, reported, serverInfoReport } from './live/testing/reports.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
 
-/** From collectors' reports to what the holder of a token reads: the activity of a character, line by line. */
+/**
+ * The whole way from collectors' reports to the answers for the holder of a token: the activity of a character, line by
+ * line.
+ */
 
 const first = { location_id: 501, guild_name: 'Lantern Watch', group_id: 0 };
 
-describeStores('the activity that is recorded', (open) => {
+describeStores('recorded activity', (open) => {
   let live: LiveStore;
   let place: JournalPosition | null;
 
@@ -33,7 +36,7 @@ describeStores('the activity that is recorded', (open) => {
     await createRecordedRows(open.store).record({ journalId: 'j', from: place, next, events });
     place = next;
   };
-  /** A report that arrives this many minutes after the first. */
+  /** Sends a report that arrives this many minutes after the first. */
   const report = async (
     minute: number,
     characters: readonly ReportedCharacter[],
@@ -60,7 +63,7 @@ describeStores('the activity that is recorded', (open) => {
     return lines;
   };
 
-  it('begins with everything at the first login, the place too', async () => {
+  it('begins with everything at the first login, including the place', async () => {
     await report(0, [reported(first)]);
     expect(await told()).toEqual({
       location: ['0 501'],
@@ -72,7 +75,7 @@ describeStores('the activity that is recorded', (open) => {
     });
   });
 
-  it('goes on with changes, one thing at a time, and nothing else', async () => {
+  it('continues with changes, one at a time, and nothing else', async () => {
     await report(0, [reported(first)]);
     const changes: Partial<ReportedCharacter>[] = [
       { location_id: 7 },
@@ -131,7 +134,7 @@ describeStores('the activity that is recorded', (open) => {
     expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
-  it('has the logout of a character that was online at a restart that came too late', async () => {
+  it('has the logout of a character that was online at a restart that took too long', async () => {
     await report(0, [reported(first)]);
     const later = madeAtMs + restoredForMs + minuteMs;
     const { events } = restoreLiveState(defaultDefinition, await readLastLive(open.store.sql), later);
@@ -146,7 +149,7 @@ describeStores('the activity that is recorded', (open) => {
     expect(await told()).toMatchObject({ status: ['0 true', '3 false'] });
   });
 
-  it('has a move between servers as a move, not as a logout', async () => {
+  it('has a move between servers as a move rather than a logout', async () => {
     await report(0, [reported(first)]);
     await report(5, [{ id: 101, server_name: 'Cormyr', location_id: 7 }], { mode: 'delta' });
     await report(6, [reported({ ...first, server_name: 'Cormyr', location_id: 7 })]);
@@ -167,7 +170,7 @@ describeStores('the activity that is recorded', (open) => {
     });
   });
 
-  it('has a guild left while offline as none', async () => {
+  it('records leaving a guild while offline as having no guild', async () => {
     await report(0, [reported(first)]);
     await report(5, []);
     await report(9, [reported({ ...first, guild_name: null })]);

@@ -91,7 +91,7 @@ const people = (...characters: readonly object[]) =>
   report('POST', '/v1/characters', { servers: ['Orien'], characters });
 const groups = (...lfms: readonly object[]) => report('POST', '/v1/lfms', { servers: ['Orien'], lfms });
 
-/** Every rule of these tests has an id of its own, which its messages carry. */
+/** Each rule in these tests has a unique id, which its messages contain. */
 async function subscribe(browser: TestBrowser, rules: readonly AlertRule[], name = 'one') {
   const wanted: AlertSubscription = {
     endpoint: `https://127.0.0.1:${service.port}/push/${name}`,
@@ -108,7 +108,7 @@ async function subscribe(browser: TestBrowser, rules: readonly AlertRule[], name
   return data;
 }
 
-it('alerts of groups, friends and servers go from a report to the browser, never about anonymous characters', async () => {
+it('alerts about groups, friends and servers travel from a report to the browser, but never about anonymous characters', async () => {
   const browser = makeTestBrowser();
   await people(character(85_001));
   await groups(group(85_100));
@@ -173,7 +173,7 @@ it('subscriptions and the key of the server survive a restart, and sent messages
     expect(await (await call('GET', '/metrics')).text()).toContain('rollcall_alert_pushes{fate="sent"} 1'),
   );
   expect(await (await call('GET', '/metrics')).text()).toContain('rollcall_alert_subscriptions 1');
-  // Neither addresses nor rules nor secrets of subscriptions.
+  // The log contains neither addresses nor rules nor secrets of subscriptions.
   const log = `${output()}${server.output()}`;
   expect(log).toContain('Stopping after SIGTERM');
   expect(log).not.toMatch(/wish-|\/push\/|search=|restart"|All welcome/);

@@ -66,9 +66,9 @@ beforeAll(async () => {
       },
     ],
   });
-  // So that there is a quest wherever a path contains an id.
+  // Gives every id a quest, since some paths contain the id of one.
   await send('POST', '/v1/quests', { quests: everyone.map((id) => ({ id, name: `Vault ${id}` })) });
-  // Requested while they are visible, so that cached content could be served by mistake.
+  // Requested while they are visible, so that the server could serve cached content by mistake.
   const written = await (await fetch(`${server.url}/v1/lfms`)).text();
   if (!written.includes(`Veiled${leads}`)) throw new Error('nobody shows yet who is to hide later');
   await send('PATCH', '/v1/lfms', { lfms: [{ id: 9001, members: [hide(inGroupOnly), shown] }] });
@@ -103,9 +103,9 @@ const queriesOf = (name: string) => {
 const dataOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema });
 
 describe('somebody who is anonymous', () => {
-  it('leaves no trace in any read, and the walk meets everybody where they may be met', async () => {
+  it('leaves no trace in any read, and the reads do show everybody who may be shown', async () => {
     const met = new Set<string>();
-    // Computed on a schedule, at first without any quest.
+    // Computed on a schedule, at first without any quests.
     const questPages = server.url + endpoints.questPages.path;
     await until(async () =>
       expect(await readAnswer(endpoints.questPages, questPages)).toContain(`"id":${shownId}`),
@@ -146,7 +146,7 @@ describe('somebody who is anonymous', () => {
     );
   });
 
-  it('is in no guild that can be asked for, and found by no name', async () => {
+  it('is in no guild that can be requested, and is found by no name', async () => {
     for (const id of hiddenIds) {
       const guild = await fetch(
         `${server.url}/v1/characters/by-server-and-guild-name/thelanis/${encodeURIComponent(`Cloak and Shadow ${id}`)}`,
@@ -158,7 +158,7 @@ describe('somebody who is anonymous', () => {
     }
   });
 
-  it('is not named by the status of a verification that anybody may begin', async () => {
+  it('is not named by the status of a verification, which anybody may begin', async () => {
     const unknown: number[] = [];
     for (const id of everyone) {
       const url = `${server.url}/v1/verification/${id}`;
@@ -176,7 +176,7 @@ describe('somebody who is anonymous', () => {
         public_comment: id === shownId ? `whisper ${id}` : null,
         traces: [],
       });
-      // An address may have only a few at a time.
+      // An address may have only a few open claims at a time.
       expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(204);
     }
     // A person known only as a member of a group cannot be verified.
@@ -264,12 +264,12 @@ describe('a stream of somebody who becomes anonymous', () => {
 describe('a filter', () => {
   beforeAll(() => reportHiddenGroup(server));
 
-  // Every person, and exact matches: anonymity.deep.test.ts.
+  // All people, and exact matches: anonymity.deep.test.ts.
   it.each(filteredReads)('reveals nothing hidden: $title', async (filtered) => {
     await expectNothingFound(server, filtered, hiddenPeople.slice(0, 1), ['part']);
   });
 
-  it('finds somebody who shows the same facts', async () => {
+  it('finds somebody visible with the same facts', async () => {
     const found = async (query: Record<string, string>) => {
       const response = await fetch(
         `${server.url}/v1/characters/orien?${new URLSearchParams(query).toString()}`,
@@ -305,7 +305,7 @@ describe('a filter', () => {
     const streams = await Promise.all(searches.map((name) => openStream(urlOf(name))));
     await Promise.all(streams.map((stream) => stream.untilThereAre(1)));
     expect(streams.map(idsIn)).toEqual([[first + 4000], [second + 4000], []]);
-    // One hides while leading, the other after the group was closed.
+    // One hides while leading, the other after the group has closed.
     await send('PATCH', '/v1/lfms', { lfms: [], deleted_ids: [second + 4000] });
     await send('PATCH', '/v1/characters', {
       characters: [first, second].map((id) => ({ id, is_anonymous: true })),
@@ -326,7 +326,7 @@ describe('a filter', () => {
         return told;
       };
       const cursors = [...seen, ...made].filter((each) => each !== id);
-      // Together: a cursor that is ahead waits for a second or two.
+      // In parallel, since a cursor that is ahead waits for a second or two.
       expect(await Promise.all(cursors.map(resume))).toEqual(
         cursors.map((cursor) => ({ name, cursor, said: 'snapshot', ids: [] })),
       );

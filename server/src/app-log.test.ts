@@ -6,7 +6,7 @@ import { charactersReport, reported } from './live/testing/reports.ts';
 import { serve } from './testing/serve.ts';
 
 describe('the log', () => {
-  it('contains failures, without foreseen ones and without the people concerned', async () => {
+  it('contains failures, but neither expected ones nor the people concerned', async () => {
     const logged: unknown[] = [];
     const logger = { ...silentLogger, error: (_: string, fields?: object) => logged.push(fields) };
     const failures: Error[] = [new HttpError(503, 'report-pending', 'Not yet')];
@@ -24,7 +24,7 @@ describe('the log', () => {
   });
 });
 
-describe('an unconfigured proxy', () => {
+describe('a proxy that is not configured', () => {
   it('is mentioned once in the log, since all its visitors share one limit', async () => {
     const warned: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };

@@ -50,7 +50,7 @@ describe('GET /health', () => {
   });
 
   it.each(['application/json', '*/*', '', 'text/html;q=0, */*', 'text/html;q=0.00'])(
-    'says to programs that we are there: %j',
+    'tells programs that the server is up: %j',
     async (accept) => {
       const { statusCode, headers, body } = await ask(accept);
       expect([statusCode, body]).toEqual([200, '{"health":"ok"}']);
@@ -128,7 +128,7 @@ describe('the server over HTTP', () => {
     '/v1/game/server-info',
   ];
 
-  it.each(paths)('gives the same at %s by the fast path and by the router', async (path) => {
+  it.each(paths)('gives the same answer at %s by the fast path and by the router', async (path) => {
     for (const coding of ['identity', 'gzip', 'br']) {
       const headers = { 'accept-encoding': coding };
       const first = await served.get(path, headers);
@@ -141,7 +141,7 @@ describe('the server over HTTP', () => {
     }
   });
 
-  it.each(paths)('confirms %s with 304 by both ways, in the requested coding', async (path) => {
+  it.each(paths)('confirms %s with 304 by both paths, in the requested coding', async (path) => {
     const etag = (await served.get(path, { 'accept-encoding': 'gzip' })).headers.get('etag') ?? '';
     for (const asked of [path, `${path}?any=thing`]) {
       const same = await served.get(asked, {
@@ -201,7 +201,7 @@ describe('the server over HTTP', () => {
     ]);
   });
 
-  it('has a new tag when the content changed, and the old one when it is as before', async () => {
+  it('has a new tag when the content has changed, and the old one when it is as before', async () => {
     const tagOf = async () => (await served.get('/v1/lfms/orien')).headers.get('etag');
     const before = await tagOf();
     served.store.apply(charactersReport([{ id: 101, location_id: 9 }], { mode: 'delta' }), madeAtMs);
@@ -282,7 +282,7 @@ describe('the server over HTTP', () => {
     expect(errorAnswerSchema.parse(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).code).toBe(code);
   });
 
-  it('lets any page read, and none write', async () => {
+  it('lets any page read, but none write', async () => {
     const origin = { origin: 'https://elsewhere.example' };
     const read = await served.get('/v1/characters/summary', origin);
     expect(read.headers.get('access-control-allow-origin')).toBe('*');
@@ -344,7 +344,7 @@ describe('the limit for reads', () => {
   const limited = { readRate: { perSecond: 1, burst: 3 }, proxyCount: 1 };
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  it('holds for an address, by both ways together, and says how long to wait', async () => {
+  it('holds for an address, over both paths together, and says how long to wait', async () => {
     const served = await serve([everyone], [], limited);
     await served.get('/v1/characters/thelanis', from('203.0.113.1'));
     const short = await served.get('/v1/characters/thelanis', from('203.0.113.1'));
@@ -422,7 +422,7 @@ describe('the site', () => {
     expect(await response.text()).toContain('id="rollcall-settings"');
   });
 
-  it('keeps scripts of others out, and others from framing it', async () => {
+  it('keeps out the scripts of other origins, and does not let others frame it', async () => {
     const { headers } = await served.get('/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
@@ -436,7 +436,7 @@ describe('the site', () => {
     ).toMatch(/max-age/);
   });
 
-  it('sends built files compressed, cacheable for ever', async () => {
+  it('sends built files compressed and cacheable forever', async () => {
     const response = await served.get('/assets/index-abc.js', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('cache-control')).toContain('immutable');

@@ -40,7 +40,7 @@ interface HealthParts {
 
 const healthCall = '/v1/service/health';
 
-/** `GET /health`: a status page for people, data for programs. */
+/** Creates the answer of `GET /health`: a status page for people, data for programs. */
 export function createHealthAnswer({ statusPageUrl, servePage, isCaughtUp }: HealthParts): Answer {
   return async (request, reply) => {
     reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
@@ -53,7 +53,7 @@ export function createHealthAnswer({ statusPageUrl, servePage, isCaughtUp }: Hea
   };
 }
 
-/** A browser names HTML; a program that accepts anything wants data. */
+/** Browsers ask for HTML by name; a program that accepts anything wants data. */
 function wantsPage(accept: string | undefined): boolean {
   return /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept ?? '');
 }
@@ -88,8 +88,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
 }
 
 /**
- * The server over HTTP, not yet listening. Everything that is mounted is mounted here: endpoints of `game/api` without
- * a handler answer 404.
+ * The HTTP server, not yet listening. All parts are mounted here; endpoints of `game/api` without a handler answer 404.
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
@@ -133,7 +132,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     catalogueIndex: parts.catalogueIndex,
   });
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
-  // Set after the routes are known, while the first requests already need the table of methods.
+  // Set when the routes are known, although the first requests already need the table of methods.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
     ...(parts.listener && { listener: parts.listener }),
@@ -195,12 +194,13 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 /**
  * Maximum length of an answer in a page, in characters of JSON: some 1,400 players, more than the busiest server ever
- * had. More would block the event loop, and delay the page (docs/decisions/0026-hydrate-server-rendered-pages.md).
+ * had. A longer one would block the event loop and delay the page
+ * (docs/decisions/0026-hydrate-server-rendered-pages.md).
  */
 const mostCarried = 640 * 1024;
 
 /**
- * A secret in this header marks requests of a page that is being rendered: they are counted already with that of the
+ * A secret in this header marks requests for a page that is being rendered, since they are counted with that of the
  * page.
  */
 const innerHeader = 'x-rollcall-inner';
@@ -212,15 +212,18 @@ async function askApi(app: FastifyInstance, path: string, innerSecret: string): 
   });
   if (statusCode !== 200 || body.length > mostCarried) return null;
   const parsed: unknown = JSON.parse(body);
-  // An answer without a tag never stays the same: this tag matches nothing.
+  // An answer without a tag is never confirmed as unchanged, since this tag matches nothing.
   return { etag: headers.etag ?? '""', body: parsed };
 }
 
-/** Not in the endpoint table: it answers with JSON or a page, depending on the caller. */
+/** Not in the endpoint table, since it answers with JSON or a page, depending on the caller. */
 const healthPath = '/health';
 const plainPaths: readonly string[] = [healthPath, referencePath, markdownPath];
 
-/** The addresses that every visitor requests every few seconds; a server by its key, and by its name as in data. */
+/**
+ * The addresses that every visitor requests every few seconds. Those of a server exist by its key, and by its name as
+ * in data.
+ */
 function hotBodiesOf(
   snapshots: LiveSnapshots,
   servers: readonly ServerState[],
@@ -263,8 +266,8 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) =>
 type Handlers = Readonly<Partial<Record<EndpointName, Handler>>>;
 
 /**
- * Mounts handlers at the paths of `game/api`. Two endpoints may share a path except for the name of its parameter: then
- * `:id` is the one whose value has digits only.
+ * Mounts handlers at the paths of `game/api`. Two endpoints may share a path except for the name of its parameter:
+ * `:id` then matches values that consist of digits.
  */
 function mountEndpoints(app: FastifyInstance, handlers: Handlers): void {
   const shapes = new Map<string, Mounted[]>();
@@ -307,7 +310,10 @@ function paramsOf({ params }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-/** A function from a path to its mounted methods, with `HEAD` beside every `GET`; none = there is no such path. */
+/**
+ * Returns a function from a path to its mounted methods, including `HEAD` beside every `GET`; none = the path does not
+ * exist.
+ */
 function createMethodTable(names: readonly string[]): (path: string) => readonly string[] {
   const mounted = Object.entries(endpoints)
     .filter(([name]) => names.includes(name))

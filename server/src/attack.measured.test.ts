@@ -7,7 +7,7 @@ import { printFigures } from './testing/figures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 /**
- * Maximum of the visitor's median answer time, relative to that while the same attacker is busy elsewhere on the
+ * Maximum of the visitor's median response time, as a multiple of that while the same attacker is busy elsewhere on the
  * machine.
  */
 const mostRatio = 3;
@@ -26,7 +26,7 @@ describe('an attacker with 64 connections from one address', () => {
       DEMO: 'on',
       DEMO_HISTORY_DAYS: '7',
       DEMO_HISTORY_CHARACTERS: '5000',
-      // The addresses are those of `X-Forwarded-For`, as behind a proxy.
+      // Addresses are taken from `X-Forwarded-For`, as behind a proxy.
       TRUST_PROXY: '1',
       READ_LIMIT: String(limits.reads.rate.perSecond),
       LOG_LEVEL: 'error',
@@ -42,7 +42,7 @@ describe('an attacker with 64 connections from one address', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('makes other visitors wait hardly longer than an attack on another server of the machine', async () => {
+  it('makes other visitors wait hardly longer than an attack on another server of the same machine', async () => {
     const ratios: Record<string, number> = {};
     for (const attack of attacks) {
       const figures = await measureAttack(url, refuser.url, attack, keys);

@@ -5,9 +5,9 @@ import { tellExamples } from './testing/example-story.ts';
 import { until } from './testing/until.ts';
 
 /**
- * What clients of the public service of this kind ask for and rely on, written down by hand: its browser app, a guild
- * dashboard. The shapes are not made from our own schemas, so that a change of ours does not change them. A field may
- * be added to an answer; none of these may disappear, change its type or become null.
+ * Requests and answers that clients of a public service of this kind rely on (its browser app, a guild dashboard),
+ * written by hand. The shapes are not derived from our own schemas, so that changing a schema does not change them. A
+ * field may be added to an answer; none of these may disappear, change its type or become null.
  */
 
 const text = z.string();
@@ -202,7 +202,7 @@ const liveReads: readonly Read[] = [
   ],
 ];
 
-/** Computed on a schedule. */
+/** Reports, computed on a schedule. */
 const reports: readonly Read[] = [
   ['/v2/quests/701/analytics', questAnalytics],
   ['/v1/quests/701/analytics?server=orien&days=7', questAnalytics],
@@ -277,7 +277,7 @@ const open = [
   ...reports.map(([path, shape]) => ({ path, shape, caching: /max-age=\d+/ })),
 ];
 
-/** With the token of character 410001. */
+/** Reads that need the token of character 410001. */
 const ownActivity: readonly Read[] = [
   ['/v1/activity/410001/location', row(z.object({ location_id: or(count) }))],
   ['/v1/activity/410001/status?limit=5', row(z.object({ status: flag }))],
@@ -321,7 +321,7 @@ let world: ExampleServer;
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   fetch(`${world.url}${path}`, { method, headers: { ...foreign, ...headers } });
 
-/** Fails with the places where an answer does not have the shape. */
+/** Fails with a list of the places where an answer does not have the shape. */
 function expectShape(shape: z.ZodMiniType, body: unknown): void {
   expect(z.safeParse(shape, body).error?.issues ?? []).toEqual([]);
 }
@@ -406,7 +406,7 @@ describe('a client of the public API', () => {
   });
 
   it.each(['/v1//lfms//', '/v1/', '/v1/lfms//orien/'])(
-    'is told that there is nothing at %s, in any spelling of its end',
+    'gets the answer that there is nothing at %s, however the path ends',
     async (path) => {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -417,7 +417,7 @@ describe('a client of the public API', () => {
     },
   );
 
-  it.each(failing)('is told what is wrong with %s: %i', async (path, status, code) => {
+  it.each(failing)('gets the reason why %s is wrong: %i', async (path, status, code) => {
     const response = await get(path);
     const body: unknown = await response.json();
     expectShape(problem, body);
@@ -429,7 +429,7 @@ describe('a client of the public API', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('may ask from the page of another site before it reads with a token', async () => {
+  it('may send a preflight request from the page of another site before it reads with a token', async () => {
     const response = await get(
       '/v1/activity/410001/location',
       {

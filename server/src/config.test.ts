@@ -17,7 +17,7 @@ function fileWith(content: string): string {
   return path;
 }
 
-/** The one line that an operator reads. */
+/** The line of text that an operator sees. */
 function lineOf(environment: Record<string, string>): string {
   try {
     readConfig(environment);
@@ -88,7 +88,7 @@ describe('the settings', () => {
 
   const shared = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://r:6379' };
 
-  it('make a server one of several with a database and a Redis, without a simulated world', () => {
+  it('make this server one of several if there are a database and a Redis, without a simulated world', () => {
     expect(readConfig({ ...shared, SERVER_NAME: 'two' })).toMatchObject({
       cluster: { redisUrl: 'redis://r:6379', databaseUrl: 'postgres://h/d', serverName: 'two' },
       demo: null,
@@ -111,7 +111,7 @@ describe('the settings', () => {
     expect(lineOf(environment)).toBe(line);
   });
 
-  it('run the demo beside a collector when told to', () => {
+  it('run the demo beside a collector if requested', () => {
     expect(readConfig({ COLLECTOR_KEYS: `a:${hash}:live`, DEMO: 'on' }).demo).not.toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe('the settings', () => {
 });
 
 describe("an operator's file", () => {
-  it('is laid over the built-in facts', () => {
+  it('overrides the built-in facts', () => {
     const path = fileWith('{"game":{"level_cap":36},"site":{"tagline":"Mine"}}');
     const { game, site } = readConfig({ ROLLCALL_CONFIG: path });
     expect([game.level_cap, game.party_size, site.tagline, site.product_name]).toEqual([
@@ -166,7 +166,7 @@ describe("an operator's file", () => {
     ]);
   });
 
-  it("of today's servers is a valid example", () => {
+  it('of the present servers is a valid example', () => {
     const path = join(import.meta.dirname, '../../deploy/todays-servers.json');
     const { game } = readConfig({ ROLLCALL_CONFIG: path });
     expect(game.level_cap).toBe(36);

@@ -205,7 +205,7 @@ export interface Config {
   readonly site: SiteSettings;
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
-  /** null = one is made and kept. */
+  /** null = a key is generated and stored. */
   readonly vapidPrivateKey: string | null;
   readonly pushHosts: readonly string[];
   /** null = no limit of reads. */
@@ -240,7 +240,8 @@ export interface RetentionConfig {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting, from the environment and from the file that it may name. Nothing else reads the environment.
+ * Reads every setting, from the environment and from the file that `ROLLCALL_CONFIG` names. Nothing else reads the
+ * environment.
  *
  * @throws ConfigError with one clear line
  */
@@ -248,7 +249,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const values = readSettings(settings, environment);
   const { game, site } = readConfigFile(values.ROLLCALL_CONFIG);
   const cluster = clusterOf(values);
-  // Each of several servers would run a world of its own.
+  // Several servers would each run a simulated world of their own.
   const isDemo =
     values.DEMO === 'on' ||
     (values.DEMO === 'auto' && values.COLLECTOR_KEYS.length === 0 && cluster === null);
@@ -365,7 +366,7 @@ function readSettings(
 
 interface Setting<T> {
   readonly help: string;
-  /** The expected value, to be read after "must be". */
+  /** Description of a valid value, to follow "must be" in an error message. */
   readonly expected: string;
   /** The default in written form; empty = none. */
   readonly fallback: string;
@@ -430,10 +431,10 @@ const fileSchema = z.strictObject({
 });
 
 /**
- * The facts of game and site, with the operator's file laid over them.
+ * The facts of game and site, with the values of the operator's file taking precedence.
  *
  * @param path the setting ROLLCALL_CONFIG; null = no file
- * @throws ConfigError with one line for a file that is missing, is no JSON, or has invalid content
+ * @throws ConfigError with one line for a file that is missing, is not JSON, or has invalid content
  */
 function readConfigFile(path: string | null): { readonly game: GameDefinition; readonly site: SiteSettings } {
   if (path === null) return { game: defaultDefinition, site: defaultSiteSettings };
@@ -473,9 +474,7 @@ function readJson(path: string, fail: (message: string, cause: unknown) => never
   }
 }
 
-/**
- * The words for an issue. An unknown key is named, since a misspelt one would otherwise have no effect without a word.
- */
+/** Text for an issue. It names an unknown key: a misspelt one would otherwise be ignored silently. */
 function settingText(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return `does not know the key "${issue.keys.join('", "')}"`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;

@@ -36,7 +36,7 @@ async function readContent(url: string) {
 }
 
 it.skipIf(serverUrl === '')(
-  `a copy that is cut off ${rounds} times leaves all or nothing each time, and then all of it, once`,
+  `a copy that is interrupted ${rounds} times leaves all or nothing each time, and in the end everything, once`,
   async () => {
     const { dataDir, content } = await makeFilledFolder();
     const makeTarget = async () => {
@@ -75,7 +75,7 @@ it.skipIf(serverUrl === '')(
         target = await makeTarget();
       } else {
         counts[code === null ? 'killed' : 'disconnected'] += 1;
-        // The end of a transaction is carried out even if nobody waits for it any more.
+        // PostgreSQL completes a commit even if nobody waits for it any more.
         expect([{}, content]).toContainEqual(found);
         if (code !== null) expect(program.output().trim().split('\n').at(-1)).toMatch(/^The copy failed: /);
       }

@@ -26,7 +26,7 @@ async function runCopy(environment: Readonly<Record<string, string>>) {
   return { code: await program.ended, lines: program.output().trim().split('\n') };
 }
 
-it('ends with one line when there is no address to copy to, or nobody answers there', async () => {
+it('ends with one line if there is no target address, or nothing answers there', async () => {
   const dataDir = await makeFolder();
   expect(await runCopy({ DATA_DIR: dataDir })).toEqual({
     code: 1,
@@ -61,7 +61,7 @@ it.skipIf(serverUrl === '')(
     closers.push(() => target.drop());
     const toPostgresql = { DATABASE_URL: target.url };
 
-    /** Characters log in and out at a server that is started on the folder and stopped again. */
+    /** Characters log in and out on a server that is started on the folder and then stopped. */
     async function play(
       environment: Readonly<Record<string, string>>,
       arriving: readonly number[],
@@ -86,7 +86,7 @@ it.skipIf(serverUrl === '')(
     }
 
     await play({}, [1, 2]);
-    // Without a database these stay in the journal.
+    // Without a database these events stay in the journal.
     await play({ DATABASE_URL: nowhere }, [3, 4]);
     const { code, lines } = await runCopy({ DATA_DIR: dataDir, ...toPostgresql });
     expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^Copied \d+ rows in \d+ s\.$/)]);
@@ -96,7 +96,7 @@ it.skipIf(serverUrl === '')(
     const all = ['1 in', '1 out', '2 in', '2 out', '3 in', '3 out', '4 in', '5 in'];
     expect(await sessionsOf({ dataDir, databaseUrl: target.url })).toEqual(all);
 
-    // Back on the embedded database, which ends where it was copied.
+    // Returns to the embedded database, which ends where it was copied.
     await play({}, []);
     expect(await sessionsOf({ dataDir, databaseUrl: null })).toEqual(all);
   },

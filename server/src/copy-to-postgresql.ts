@@ -3,8 +3,8 @@ import { copyStore } from './store/copy-store.ts';
 import { describeStoreError, StoreRefusedError } from './store/store-errors.ts';
 
 /**
- * Copies the embedded database of DATA_DIR, whose server is stopped, into the empty PostgreSQL database that
- * DATABASE_URL names (docs/operating.md). It has the settings of the server.
+ * Program that copies the embedded database of DATA_DIR, whose server must be stopped, into the empty PostgreSQL
+ * database that DATABASE_URL names (docs/operating.md). It uses the settings of the server.
  */
 process.exit(await run(process.argv.slice(2)));
 

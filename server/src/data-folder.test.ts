@@ -14,8 +14,8 @@ import { until } from './testing/until.ts';
 import { nowhere, operatorSecret, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /**
- * Whole servers on data folders in operators' situations. PID namespaces and file systems of a few megabytes need root,
- * so these cases are skipped without it.
+ * Whole servers on data folders in the situations of operators. PID namespaces and file systems of a few megabytes need
+ * root, so these cases are skipped without it.
  */
 const ownNamespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const isAble = (command: readonly string[]) => spawnSync(command[0] ?? '', command.slice(1)).status === 0;
@@ -58,7 +58,7 @@ const reasonsOf = async (url: string) => (await healthOf(url)).reasons.map(({ co
 
 const answerSchema = z.object({ accepted: z.number(), durable: z.boolean() });
 
-/** Logs in one more character. */
+/** Reports the login of one more character. */
 async function report(url: string, id: number, secret = operatorSecret) {
   const response = await fetch(`${url}/v1/characters`, {
     method: 'PATCH',
@@ -97,7 +97,7 @@ async function recordedIn(dataDir: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-it('a server goes on when the reader of its log is gone', async () => {
+it('a server continues when the reader of its log is gone', async () => {
   const server = startProcess({ DATABASE_URL: nowhere, DATA_DIR: join(parent, 'data') });
   const url = await server.ready;
   server.child.stdout?.destroy();
@@ -110,7 +110,7 @@ it('a server goes on when the reader of its log is gone', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it.skipIf(!hasNamespaces)('a folder belongs to one of two servers in two PID namespaces', async () => {
+it.skipIf(!hasNamespaces)('a folder belongs to only one of two servers in two PID namespaces', async () => {
   const dataDir = join(parent, 'data');
   await rename(await makeReadyDataDir('folder'), dataDir);
   const first = startProcess({ DATA_DIR: dataDir }, ownNamespace);
@@ -128,11 +128,11 @@ it.skipIf(!hasNamespaces)('a folder belongs to one of two servers in two PID nam
   expect((await report(url, 2, collectorSecret)).durable).toBe(true);
   await untilRecorded(url);
   await first.end('SIGKILL');
-  // The database is as it was, and free at once.
+  // The database is unchanged, and unlocked at once.
   expect(await recordedIn(dataDir)).toEqual([1, 2]);
 });
 
-it('a folder that cannot be made lets reports be shown live, and the health answer says so', async () => {
+it('a folder that cannot be created lets reports be shown live, and the health answer says so', async () => {
   const path = join(parent, 'a-file');
   await writeFile(path, '');
   const { url, lines } = await start(path);
@@ -156,7 +156,7 @@ async function mountTmpfs(options: string): Promise<string> {
 }
 
 it.skipIf(!hasMounts)(
-  'a read-only folder lets reports be shown live, and history goes on when it can be written again',
+  'a read-only folder lets reports be shown live, and history resumes when it is writable again',
   async () => {
     const dataDir = await mountTmpfs('size=200m');
     const ready = await makeReadyDataDir('folder');
@@ -181,7 +181,7 @@ it.skipIf(!hasMounts)(
 );
 
 it.skipIf(!hasMounts)(
-  'a full folder lets reports be shown live, and history goes on when there is room again',
+  'a full folder lets reports be shown live, and history resumes when there is room again',
   async () => {
     const dataDir = await mountTmpfs('size=1m');
     const server = await start(dataDir, { DATABASE_URL: nowhere });
@@ -193,7 +193,7 @@ it.skipIf(!hasMounts)(
     expect(server.lines).toContainEqual(
       expect.stringMatching(/^error The journal cannot be written: ENOSPC/),
     );
-    // A second server notices the first one on a full disk, too.
+    // A second server notices the first one even on a full disk.
     await expect(start(dataDir, { DATABASE_URL: nowhere })).rejects.toThrow('is in use by process');
 
     await rm(join(dataDir, 'filler'));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A program in place of the collector, which records how it was started before it does `then`. */
+/** A program in place of the collector. It records how it was started, and then does `then`. */
 async function program(
   name: string,
   then: string,
@@ -50,7 +50,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('the demo world', () => {
-  it('gets its target and size as arguments, and its key in no list of processes', async () => {
+  it('gets its target and size as arguments, but not its key, which would show in process lists', async () => {
     const { file, starts } = await program('well', stayUntilTold);
     const demo = startDemo({ ...parts, file });
     await until(async () => expect(await starts()).toHaveLength(1));
@@ -80,7 +80,7 @@ describe('the demo world', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('is started again when it dies', async () => {
+  it('is restarted when it dies', async () => {
     const { file, starts } = await program('frail', 'process.exit(3);');
     const demo = startDemo({ ...parts, file });
     await until(async () => expect((await starts()).length).toBeGreaterThanOrEqual(2));
@@ -89,7 +89,7 @@ describe('the demo world', () => {
     expect((await starts()).length).toBe(count);
   });
 
-  it('has its complaints logged', async () => {
+  it('has its error output logged', async () => {
     const warned: string[] = [];
     const { file } = await program('loud', `console.error('cannot reach it'); ${stayUntilTold}`);
     const demo = startDemo({

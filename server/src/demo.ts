@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DemoConfig } from './config.ts';
 import type { Logger } from './http/logger.ts';
 
-/** The only mention of the collector in the server, as a program to start. */
+/** The only reference from the server to the collector, as a program to start. */
 const collectorFile = join(import.meta.dirname, '../../collector/src/main.ts');
 
 const firstPauseMs = 1_000;
@@ -19,7 +19,7 @@ interface DemoParts {
   readonly key: string;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** The program to run; a different one only in tests. */
+  /** The program to run; tests use a different one. */
   readonly file?: string;
 }
 
@@ -28,9 +28,8 @@ export interface Demo {
 }
 
 /**
- * Runs the simulated world as a process of its own: a collector like any other, which knows this server only by its
- * public ingest routes. It is started again when it dies, with growing pauses, and ends with this process, however that
- * ends.
+ * Runs the simulated world in a separate process: a collector like any other, which uses only the public ingest routes
+ * of this server. It is restarted when it dies, after growing pauses, and ends with this process, however that ends.
  */
 export function startDemo({ config, url, key, logger, nowMs, file = collectorFile }: DemoParts): Demo {
   let child: ChildProcess | null = null;
@@ -50,9 +49,9 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
     };
     const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const started = spawn(process.execPath, [file, 'simulate', ...args], {
-      // Lists of processes do not show the environment, so the key is there; our own settings are not passed on.
+      // Process lists do not show the environment, so the key is passed there. Our own settings are not passed on.
       env: { COLLECTOR_KEY: key },
-      // The channel closes when this process ends, however it ends, and then the child stops.
+      // The channel closes whenever this process ends, upon which the child stops.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child = started;

@@ -37,7 +37,7 @@ function callOf(name: EndpointName): Call {
   return call;
 }
 
-/** Calls that delete something: made after all others. */
+/** Calls that delete something, which are made after all others. */
 const takeAway: readonly EndpointName[] = [
   'deleteNews',
   'deletePageMessage',
@@ -64,13 +64,13 @@ async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
   }, untilThere);
 }
 
-describe('what is answered', () => {
+describe('the answer', () => {
   it.each(every.filter((name) => !takeAway.includes(name)))('to %s matches its description', (name) =>
     expectAnswerAsDescribed(name),
   );
 });
 
-/** Ids that the server assigned differ from those of the examples. */
+/** Ids that the server assigns differ from those in the examples. */
 async function pathNow(name: EndpointName): Promise<Otherwise> {
   if (name === 'revokeToken') return { path: { token_id: valueAt(told.get('grantToken'), 'token_id') } };
   if (name === 'keptAlerts' || name === 'changeAlerts' || name === 'deleteAlerts')
@@ -89,7 +89,9 @@ function valueAt(answered: Answered | undefined, field: string): string {
   return String((answered?.body as { data: Record<string, unknown> } | undefined)?.data[field]);
 }
 
-/** By the schema of the contract and by that of the document, with exactly the fields of the example. */
+/**
+ * Checks an answer by the schema of the contract and by that of the document, with exactly the fields of the example.
+ */
 function expectDescribed(call: Call, { status, body }: Answered): void {
   const { name, endpoint, answer, events } = call;
   if (answer === null) {
@@ -109,7 +111,7 @@ function expectDescribed(call: Call, { status, body }: Answered): void {
   expect({ name, fields: fields(body) }).toEqual({ name, fields: fields(answer.example) });
 }
 
-/** An event of a stream, compared with the example of its kind about the same topic. */
+/** Checks an event of a stream, compared with the example of its kind about the same topic. */
 function expectDescribedEvent(
   { name, endpoint, answer, events }: Call,
   { id, type: eventName, data }: ReceivedEvent,
@@ -138,7 +140,7 @@ const shapesIn = (schema: JsonSchema): JsonSchema[] =>
 
 const reads = every.filter((name) => callOf(name).endpoint.method === 'GET');
 
-/** Ids in the answers to the examples of filters, by server where the answer is. */
+/** Ids in the answers to the examples of filters, grouped by server if the answer is. */
 const foundByFilters: Readonly<Record<string, unknown>> = {
   '/v1/lfms?levels=12-12&classes=Paladin': { orien: [bellGroup.id], thelanis: [] },
   '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis&room=1': {
@@ -155,7 +157,7 @@ const foundByFilters: Readonly<Record<string, unknown>> = {
 const idsIn = (data: object): number[] => Object.keys(data).map(Number);
 
 describe('an example of a filter', () => {
-  it.each(filterGuide.addresses)('finds what it should: $address', async ({ address }) => {
+  it.each(filterGuide.addresses)('finds the expected entries: $address', async ({ address }) => {
     const expected = foundByFilters[address];
     const byServer = (data: Record<string, object>) =>
       Object.fromEntries(Object.entries(data).map(([key, entities]) => [key, idsIn(entities)]));
@@ -190,7 +192,7 @@ describe('the time for which an answer may be cached', () => {
   });
 });
 
-/** Fails unless an error has the shape of errors and is documented for its call. */
+/** Checks that an error has the shape of errors and is documented for its call. */
 function expectNamed({ name, errors }: Call, { status, body, headers }: Answered): void {
   const { data: _, ...error } = body as Record<string, unknown>;
   const answered = `${status} ${String(error['code'])}`;
@@ -215,15 +217,15 @@ describe('a caller without permission', () => {
     expect(without.status).toBe(401);
     expectNamed(callOf(name), without);
     const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
-    // Whether a push subscription with an id exists is revealed to its holder only; a wrong key of readers is refused
-    // by every call, before anything else.
+    // The existence of a push subscription is revealed only to its holder. Every call rejects a wrong reader key before
+    // anything else.
     const { caller } = callOf(name).endpoint;
     expect(wrong.status).toBe(caller === 'alerts-holder' ? 404 : caller === 'key-holder' ? 401 : 403);
     return expectNamed(callOf(name), wrong);
   });
 });
 
-/** Invalid values, by the name of the parameter. */
+/** Invalid values, by parameter name. */
 const wrongValues: Readonly<Record<string, readonly string[]>> = {
   server: ['nowhere', 'Orienn'],
   ids: ['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')],
@@ -269,10 +271,10 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   not: ['x'.repeat(201)],
 };
 
-/** A word there is the name of a server: that is another call. */
+/** Any word in that place is the name of a server, which makes it another call. */
 const valuesFor = (call: Call, name: string): readonly string[] => {
   if (call.name === 'characterById') return ['0'];
-  // Any text can be searched for there.
+  // Any shorter text is a valid search.
   if (call.name === 'guilds' && name === 'name') return ['x'.repeat(65)];
   if (call.endpoint.filter === 'characters' && name === 'guild') return [',', 'x'.repeat(201)];
   return wrongValues[name] ?? [];
@@ -314,7 +316,7 @@ describe('the document of a running server', () => {
     return expect(new Set(described)).toEqual(new Set(mounted));
   });
 
-  it('contains the whole endpoint table when every part is on', () => {
+  it('contains the whole endpoint table if every part is switched on', () => {
     expect([...server.mounted].toSorted()).toEqual(every.toSorted());
   });
 });

@@ -16,7 +16,7 @@ import {
 } from './testing/several-servers.ts';
 import { openTcpRelay } from './testing/tcp-relay.ts';
 
-/** Half an hour in all. */
+/** Half an hour for both cases. */
 const disturbedMinutes = Number(process.env['SOAK_MINUTES'] ?? 15);
 const caseMs = (disturbedMinutes + 15) * 60_000;
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 describe.skipIf(lacksStores)(`parts that stall, break and hang at random ${needsStores}`, () => {
   it(
-    'leave a server with the embedded store well',
+    'leave a server with the embedded store healthy',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'rollcall-soak-'));
       closing.push(() => rm(folder, { recursive: true }));
@@ -47,7 +47,7 @@ describe.skipIf(lacksStores)(`parts that stall, break and hang at random ${needs
   );
 
   it(
-    'leave two servers with PostgreSQL and Redis well, and every report recorded once',
+    'leave two servers with PostgreSQL and Redis healthy, and every report recorded once',
     async () => {
       const redis = await startRedis();
       closing.push(() => redis.close());

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Starts a program as its reader would. @param sentKey '' = none */
+/** Starts a program in the way its users would. @param sentKey '' = none */
 function start(file: string, language: keyof typeof interpreters, last: string, sentKey: string) {
   const path = join(import.meta.dirname, 'reference/examples', file);
   const child = spawn(interpreters[language], [path, server.url, last], {
@@ -74,7 +74,7 @@ const expected = {
 describe.each(readExamples())('the program $file', ({ topic, language, file }) => {
   const [argument, text] = expected[topic];
 
-  it('prints what the server answers, with a key and without', async () => {
+  it('prints the server’s answers, with a key and without', async () => {
     const before = await requestsOfKey();
     for (const sentKey of ['', key]) {
       const { child, printed, ended } = start(file, language, argument, sentKey);
@@ -86,7 +86,7 @@ describe.each(readExamples())('the program $file', ({ topic, language, file }) =
       expect(printed.output).toContain(text);
       if (topic === 'groups') expect(printed.output).not.toContain('Far away');
     }
-    // One of the two calls, and the one that asks for the count.
+    // One of the two calls so far, and the call that reads the count.
     expect(await requestsOfKey()).toBe(before + 2);
   });
 

@@ -44,18 +44,18 @@ describeStores('history that comes through the ingest routes', (open) => {
   });
   afterEach(() => ingest.close());
 
-  it('is summed up to the last sample, even where samples are not kept, however often it is sent', async () => {
+  it('is summed up to the last sample, even where samples are not stored, however often it is sent', async () => {
     const parts = [sent.slice(0, 900), sent.slice(800, 2_000), sent.slice(1_900)];
     for (const samples of [...parts, ...parts.toReversed()]) {
       answerOf(await ingest.send('POST', path, { samples }));
     }
     expect(await readSums(open.store)).toEqual(sumUp(known));
     const [rows] = await open.store.sql<{ count: number }[]>`select count(*) from population_samples`;
-    // Samples older than a hundred whole days are only kept as sums.
+    // Samples older than a hundred whole days exist only as sums.
     expect(rows?.count).toBe(known.filter(({ mark }) => mark * sampleIntervalMs >= keptFromMs).length);
   });
 
-  it('is refused by a store that takes nothing, and is new when it comes again', async () => {
+  it('is refused by a store that rejects writes, and is new when it is sent again', async () => {
     const batch = { samples: sent.slice(0, 10), batch_id: 'first' };
     await open.setReadOnly(true);
     const refused = await ingest.send('POST', path, batch);

@@ -3,11 +3,11 @@ import { describeBothStores } from './store/testing/describe-stores.ts';
 import { killServer } from './testing/kill-server.ts';
 import { printFigures } from './testing/figures.ts';
 
-/** `server/src/kills.test.ts` kills each once; this many rounds find what goes wrong in one of a hundred. */
+/** `server/src/kills.test.ts` kills each part once; this many rounds find failures that occur once in a hundred. */
 const rounds = 100;
 
 describeBothStores(`a server that is killed ${rounds} times`, (open) => {
-  it('loses nothing that it acknowledged, and records nothing twice', async () => {
+  it('a killed server loses nothing that it acknowledged, and records nothing twice', async () => {
     await open.store.close();
     const count = await killServer(open.config, rounds);
     printFigures(`kills (${open.engine})`, { ...count });

@@ -32,7 +32,7 @@ describeStores('when somebody offline was last seen', (open) => {
     offset += 1;
     await rows.record({ journalId: 'j', from, next: { segment: 1, offset, index: 0 }, events: [...events] });
   };
-  /** A report of that minute, with its events recorded. */
+  /** Sends a report of that minute, and waits until its events are recorded. */
   const report = async (
     minutes: number,
     characters: readonly ReportedCharacter[],
@@ -50,7 +50,7 @@ describeStores('when somebody offline was last seen', (open) => {
   it.each<[what: string, over: Partial<CharactersReport>]>([
     ['a keyframe without it', {}],
     ['its removal', { mode: 'delta', deletedIds: [101] }],
-  ])('is told by %s, however long it had done nothing', async (_what, over) => {
+  ])('is the time of %s, however long the character had been idle', async (_what, over) => {
     await report(0, [player()]);
     await report(180, [player()]);
     await report(181, [], over);
@@ -59,7 +59,7 @@ describeStores('when somebody offline was last seen', (open) => {
     expect(found).toMatchObject({ is_online: false, last_update: at(181) });
   });
 
-  it('is what the members of its guild see', async () => {
+  it('is shown to the members of its guild', async () => {
     await report(0, [player()]);
     await report(90, []);
     const guild = { server_name: 'Thelanis', guild_name: 'Dawn' };
@@ -68,7 +68,7 @@ describeStores('when somebody offline was last seen', (open) => {
     expect(toWireTime(member?.last_seen.getTime() ?? 0)).toBe(await lastUpdate());
   });
 
-  it('is not changed by reports of others, of servers, or by a refused report of it', async () => {
+  it('is not changed by reports about others or about servers, or by a refused report', async () => {
     await report(0, [player(), reported({ id: 102 })]);
     await report(10, [reported({ id: 102 })]);
     await report(20, [reported({ id: 102, total_level: 21 })]);
@@ -89,7 +89,7 @@ describeStores('when somebody offline was last seen', (open) => {
     expect(found).toMatchObject({ is_anonymous: true, last_update: at(50) });
   });
 
-  it('is the last report of its server when its live state was lost', async () => {
+  it('is the last report of its server when the live state was lost', async () => {
     await report(0, [player()]);
     await record(
       {
@@ -103,7 +103,7 @@ describeStores('when somebody offline was last seen', (open) => {
     expect(await lastUpdate()).toBe(at(40));
   });
 
-  it('stays when an import knows less, and moves when it knows more', async () => {
+  it('stays when an import is older, and moves when it is newer', async () => {
     await report(0, [player()]);
     await report(10, []);
     const saved = (minutes: number): PastCharacter => ({

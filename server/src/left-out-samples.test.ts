@@ -21,7 +21,7 @@ const samples = Array.from({ length: 24 }, (_, place) => {
 describeStores('a sample of a million among others of 150', (open) => {
   beforeEach(async () => {
     await open.clear();
-    // The hour after it arrives later.
+    // The second hour arrives later.
     for (const hour of [samples.slice(0, 12), samples.slice(12)])
       await open.store.transaction((sql) => writeMarkedSamples(sql, hour));
   });

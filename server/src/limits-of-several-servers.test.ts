@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-it('a server shares every limit by address that neither it nor the database counts alone', async () => {
+it('every limit by address is shared by the servers unless each server or the database counts it', async () => {
   const shared: string[] = [];
   const limitShare: LimitShare = {
     spending: (limit) => {
@@ -43,7 +43,7 @@ it('a server shares every limit by address that neither it nor the database coun
   expect(shared.toSorted()).toEqual(names.toSorted());
 });
 
-describe('the codes that an address tries at several servers', () => {
+describe('the codes that an address tries on several servers', () => {
   const { windows } = limits.transferTries;
   const [{ count: most }] = windows;
 
@@ -53,11 +53,11 @@ describe('the codes that an address tries at several servers', () => {
     return limiters;
   }
 
-  it('are ten an hour, and ten for each further server before they hear of each other', () => {
+  it('are limited to ten an hour, plus ten for each further server before they hear from each other', () => {
     expectTriesBounded({ numRuns: 10, seed: 1 });
   });
 
-  it('are no more for an address that waits for each answer', () => {
+  it('are limited to ten for an address that waits for each answer', () => {
     const limiters = openLimiters(3, 20);
     let allowed = 0;
     for (let turn = 0; turn < 40; turn += 1) {
@@ -67,7 +67,7 @@ describe('the codes that an address tries at several servers', () => {
     expect(allowed).toBe(most);
   });
 
-  it('may be too many in one moment, after which none is allowed until enough are an hour old', () => {
+  it('may exceed the limit in one moment, after which none is allowed until enough are an hour old', () => {
     const [first, second] = openLimiters(2, 0);
     for (let count = 0; count < most; count += 1) {
       first?.take(guesser);
@@ -82,7 +82,7 @@ describe('the codes that an address tries at several servers', () => {
     expect(first?.take(guesser).isAllowed).toBe(true);
   });
 
-  it('do not count when they failed by our fault', () => {
+  it('do not count if they failed because of our fault', () => {
     const [first, second] = openLimiters(2, 0);
     const verdict = first?.take(guesser);
     vi.advanceTimersByTime(200);
@@ -119,7 +119,7 @@ describeStores('claims at several servers', (testStore) => {
     await until(() => expect(told()).toBeGreaterThan(before + 1));
   }
 
-  it('are limited to five open ones, at whichever server they began, are asked about and end', async () => {
+  it('are limited to five open ones, wherever they begin, are polled and end', async () => {
     const { one, other, told } = await openWorlds();
     const claims = [];
     for (let count = 0; count < 5; count += 1) claims.push(await one.start(id));
@@ -135,7 +135,7 @@ describeStores('claims at several servers', (testStore) => {
     await heard(told);
     expect(await isRefused(other)).toBe(true);
 
-    // Three were abandoned; the first is asked about at the other server, and the sixth has just begun.
+    // Three were abandoned; the first is polled at the other server, and the sixth has just begun.
     for (const world of [one, other]) world.nowMs += 10_000;
     for (let count = 0; count < 3; count += 1) await one.start(id);
     expect(await isRefused(one)).toBe(true);

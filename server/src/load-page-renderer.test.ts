@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-/** A separate build each time: a module is loaded once. */
+/** A separate folder for each build, since Node loads a module only once. */
 async function built(source: string | null): Promise<string> {
   const folder = await mkdtemp(join(parent, 'build-'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -32,20 +32,20 @@ async function built(source: string | null): Promise<string> {
 }
 
 describe('the renderer of pages', () => {
-  it('is the function of the build', async () => {
+  it('is the function that the build exports', async () => {
     const folder = await built("export const renderPage = async ({ address }) => 'at ' + address;");
     const render = await loadPageRenderer(folder, silentLogger);
     expect(await render?.(page)).toBe('at /live');
   });
 
-  it('is none while nothing has been built', async () => {
+  it('is null while nothing has been built', async () => {
     expect(await loadPageRenderer(await built(null), silentLogger)).toBeNull();
   });
 
   it.each([
     ['has no such function', 'export const other = 1;'],
     ['fails while it is loaded', 'throw new Error("no");'],
-  ])('is none, and the operator is told, when the build %s', async (_, source) => {
+  ])('is null, and the operator is notified, if the build %s', async (_, source) => {
     const error = vi.fn();
     expect(await loadPageRenderer(await built(source), { ...silentLogger, error })).toBeNull();
     expect(error).toHaveBeenCalledOnce();

@@ -5,10 +5,10 @@ import type { RenderPage } from './http/rendered-pages.ts';
 import type { Logger } from './http/logger.ts';
 
 /**
- * The browser's app, built as a function for the server (web/vite.server.config.ts); null = not built, or unusable:
- * then browsers render every page themselves.
+ * Loads the browser app as built for server-side rendering (web/vite.server.config.ts).
  *
  * @param folder of the build
+ * @returns null = not built, or unusable: then browsers render every page themselves
  */
 export async function loadPageRenderer(folder: string, logger: Logger): Promise<RenderPage | null> {
   const file = join(folder, 'server.js');

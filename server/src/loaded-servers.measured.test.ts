@@ -10,17 +10,17 @@ import { openViewer } from './testing/resuming-viewer.ts';
 import type { Reporting } from './testing/world-reports.ts';
 
 /**
- * Several servers as one under the load of an evening, each a process of its own. `several-servers.test.ts` shows that
- * they agree; here they are killed again and again, and measured.
+ * Several servers acting as one under the load of an evening, each in its own process. `several-servers.test.ts` shows
+ * that they agree; here they are killed repeatedly, and measured.
  */
 const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const isLeftOut = databaseServerUrl === '' || redisProgram === null;
 const caseMs = 1_800_000;
 const characterCount = 3_000;
 
-/** Waits until this many more reports have been acknowledged in each list, about one a second. */
+/** Waits until this many more reports of each list have been acknowledged, about one a second. */
 function untilMore({ reporters }: Reporting, count: number): Promise<number> {
-  // Collectors that start within the first second are counted, too.
+  // Collectors that start within the first second are counted as well.
   const wanted = new Map(reporters.map((reporter) => [reporter, reporter.counts.acknowledged + count]));
   return untilSo(
     () =>
@@ -99,7 +99,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
   );
 
   it(
-    'show on one what was reported to another about as soon as that one answers',
+    'show on one server what was reported to another almost as soon as that one answers',
     async () => {
       const reportsOfEach = 30;
       const names = ['holder', 'taker', 'follower'];
@@ -150,12 +150,12 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
   );
 
   it(
-    'let a server without a folder of its own begin with everything',
+    'let a server without a data folder start with the complete state',
     async () => {
       const online = 10_000;
       await withLoadedGroup({ databaseServerUrl, names: ['a'], characterCount: online }, async (loaded) => {
         const load = loaded.startLoad();
-        // Longer than the time from one snapshot of the state to the next.
+        // Longer than the interval of snapshots.
         await untilMore(load, 15);
         const beganMs = performance.now();
         const cold = await loaded.group.add('cold');

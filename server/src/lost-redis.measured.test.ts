@@ -11,7 +11,7 @@ const aMinute = 300;
 
 describe.skipIf(lacksStores)(`three servers whose Redis loses what it has ${needsStores}`, () => {
   it.each(names)(
-    'take reports again by themselves, ten times in a row: %s',
+    'accept reports again by themselves, ten times in a row: %s',
     (name) =>
       withLostRedis(async ({ untilMore, lose, expectNothingLost }, redis) => {
         await untilMore(20);
@@ -29,7 +29,7 @@ describe.skipIf(lacksStores)(`three servers whose Redis loses what it has ${need
   );
 
   it(
-    'take reports again by themselves after a failover that loses a minute',
+    'accept reports again by themselves after a failover that loses a minute',
     () =>
       withLateReplica(async ({ untilMore, lose, expectNothingLost }, redis) => {
         await untilMore(20);

@@ -29,7 +29,7 @@ async function start(environment: Readonly<Record<string, string>>) {
   return { ...server, url: await server.ready };
 }
 
-/** The output of a server that ends by itself, and its exit code. */
+/** The output of a server that exits by itself, and its exit code. */
 async function lastWords(environment: Readonly<Record<string, string>>) {
   const server = begin(environment);
   const code = await server.ended;
@@ -83,7 +83,7 @@ async function readData(url: string): Promise<unknown> {
   return z.object({ data: z.unknown() }).parse(answer).data;
 }
 
-it('shows again what it acknowledged when it is killed right after the answer', async () => {
+it('still shows what it acknowledged if it is killed right after the answer', async () => {
   const place = await makePlace();
   const first = await start(place);
   for (const [path, body] of [
@@ -108,7 +108,7 @@ it('shows again what it acknowledged when it is killed right after the answer', 
   expect(second.output()).toContain('Stopping after SIGTERM');
 });
 
-it('feeds itself with the simulated world while no collector is configured', async () => {
+it('starts the simulated world while no collector is configured', async () => {
   const { end, url } = await start({
     ...(await makePlace()),
     COLLECTOR_KEYS: '',
@@ -126,7 +126,9 @@ it('feeds itself with the simulated world while no collector is configured', asy
   expect(await end('SIGINT')).toBe(0);
 });
 
-/** Starts a server on a port that is known before it is ready; on another one if the port is taken. */
+/**
+ * Starts a server on a port that is known before the server is ready; retries with another one if the port is taken.
+ */
 async function beginOnKnownPort(
   environment: Readonly<Record<string, string>>,
   hasBegun: () => boolean,
@@ -139,8 +141,8 @@ async function beginOnKnownPort(
   return hasBegun() ? { server, port } : beginOnKnownPort(environment, hasBegun);
 }
 
-it('reports that it is starting, then that it is healthy, and counts what it does', async () => {
-  // A database that accepts the connection and does not answer delays the start.
+it('reports that it is starting, then that it is healthy, and counts its work', async () => {
+  // A database that accepts the connection but does not answer delays the start.
   const held: Socket[] = [];
   const database = createServer((socket) => held.push(socket.on('error', () => {})));
   const databasePort = await listen(database);

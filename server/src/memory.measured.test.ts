@@ -3,11 +3,11 @@ import { describeBothStores } from './store/testing/describe-stores.ts';
 import { printFigures } from './testing/figures.ts';
 import { mediansOf, soakServer } from './testing/soak.ts';
 
-/** The embedded store fills its page cache first; with PostgreSQL the memory is that of the server alone. */
+/** The embedded store first fills its page cache; with PostgreSQL only the memory of the server counts. */
 const minutesOf = { embedded: 9, postgresql: 3 } as const;
 
 describeBothStores('a server on a busy evening', (open) => {
-  it('needs no more memory at the end than before', async () => {
+  it('a server needs no more memory at the end than at the beginning', async () => {
     await open.store.close();
     const count = minutesOf[open.engine];
     const { minutes, processorShare, failed } = await soakServer(open.config, count);

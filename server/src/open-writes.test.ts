@@ -27,7 +27,7 @@ describe.each([
   [feedback, message, 200],
   [log, logEvent, 204],
 ])('a write to %s', (path, body, status) => {
-  it('is accepted from an invited page, which may read the answer', async () => {
+  it('is accepted from an allowed page, which may read the answer', async () => {
     const preflight = await call('OPTIONS', path, {
       origin: invited,
       'access-control-request-method': 'POST',
@@ -46,7 +46,7 @@ describe.each([
     expect((await call('POST', path, { origin: server.url }, body)).status).toBe(status);
   });
 
-  it('does not let an invited page delete or publish anything', async () => {
+  it('does not let an allowed page delete or publish anything', async () => {
     const key = { authorization: `Bearer ${operatorSecret}`, origin: invited };
     expect((await call('DELETE', '/v1/service/feedback/F-2222-2222', key)).status).toBe(403);
     expect((await call('POST', '/v1/service/news', key, { message: 'x' })).status).toBe(403);
@@ -103,7 +103,7 @@ describe('events of a browser', () => {
     expect((await call('GET', log, headers)).status).toBe(401);
   });
 
-  it('from other pages are limited like all', async () => {
+  it('from other pages are limited like all others', async () => {
     const nowMs = Date.now();
     const limited = await startWholeServer({
       environment: { DATABASE_URL: nowhere, READ_LIMIT: '1000' },

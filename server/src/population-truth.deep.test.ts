@@ -15,8 +15,8 @@ import { describeStores } from './store/testing/describe-stores.ts';
 import { hasRealPopulation, readRealDay, readRealYear, type RealSample } from './testing/real-population.ts';
 
 /**
- * Imported data is compared with plain loops over the same files: samples on their marks, sums of hours, every report,
- * equal to the last digit.
+ * Imported data is compared with plain loops over the same files: samples on their marks, sums of hours, and every
+ * report, equal to the last digit.
  */
 
 const everyServer = defaultDefinition.servers.map(({ name }) => name);
@@ -24,7 +24,7 @@ const sampleDays = 400;
 const sentAtOnce = 20_000;
 const needs = '(needs ../shared/data)';
 
-/** The expected rows: samples on the nearest mark, with the later of two. */
+/** The expected rows: samples on the nearest mark, of two the later. */
 function onMarks(samples: readonly RealSample[]): PlainSample[] {
   const marks = new Map<string, { takenAtMs: number; plain: PlainSample }>();
   for (const { server, takenAtMs, isOnline, characters, lfms } of samples) {
@@ -64,7 +64,7 @@ const endOf = (samples: readonly PlainSample[]) =>
   samples.reduce((end, { atMs }) => Math.max(end, atMs), 0) + 150_000;
 
 describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
-  test('has the known defects, and 98,981 marks of each of eight servers', () => {
+  test('the year has the known defects, and 98,981 marks of each of eight servers', () => {
     const { samples: rows, brokenLines, ...facts } = readRealYear(everyServer);
     expect(facts).toEqual({
       hasByteOrderMark: true,
@@ -89,14 +89,14 @@ describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
   });
 
   test.each([
-    // Each of these quarters spans a change of the clock, except in zones that have none.
+    // Each of these quarters contains a change of the clock, except in zones that have none.
     ['America/New_York', '2020-05-30T07:52:30Z'],
     ['America/New_York', '2021-01-02T07:52:30Z'],
     ['Europe/Berlin', '2020-12-01T07:52:30Z'],
     ['Asia/Kolkata', '2021-01-02T07:52:30Z'],
     ['Australia/Lord_Howe', '2020-12-01T07:52:30Z'],
     ['Asia/Kathmandu', '2021-01-02T07:52:30Z'],
-  ])('shows its weeks in %s at %s as plain loops do', (timeZone, now) => {
+  ])('has the same weeks in %s at %s as plain loops', (timeZone, now) => {
     const span = reportSpan('quarter', Date.parse(now));
     const within = samples.filter(({ atMs }) => atMs >= span.fromMs && atMs < span.toMs);
     const dated = within.map(({ atMs, isOnline, characters, lfms }) => ({
@@ -119,7 +119,7 @@ function plainWeek(samples: readonly PlainSample[], timeZone: string): readonly 
       const local = new Date(hour * 3_600_000 + (offset + 15 * quarter) * 60_000);
       const cell = cells[local.getUTCDay() * 24 + local.getUTCHours()];
       if (cell === undefined) throw new Error('There is no such hour of the week');
-      // In 27,720ths every mean of an hour is whole.
+      // In 27,720ths every mean of an hour is an integer.
       cell.sum += (sum * 27_720) / own.length;
       cell.quarters += 1;
     }
@@ -133,7 +133,7 @@ function spanOf(reports: Map<string, unknown>, period: Period): { start: number;
   return { start: Math.min(...starts), end: Math.max(...starts) + dayMs };
 }
 
-describeStores('reports of what was imported', (open) => {
+describeStores('reports of imported data', (open) => {
   beforeEach(() => open.clear());
 
   async function take(samples: readonly RealSample[], nowMs: number): Promise<void> {
@@ -196,7 +196,7 @@ describeStores('reports of what was imported', (open) => {
     async () => {
       const { samples } = readRealYear(['Argonnessen', 'Wayfinder']);
       const plain = await expectTruth(samples);
-      // Another look from the middle of the year, in summer.
+      // Compared again from the middle of the year, in summer.
       await expectReports(['month', 'quarter'], Date.parse('2020-08-01T07:52:30Z'), plain);
     },
     300_000,
@@ -208,14 +208,14 @@ describeStores('reports of what was imported', (open) => {
     ['the last two weeks', (atMs: number, end: number) => atMs >= end - 14 * dayMs, false],
     ['weekends', isWeekend, true],
   ] as const)(
-    `say the same of a quarter, but for noise, of which all but %s is thinned to hourly values ${needs}`,
+    `agree except for noise on a quarter of which all but %s is thinned to hourly values ${needs}`,
     async (_, isDenseOf, isSlanted) => {
       const everySample = onMarks(readRealYear(['Argonnessen', 'Orien']).samples);
       const nowMs = endOf(everySample);
       const { start, end } = spanOf(plainReports('quarter', nowMs, ['Orien'], everySample), 'quarter');
       const isDense = (atMs: number) => isDenseOf(atMs, end);
       const isThinned = (atMs: number) => !isDense(atMs);
-      // Whole hours of a server that was up: a mark on which it was down is not thinned but missing.
+      // Whole hours of a server that was up: marks on which it was down would be missing rather than thinned.
       const hourly = Map.groupBy(
         everySample.filter(({ atMs }) => atMs >= start && atMs < end),
         ({ server, atMs }) => `${server} ${Math.floor(atMs / 3_600_000)}`,
@@ -253,7 +253,7 @@ describeStores('reports of what was imported', (open) => {
         ) => {
           for (const [cell, { mean, standardError }] of estimates(own, isThinned, cellOf)) {
             const error = Math.abs((meanOf(cell) ?? Number.NaN) - mean);
-            // Among some 400 cells one in 4,000 would be further off than this by chance alone.
+            // Among some 400 cells, only one in 4,000 would be further off than this by chance.
             expect([server, cell, error < 5 * standardError + 0.0001]).toEqual([server, cell, true]);
           }
         };
@@ -281,7 +281,7 @@ describeStores('reports of what was imported', (open) => {
         const total = answer<{ lfm_count: number }>('totals')[key]?.lfm_count ?? 0;
         expect(total / 12 / hours).toBeCloseTo(answer<Mean>('average')[key]?.avg_lfm_count ?? 0, 3);
         if (!isSlanted) continue;
-        // How strict the bound is: the mean of all samples, which weekends dominate, is far outside.
+        // Shows how strict the bound is: the mean of all samples, which weekends dominate, is far outside.
         const [whole] = estimates(own, isThinned, () => 'all').values();
         const samples = mixed.filter((sample) => sample.server === server);
         const bySample = samples.reduce((sum, { lfms }) => sum + (lfms ?? 0), 0) / samples.length;
@@ -298,7 +298,7 @@ describeStores('reports of what was imported', (open) => {
       const plain = onMarks(samples);
       const nowMs = endOf(plain);
       const laterMs = nowMs + 5 * 365 * dayMs;
-      // Old data is announced by three days of new data.
+      // Ages are counted from the newest samples, so three days of new data are imported before the old data.
       const sign = { server: 'Moonsea', isOnline: true, characters: 1, lfms: 1 };
       await take(
         [0, 1, 2].map((days) => ({ ...sign, takenAtMs: laterMs - days * dayMs })),
@@ -313,7 +313,7 @@ describeStores('reports of what was imported', (open) => {
   );
 });
 
-/** Repeatable: 0 to 1 for a whole number. */
+/** A repeatable number from 0 to 1 for an integer. */
 function scatter(seed: number): number {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d);
   const more = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
@@ -329,18 +329,18 @@ function thinned(samples: readonly PlainSample[]): PlainSample[] {
   });
 }
 
-/** A mean over hours, and its standard error if some of them are known by one sample each. */
+/** A mean over hours, and its standard error if some of them are known by a single sample each. */
 interface Estimate {
   readonly mean: number;
   /**
-   * Each sample of an hour is drawn with the same probability: its expectation is the mean of the hour, with the
+   * Each sample of an hour is drawn with the same probability, so its expectation is the mean of the hour, with the
    * variance within that hour, and hours are drawn independently. So the variance of a mean over N hours is the sum of
-   * those / N².
+   * those variances divided by N².
    */
   readonly standardError: number;
 }
 
-/** Cell → estimate, by plain loops. Hours in which the server was down at times are left out. */
+/** Estimates by cell, by plain loops. Hours in which the server was down at times are left out. */
 function estimates(
   samples: readonly PlainSample[],
   isThinned: (atMs: number) => boolean,

@@ -8,8 +8,8 @@ import { until } from './testing/until.ts';
 import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /**
- * From reports to figures through a whole server: two characters of a group go through a quest, one of them anonymous,
- * and the server is restarted while they are inside.
+ * The whole way from reports to figures on a whole server: two characters of a group go through a quest, one of them
+ * anonymous, and the server is restarted while they are inside.
  */
 
 const eveningMs = Date.parse('2026-11-20T20:00:00Z');
@@ -21,7 +21,7 @@ let server: WholeServer;
 let clockMs = eveningMs;
 let startedAtMs = performance.now();
 
-/** A clock that runs by itself, and jumps with the story. */
+/** A clock that runs by itself, and jumps as the test requires. */
 const nowMs = () => clockMs + Math.floor(performance.now() - startedAtMs);
 const jumpTo = (minutes: number) => {
   clockMs = eveningMs + minutes * minuteMs;
@@ -54,7 +54,7 @@ const analytics = async () =>
   z.parse(endpoints.questAnalytics.answer, JSON.parse(await read(`/v2/quests/${cellar.id}/analytics`))).data
     .analytics_data;
 
-/** Waits until reports are rows: an import has figures computed from rows. */
+/** Waits until reports have been recorded, since an import makes the server compute figures from rows. */
 const untilRecorded = () =>
   until(async () =>
     expect(JSON.parse(await read('/v1/service/health'))).toMatchObject({
@@ -62,7 +62,7 @@ const untilRecorded = () =>
     }),
   );
 
-/** Past sessions of others, after which the figures are computed again at once. */
+/** Imports past sessions of others, after which the figures are computed again at once. */
 const importSomething = (minutes: number) =>
   send('/v1/activity/history', {
     sessions: [
@@ -98,7 +98,7 @@ it('a run across a restart is one run, and counts anonymous characters without t
   await reportAt(25, [somebody(openId, hallId), somebody(lateId, hallId, { group_id: 0 })]);
   await untilRecorded();
   await importSomething(2);
-  // Sessions may be read after figures have been computed: nobody is inside once they have been.
+  // Sessions may be read after figures have been computed, after which nobody is inside.
   await until(async () => expect(await analytics()).toMatchObject({ active_sessions: 0 }));
   await importSomething(3);
   await until(async () => expect(await analytics()).toMatchObject({ total_sessions: 5 }));

@@ -32,7 +32,7 @@ const rowsOf = (characterId: number, changes: readonly Change[]): ActivityRow[] 
     text_value: typeof value === 'string' ? value : null,
   }));
 
-/** In the order in which the recorder writes changes of a character. */
+/** In the order in which the recorder writes the changes of a character. */
 const login = (
   minutes: number,
   areaId: number | null,
@@ -123,7 +123,7 @@ describeStores('sessions in quests', (open) => {
     difficulty: null,
   };
 
-  it('are found from entering to leaving, with the group and level of then', async () => {
+  it('are found from entering to leaving, with the group and level at that time', async () => {
     await post(7, bell.id, [-10, 1], { difficulty: 'Reaper' });
     await record(
       ...rowsOf(1, [
@@ -161,7 +161,7 @@ describeStores('sessions in quests', (open) => {
         [26, 40],
       ],
     ],
-  ] as const)('%s, also when the server was started anew in between', async (_, back, expected) => {
+  ] as const)('%s, even if the server was restarted in between', async (_, back, expected) => {
     await record(...rowsOf(1, [...login(0, quay), [2, 'location', tower]]));
     await run(10);
     restart();
@@ -180,7 +180,7 @@ describeStores('sessions in quests', (open) => {
     expect((await sessions()).map(({ started, ended }) => [started, ended])).toEqual(expected);
   });
 
-  it('are there once, wherever the records are cut into runs and however often the server is restarted', async () => {
+  it('are recorded once, however the records are split into runs and however often the server is restarted', async () => {
     const rows = [1, 2, 3].flatMap((id) =>
       rowsOf(id, [
         ...login(id, quay),
@@ -203,7 +203,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('end where the character could not be seen any more, and with a logout, without having been left', async () => {
+  it('end when the character is no longer visible, and at a logout, without counting as left', async () => {
     await record(
       ...rowsOf(1, [...login(2, tower), [20, 'location', null]]),
       ...rowsOf(2, [...login(3, tower), [21, 'status', 0]]),
@@ -232,7 +232,7 @@ describeStores('sessions in quests', (open) => {
     expect(await sessions()).toMatchObject([inBell]);
   });
 
-  it('of a group count in a shared area for the quest that it had posted, else for none', async () => {
+  it('of a group in a shared area count for the quest that it had posted, else for none', async () => {
     await post(7, lower.id, [-10, 1], { difficulty: 'Hard' });
     await post(8, null, [-10, 1]);
     await post(9, upper.id, [-10, 1], { server: 'Thelanis' });
@@ -255,7 +255,7 @@ describeStores('sessions in quests', (open) => {
     ).toEqual([[1, lower.id, 'Hard']]);
   });
 
-  it('have the difficulty that the group was shown with', async () => {
+  it('have the difficulty that the group showed', async () => {
     await post(7, bell.id, [-10, 1], { isGuess: true, comment: 'r4 lets go', difficulty: 'Normal' });
     await post(8, 9701, [-10, 1], { difficulty: 'elite' });
     await post(9, bell.id, [-10, 1], { difficulty: 'Impossible' });
@@ -266,7 +266,7 @@ describeStores('sessions in quests', (open) => {
     expect((await sessions()).map(({ difficulty }) => difficulty)).toEqual(['Reaper', 'Elite', null]);
   });
 
-  it('belong to the quest of the area when they end, and to none when it has left the catalogue', async () => {
+  it('belong to the quest that the area has when they end, and to none if it has left the catalogue', async () => {
     await record(...rowsOf(1, [...login(2, tower)]), ...rowsOf(2, [...login(2, crypt, { group: 0 })]));
     await run(10);
     quests = [{ ...bell, id: 790, alt_id: null }];
@@ -281,7 +281,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('of a character that changes the server end on the old one', async () => {
+  it('of a character that changes servers end on the old one', async () => {
     await record(
       ...rowsOf(1, [
         ...login(2, tower, { group: 7 }),
@@ -302,7 +302,7 @@ describeStores('sessions in quests', (open) => {
     ]);
   });
 
-  it('of a character first met in the middle have the group, level and server recorded before', async () => {
+  it('of a character whose records begin in the middle have the group, level and server recorded before', async () => {
     await record(...rowsOf(1, [...login(-200 * 24 * 60, quay, { level: 9, group: 4 })]));
     await record(
       ...rowsOf(1, [
@@ -318,7 +318,7 @@ describeStores('sessions in quests', (open) => {
     expect([...(await sessions())]).toEqual([{ ...inBell, group_id: 7 }]);
   });
 
-  it('older than 90 days are not looked for', async () => {
+  it('older than 90 days are not searched', async () => {
     const days = (count: number) => -count * 24 * 60;
     await record(
       ...rowsOf(1, [...login(days(120), tower), [days(120) + 20, 'location', quay]]),
@@ -332,7 +332,7 @@ describeStores('sessions in quests', (open) => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  it('are counted while they go on, by quest and server', async () => {
+  it('are counted while they are in progress, by quest and server', async () => {
     await record(
       ...rowsOf(1, login(2, tower)),
       ...rowsOf(2, login(2, tower)),
@@ -347,7 +347,7 @@ describeStores('sessions in quests', (open) => {
     expect((await sessions()).map(({ character_id }) => character_id)).toEqual([3]);
   });
 
-  it('are found in records longer than one slice, cut between two moments of a character', async () => {
+  it('are found in records longer than one slice, even if the cut separates two changes of a character', async () => {
     const crowd = Array.from({ length: 900 }, (_, place) => place + 100);
     await record(...crowd.flatMap((id) => rowsOf(id, login(2, tower, { group: id }))));
     await record(
@@ -360,7 +360,7 @@ describeStores('sessions in quests', (open) => {
     expect(found.every(({ character_id, group_id }) => character_id === group_id)).toBe(true);
   });
 
-  it('of a past that takes several runs equal those read at once, and nobody of then is inside now', async () => {
+  it('of a past that takes several runs equal those read at once, and nobody from then is inside now', async () => {
     reader = createQuestSessions({
       store: open.store,
       scheduled: open.store,
@@ -394,7 +394,7 @@ describeStores('sessions in quests', (open) => {
     expect(await sessions()).toHaveLength(crowd.length + 1);
   });
 
-  it('are read by one of several servers; the others say who is inside and write nothing', async () => {
+  it('are read by one of several servers; the others report who is inside and write nothing', async () => {
     const other = createQuestSessions({
       store: open.store,
       scheduled: {
@@ -416,7 +416,7 @@ describeStores('sessions in quests', (open) => {
     expect(other.activeSessions()).toEqual(reader.activeSessions());
     expect(reader.activeSessions().size).toBe(1);
     expect(await place()).toEqual(before);
-    // Nobody reads any more: who was inside then says nothing about now.
+    // Nobody is reading any more, so the old list of who was inside says nothing about now.
     await other.job.run(at(60));
     expect(other.activeSessions()).toEqual(new Map());
   });

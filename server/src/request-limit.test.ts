@@ -55,7 +55,7 @@ async function askByHttp10(path: string): Promise<string> {
 }
 
 describe('the limit for requests', () => {
-  it('counts pages with all other reads, whatever their names', async () => {
+  it('counts pages together with all other reads, whatever their names', async () => {
     await open();
     expect((await ask('/v1/characters/101')).status).toBe(200);
     expect(await statuses(5, (index) => `/guilds/orien/Random${index}`)).toEqual([200, 200, 429, 429, 429]);
@@ -74,7 +74,7 @@ describe('the limit for requests', () => {
     expect([codes[0], codes.at(-1)]).toEqual([200, 429]);
   });
 
-  it('counts callers on this machine, too: behind a silent proxy these are all visitors', async () => {
+  it('also counts callers on this machine: behind a proxy that does not identify itself, these are all visitors', async () => {
     const warned: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
     await open({ proxyCount: 0, logger });
@@ -82,7 +82,7 @@ describe('the limit for requests', () => {
     for (let call = 0; call < 9; call += 1) codes.push((await served.get('/live')).status);
     expect(codes.filter((status) => status === 200)).toHaveLength(rate.burst);
     expect(warned).toEqual([]);
-    // As nginx asks with nothing but `proxy_pass` in its configuration.
+    // Like nginx does with nothing but `proxy_pass` in its configuration.
     for (let call = 0; call < 2; call += 1) await askByHttp10('/live');
     expect(warned).toEqual([expect.stringContaining('TRUST_PROXY')]);
   });
@@ -97,7 +97,7 @@ describe('the limit for requests', () => {
     expect((await served.get('/live')).status).toBe(429);
   });
 
-  it('stops a caller that sends wrong writes without end, and nobody else', async () => {
+  it('stops a caller that keeps sending invalid writes, and nobody else', async () => {
     await open();
     const { burst } = limits.failedWrites.rate;
     const codes = await statuses(burst + 5, () => '/v1/nothing', 'POST');
@@ -107,7 +107,7 @@ describe('the limit for requests', () => {
     expect((await ask('/v1/nothing', 'POST', '203.0.113.2')).status).toBe(404);
   });
 
-  it('delays its answers to a caller that goes on regardless', async () => {
+  it('delays its answers to a caller that continues regardless', async () => {
     await open();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const prompt = rate.burst + limits.promptRefusals.rate.burst;
@@ -115,7 +115,7 @@ describe('the limit for requests', () => {
     expect(codes.filter((status) => status === 429)).toHaveLength(limits.promptRefusals.rate.burst);
     let heldStatus = 0;
     const held = ask('/live').then(({ status }) => (heldStatus = status));
-    // Another caller is answered only after the first had its chance.
+    // The other caller is only answered after the first one had its chance.
     expect((await ask('/live', 'GET', '203.0.113.2')).status).toBe(200);
     expect(heldStatus).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -123,7 +123,7 @@ describe('the limit for requests', () => {
     expect(await held).toBe(429);
   });
 
-  it('says how long to wait, in the form of every error', async () => {
+  it('gives the waiting time, in the form of every error', async () => {
     await open();
     await statuses(3, () => '/live');
     const refused = await ask('/live');
@@ -139,7 +139,7 @@ describe('the limit for requests', () => {
 });
 
 describe('rendered pages', () => {
-  it('are limited for one address, and come empty beyond that', async () => {
+  it('are limited for one address, and are sent empty beyond that', async () => {
     const renderPage = vi.fn<NonNullable<AppParts['renderPage']>>(async ({ address }) => `<p>${address}</p>`);
     await open({ readRate: { perSecond: 1_000, burst: 1_000 }, renderPage });
     const { burst } = limits.renderedPages.rate;
@@ -161,7 +161,7 @@ describe('the limit for filtered lists', () => {
     served.store.apply(crowd, nowMs);
   };
 
-  it('refuses an address that wants too many at once, and nobody else', async () => {
+  it('refuses an address that requests too many at once, and nobody else', async () => {
     await openCrowd();
     const [asked, other] = await Promise.all([manyAtOnce('203.0.113.1'), ask(path, 'GET', '203.0.113.2')]);
     const refused = asked.filter(({ status }) => status === 429);
@@ -176,7 +176,7 @@ describe('the limit for filtered lists', () => {
     expect((await ask(path)).status).toBe(200);
   });
 
-  it('is off with all limits by address', async () => {
+  it('is off together with all limits by address', async () => {
     await openCrowd({ readRate: null });
     expect(new Set((await manyAtOnce('203.0.113.1')).map(({ status }) => status))).toEqual(new Set([200]));
   });

@@ -50,7 +50,7 @@ let folder = '';
 let served: Served;
 let callers = 0;
 
-/** Each call comes from a different address: the limit has a test of its own. */
+/** Each call comes from a different address, since the limit is tested elsewhere. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
   callers += 1;
   const address = `192.0.${callers >> 8}.${callers % 256}`;
@@ -160,7 +160,7 @@ function safetyOfKind(kind: Kind) {
   return { policy, resource, referrer, opener: 'same-origin', sniffing: 'nosniff', asksForCamera: false };
 }
 
-/** A connection on which anything can be sent. */
+/** Opens a connection on which anything can be sent. */
 function open({ url }: Served) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const heard = new Promise<string>((resolve, reject) => {
@@ -171,7 +171,7 @@ function open({ url }: Served) {
   return { heard, write: (text: string) => socket.write(text) };
 }
 
-/** Parses an answer from its transmitted text. */
+/** Parses an answer from its raw text. */
 function read(text: string) {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -207,7 +207,7 @@ describe('every answer', () => {
     ['read', '/v1/characters/orien'],
     ['read', '/v1/characters/orien?by=router'],
     ['read', '/v1/game/definition'],
-  ] as const)('that confirms a %s at %s says the same again', async (kind, path) => {
+  ] as const)('that confirms a %s at %s repeats its headers', async (kind, path) => {
     const whole = await get(path);
     await whole.arrayBuffer();
     const same = await get(path, { 'if-none-match': whole.headers.get('etag') ?? '' });
@@ -215,7 +215,7 @@ describe('every answer', () => {
     expect(same.headers.get('permissions-policy')).toBe(whole.headers.get('permissions-policy'));
   });
 
-  it('that refuses a reader who asks too often is safe to show', async () => {
+  it('to a reader over the limit is safe to show', async () => {
     const from = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
     await (await served.get('/v1/characters', from)).arrayBuffer();
     const refused = await served.get('/v1/characters', from);
@@ -291,7 +291,7 @@ describe('files with an address that never changes', () => {
   it.each([
     ['/service-worker.js', 'text/javascript; charset=utf-8'],
     ['/manifest.webmanifest', 'application/manifest+json'],
-  ])('are asked for again each time: %s', async (path, type) => {
+  ])('are revalidated each time: %s', async (path, type) => {
     const { headers } = await get(path);
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
   });

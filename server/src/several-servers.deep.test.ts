@@ -72,7 +72,7 @@ async function expectViewersSawAll(
   }
 }
 
-/** Worlds of three servers of the game, with different people for each index. */
+/** Worlds of three game servers, with different people for each index. */
 function threeWorlds(index: number): readonly [NumberedWorld, NumberedWorld, NumberedWorld] {
   return [
     createNumberedWorld('Ghallanda', index),
@@ -81,7 +81,7 @@ function threeWorlds(index: number): readonly [NumberedWorld, NumberedWorld, Num
   ];
 }
 
-/** One collector for each world; all send as fast as they are answered, to whichever server the balancer chooses. */
+/** One collector for each world, each sending as fast as it is answered, to whichever server the balancer chooses. */
 function reportAll(worlds: readonly NumberedWorld[], everyMs = 20): readonly Reporter[] {
   const reporters = worlds.map(({ next }, index) =>
     startReporter({ url: group.url, secret: moreSecrets[index] ?? secret, next, everyMs }),
@@ -89,7 +89,7 @@ function reportAll(worlds: readonly NumberedWorld[], everyMs = 20): readonly Rep
   running.push(...reporters);
   return reporters;
 }
-/** Waits until `count` more reports of each collector are acknowledged. */
+/** Waits until `count` more reports from each collector have been acknowledged. */
 function untilMore(reporters: readonly Reporter[], count: number) {
   const wanted = reporters.map(({ counts }) => counts.acknowledged + count);
   return untilSo(
@@ -127,7 +127,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   });
 
   it(
-    'all show what was reported to one of them, under the same versions, ETags and event ids',
+    'all show everything reported to one of them, under the same versions, ETags and event ids',
     async () => {
       const world = createNumberedWorld('Thelanis', 1);
       await send(a, world.next());
@@ -146,20 +146,20 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
     caseMs,
   );
 
-  it('answer a repeated batch as the first server did', async () => {
+  it('answer a repeated batch like the first server did', async () => {
     const report = createNumberedWorld('Cannith', 2).next();
     const first = await send(a, report);
     const again = await Promise.all([send(b, report), send(a, report)]);
     const expected: IngestAnswer = { ...first, duplicate: true };
     expect(again).toEqual([expected, expected]);
-    // Two collectors send it at the same moment: one of them is the first.
+    // Two collectors send it at the same time; only one of them can be first.
     const both = createNumberedWorld('Orien', 2).next();
     const answers = await Promise.all([send(a, both), send(b, both)]);
     expect(answers.filter(({ duplicate }) => duplicate === true)).toHaveLength(1);
   });
 
   it(
-    'lose nothing that was acknowledged when one is killed, and its viewers go on with another',
+    'lose nothing acknowledged when one is killed, and its viewers continue with another one',
     async () => {
       const worlds = threeWorlds(10);
       const [world] = worlds;
@@ -182,7 +182,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'go on while they are restarted one after the other',
+    'keep working while they are restarted one after the other',
     async () => {
       const worlds = threeWorlds(20);
       const [world] = worlds;
@@ -206,7 +206,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'answer 503 in /health after a pause until they have caught up',
+    'answer 503 at /health after a pause until they have caught up',
     async () => {
       const world = createNumberedWorld('Thelanis', 30);
       await send(a, world.next());
@@ -257,7 +257,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it.each(['killed', 'hangs', 'demoted'] as const)(
-    'keep what was acknowledged when Redis fails over and loses its last second (%s)',
+    'keep everything acknowledged when Redis fails over and loses its last second (%s)',
     async (kind) => {
       const worlds = threeWorlds({ killed: 50, hangs: 60, demoted: 70 }[kind]);
       const [world] = worlds;
@@ -299,7 +299,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'hand the scheduled work to another when its server is killed',
+    'hand the scheduled work over to another one when its server is killed',
     async () => {
       const killed = await expectTakeover(group, [a, b]);
       await killed.start();
@@ -309,7 +309,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'record the same as one server alone does',
+    'record the same as a single server',
     async () => {
       const alone = await createServerGroup({ databaseServerUrl, redisUrl: null });
       try {
@@ -324,7 +324,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'start with what the others know',
+    'start with the state that the others have',
     async () => {
       const world = createNumberedWorld('Thelanis', 110);
       await send(a, world.next());
@@ -342,7 +342,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   );
 
   it(
-    'together allow an address what one of them would allow',
+    'together allow an address as much as one of them alone',
     async () => {
       const [perSecond, burst] = [10, 20];
       const limited = { READ_LIMIT: String(perSecond), TRUST_PROXY: '1' };
@@ -362,7 +362,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
         'e refuses what d has allowed before',
         { everyMs: 50 },
       );
-      // Alone it would have allowed a burst of its own.
+      // A single server would have allowed a burst in addition.
       expect(allowed).toBeLessThan(burst);
       await Promise.all([d.stop(), e.stop()]);
     },
@@ -388,7 +388,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
   });
 });
 
-/** Reports twelve times, to the servers in turn. @returns the rows of those reports */
+/** Sends twelve reports, to the servers in turn. @returns the rows of those reports */
 async function recordedBy({ sql }: Pick<ServerGroup, 'sql'>, servers: readonly GroupServer[]) {
   const world = createNumberedWorld('Wayfinder', 100);
   for (let count = 0; count < 12; count += 1) {

@@ -31,7 +31,7 @@ describe.skipIf(lacksStores)(`two servers on one database and one Redis ${needsS
     await expectReportsOnBoth(servers, createNumberedWorld('Thelanis', 1), 2);
   });
 
-  it('lose nothing when the one that records history is killed and started again', async () => {
+  it('lose nothing when the one that records history is killed and restarted', async () => {
     const killed = await expectTakeover(group, servers);
     await killed.start();
     const world = createNumberedWorld('Orien', 2);

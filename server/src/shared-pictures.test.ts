@@ -32,7 +32,7 @@ async function reportPast(): Promise<void> {
 }
 
 describe('a whole server', () => {
-  it('draws the charts of its shared pages as soon as it knows the past', async () => {
+  it('draws the charts of its shared pages as soon as it has read the history', async () => {
     const paths = ['/preview/trends.png', '/preview/compare/argonnessen+orien.png'];
     for (const path of paths) {
       await until(async () => expect((await pictureAt(path)).status).toBe(200));

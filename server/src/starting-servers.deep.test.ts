@@ -34,7 +34,7 @@ describe.skipIf(lacksStores)(`a server that starts beside another ${needsStores}
   });
 
   it.each([1, 100, 500, 2000, 5000].map((bytes, index) => ({ bytes, index })))(
-    'becomes ready when Redis is lost after $bytes bytes of its answers, and then shows what the other one does',
+    'becomes ready when Redis is lost after $bytes bytes of its answers, and then shows the same as the other one',
     async ({ bytes, index }) => {
       const world = createNumberedWorld('Thelanis', index);
       await send(first, world.next());
@@ -62,7 +62,7 @@ describe.skipIf(lacksStores)(`a server that starts beside another ${needsStores}
   );
 
   it(
-    'shows and records the same as another of a different version',
+    'shows and records the same as a server of a different version',
     async () => {
       const facts = join(tmpdir(), `rollcall-other-version-${process.pid}.json`);
       await writeFile(facts, JSON.stringify({ game: { level_cap: 36 } }));

@@ -6,7 +6,7 @@ import { makeReadyDataDir } from './store/testing/ready-database.ts';
 import { createNumberedWorld } from './testing/reporter.ts';
 import { startWholeServer } from './testing/whole-server.ts';
 
-it('stops a server whose engine no longer answers, and finds acknowledged data afterwards', async () => {
+it('a server whose engine no longer answers can be stopped, and finds acknowledged data afterwards', async () => {
   const dataDir = await makeReadyDataDir('stop');
   const server = await startWholeServer({ dataDir });
   await hangEngine(join(dataDir, 'socket', 'store.sock'));

@@ -13,13 +13,13 @@ it.each([
   ['/srv/node_modules/postgres/src/connection.js:1:2', 'postgres'],
   ['/srv/server/src/main.ts:1:2', 'main'],
   ['node:net:1:2', 'unknown'],
-])('takes a failure at %s for one of %s', (place, part) => {
+])('a failure at %s is attributed to %s', (place, part) => {
   const error = new Error('lost');
   error.stack = `Error: lost\n    at emit (node:events:1:2)\n    at work (file://${place})`;
   expect(partOf(error)).toBe(part);
 });
 
-/** Fails outside of any call, in a different way on each signal. */
+/** Causes a failure outside of any call, of a different kind for each signal. */
 const failing = `
   const failureAt = (place) => Object.assign(new Error('lost'), { stack: 'Error: lost\\n    at work (file://' + place + ')' });
   process.on('SIGUSR2', () => void Promise.reject(failureAt('/srv/server/src/reports/report-job.ts:1:2')));
@@ -45,7 +45,7 @@ afterEach(async () => {
 const untilPrinted = (text: string) =>
   vi.waitFor(() => expect(server.output()).toContain(text), { timeout: 30_000 });
 
-it('logs a rejection, and a failure of a driver, with their origin, and goes on', async () => {
+it('logs a rejection, and a failure of a driver, with their origin, and continues', async () => {
   const url = await server.ready;
   server.child.kill('SIGUSR2');
   await untilPrinted('"part":"reports","kind":"unhandledRejection"');
@@ -54,7 +54,7 @@ it('logs a rejection, and a failure of a driver, with their origin, and goes on'
   expect((await ask(`${url}/health`)).status).toBe(200);
 });
 
-it('stops in order after an exception of its own code, so that it is started again', async () => {
+it('stops cleanly after an exception in its own code, so that it is started again', async () => {
   await server.ready;
   server.child.kill('SIGCONT');
   expect(await server.ended).toBe(1);

@@ -6,14 +6,14 @@ interface StrayFailureParts {
   readonly stop: () => void;
 }
 
-/** Clients of other programs. Exceptions that they throw outside of a call leave no work of ours half done. */
+/** Clients of external programs. Exceptions that they throw outside of a call leave no work of ours half done. */
 const contained = new Set(['postgres', '@redis/client', 'web-push']);
 
 /**
- * Handles rejections and exceptions that nobody caught, by their origin
- * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md): all are logged; a failure of the PostgreSQL driver
- * opens the store again; a rejection ends nothing else; an exception of our own code may have left something half done,
- * so the server stops in order, for systemd or the container to start it again.
+ * Handles uncaught rejections and exceptions by their origin
+ * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md). All are logged. A failure of the PostgreSQL driver
+ * makes the store reopen. Other rejections have no effect. An exception in our own code may have left something half
+ * done, so the server stops cleanly, for systemd or the container to start it again.
  */
 export function watchStrayFailures({ logger, restartStore, stop }: StrayFailureParts): void {
   const log = createRepeatLog(logger);
@@ -25,7 +25,7 @@ export function watchStrayFailures({ logger, restartStore, stop }: StrayFailureP
   });
 }
 
-/** The package, or the folder of the server, in which an error was made; `unknown` if its stack does not say. */
+/** The package or server folder in which an error was created; `unknown` if its stack does not say. */
 export function partOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const line of stack.split('\n')) {

@@ -28,7 +28,7 @@ const second = reportedLfm({ id: 9002, comment: 'One more and we go', leader: re
 let store: LiveStore;
 let hub: StreamHub;
 let served: Served;
-/** The requested streams, with what their readers had seen. */
+/** The requested streams, with the last event id that each reader sent. */
 let asked: { readonly lastEventId: string; readonly response: ServerResponse }[];
 
 const report = (...groups: ReportedLfm[]) => store.apply(lfmsReport(groups), madeAtMs);
@@ -104,13 +104,13 @@ describe.each(streamGuide.programs)('the program $file', (program) => {
       report(first, second);
       await untilPrinted('One more and we go');
 
-      // The end of the answer, as from a server that stops.
+      // Ends the answer, like a server that stops.
       asked[0]?.response.end();
       report(first, { ...second, comment: 'Said during the first break' });
       await untilPrinted('Said during the first break');
       expect(asked.map(({ lastEventId }) => lastEventId)).toEqual(['', 'run-lfms-thelanis:1']);
 
-      // The end of the connection, as from a server that was killed.
+      // Ends the connection, like a server that was killed.
       asked[1]?.response.destroy();
       report(first);
       await until(() => expect(asked).toHaveLength(3));
@@ -135,7 +135,7 @@ describe.each(streamGuide.programs)('the program $file', (program) => {
   });
 });
 
-/** A listener as in a page: prints the name of each event that its listeners get, and the type of its frame. */
+/** A listener as in a page: prints the name of each event it receives, and the type of its frame. */
 const listener = `
   const source = new EventSource(process.argv[1]);
   const tell = ({ type, data }) => console.log(type, JSON.parse(data).type);
@@ -148,7 +148,7 @@ describe.each([
   '/v2/lfms/stream/thelanis?levels=1-34&search=welcome',
   '/v2/characters/stream/thelanis',
 ])('an EventSource of %s', (path) => {
-  it('gets snapshots and deltas by the names of their events', async () => {
+  it('receives snapshots and deltas under the names of their events', async () => {
     const source = `${served.url}${path}`;
     const child = spawn(process.execPath, ['--experimental-eventsource', '-e', listener, source]);
     let output = '';

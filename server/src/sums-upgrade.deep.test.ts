@@ -36,7 +36,7 @@ describeBothStores('sums of a version that weighed samples', (open) => {
     await writeOldSums();
   });
 
-  /** Hours and days in their former form, most of them without their samples. */
+  /** Writes hours and days in their former format, most of them without their samples. */
   async function writeOldSums(): Promise<void> {
     const rows = samples.map(({ server, atMs, isOnline, characters, lfms }) => ({
       server,
@@ -71,7 +71,7 @@ describeBothStores('sums of a version that weighed samples', (open) => {
     await open.reopen();
     const jobs = new Map(populationJobs({ store: open.store, definition }).map((job) => [job.name, job]));
     for (const period of periods) {
-      // The samples of a day are missing.
+      // The reports of a day need single samples, which are missing here.
       if (period === 'day') continue;
       const answers = await jobs.get(`population ${period}`)?.run(nowMs);
       expect(answers).toEqual(plainReports(period, nowMs, servers, samples));

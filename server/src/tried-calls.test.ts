@@ -27,7 +27,7 @@ async function openCalls(): Promise<readonly ApiCall[]> {
   return groups.flatMap(({ calls }) => calls.filter(({ is_open: isOpen }) => isOpen));
 }
 
-/** The initial address in the playground of the page about the API. */
+/** The initial address in the playground on the page about the API. */
 function firstAddress({ path, parameters }: ApiCall): string {
   const given = parameters.filter(({ is_prefilled: isPrefilled }) => isPrefilled);
   const values = Object.fromEntries(given.map(({ name, example }) => [name, example]));
@@ -48,7 +48,7 @@ it('every call of the playground works as filled in on the demo world', async ()
   const names = (await openCalls()).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(50);
   for (const name of names) {
-    // Reports are pending at first, and characters online may leave meanwhile.
+    // Reports are pending at first, and characters may log out in the meantime.
     await until(async () => {
       const call = (await openCalls()).find((each) => each.name === name);
       if (call === undefined) throw new Error(`${name} has gone`);

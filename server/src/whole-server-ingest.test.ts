@@ -8,7 +8,6 @@ import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 const startMs = Date.parse('2026-11-22T12:00:00Z');
 
 let server: WholeServer;
-/** The server's clock. */
 let nowMs = startMs;
 
 beforeAll(async () => {
@@ -38,7 +37,7 @@ describe('a whole server', () => {
     ['an hour', hourMs],
     ['400 days', 400 * 24 * hourMs],
   ])(
-    'whose clock was %s ahead takes reports again, with and without a restart, and says so',
+    'whose clock was %s ahead accepts reports again, with and without a restart, and reports the wrong clock',
     async (_, aheadMs) => {
       for (const isRestarted of [false, true]) {
         const earlierLines = server.lines.length;
@@ -65,7 +64,7 @@ describe('a whole server', () => {
     },
   );
 
-  it('whose clock was an hour behind takes reports when it is corrected', async () => {
+  it('whose clock was an hour behind takes reports after the clock is corrected', async () => {
     await reportOnline(1, 2);
     nowMs += hourMs;
     expect((await readHealth()).reasons).toMatchObject([{ code: 'server-silent' }]);

@@ -65,7 +65,7 @@ const subscribe = (id: string, ...asked: readonly AlertRule[]) => {
 };
 const forGroups = (filter: string): AlertRule => ({ ...rule, kind: 'group', filter });
 
-/** Lets the event loop go round often enough for everything that these tests look at. */
+/** Lets the event loop turn often enough for everything that these tests check. */
 async function turnsPass(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -81,7 +81,7 @@ const group = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', 
 const posted = (after: Lfm) => ({ groups: [{ before: null, after }] });
 
 describe('a group that is posted', () => {
-  it('is matched only with rules for such groups, and never with impossible ones', async () => {
+  it('is matched only against rules for such groups, and never against impossible ones', async () => {
     subscribe('all', forGroups(''));
     subscribe('here', forGroups('server=orien'));
     subscribe('there', forGroups('server=khyber'));
@@ -110,7 +110,7 @@ describe('a group that is posted', () => {
     expect(feed.looks().rules).toBe(1);
   });
 
-  it('is looked at only by rules about places left when nothing but its members changed', async () => {
+  it('is checked only against rules about free places if nothing but its members changed', async () => {
     subscribe('room', forGroups('room=5'));
     subscribe('server and room', forGroups('server=orien&room=5'));
     subscribe('levels', forGroups('levels=1-34'));
@@ -120,7 +120,7 @@ describe('a group that is posted', () => {
     expect(feed.looks().rules).toBe(2);
   });
 
-  it('concerns a rule that names more servers and quests than it has places for', async () => {
+  it('concerns a rule that names more servers and quests than it is indexed under', async () => {
     const quests = Array.from({ length: 30 }, (_, at) => 690 + at).join(',');
     subscribe('many quests', forGroups(`quest=${quests}`));
     subscribe('many of both', forGroups(`server=orien,khyber,cannith&quest=700,701`));
@@ -129,7 +129,7 @@ describe('a group that is posted', () => {
     expect(feed.looks().rules).toBe(2);
   });
 
-  it('is sent in its present state, and not at all when it is gone by then', async () => {
+  it('is sent in its present state, and not at all if it is gone by then', async () => {
     subscribe('all', forGroups(''));
     await take(posted(group({ id: 1 })));
     const [push] = pushes;
@@ -139,7 +139,7 @@ describe('a group that is posted', () => {
     expect(push?.write()).toBeNull();
   });
 
-  it('is no news when only its clock has run on, and is when it passes now', async () => {
+  it('is not announced when only its clock has run on, unless it passes now', async () => {
     subscribe('room', forGroups('full=hidden'));
     const members = Array.from({ length: 5 }, (_, at) => makeCharacter({ id: 200 + at }));
     const [full, open] = [group({ members }), group({ members: members.slice(1) })];
@@ -152,7 +152,7 @@ describe('a group that is posted', () => {
     expect(await take({ groups: [{ before: full, after: open }] })).toEqual([]);
   });
 
-  it('is no news when it was gone for less than ten minutes', async () => {
+  it('is not announced when it was gone for less than ten minutes', async () => {
     subscribe('all', forGroups(''));
     await take({
       groups: [
@@ -163,7 +163,7 @@ describe('a group that is posted', () => {
     expect(await take({ ...posted(group()), atMs: startMs + forgetAfterMs - 1 })).toEqual([]);
   });
 
-  it('is found by the present catalogue', async () => {
+  it('is matched with the present catalogue', async () => {
     subscribe('raids', forGroups('raids=only'));
     expect(await take(posted(group({ id: 1 })))).toEqual([]);
     now.questsById = new Map([[701, makeQuest({ id: 701, group_size: 'Raid' })]]);
@@ -193,7 +193,7 @@ describe('a friend', () => {
   const friend: AlertRule = { ...rule, kind: 'friend', character_id: 7 };
   const come = (character: Character) => ({ people: [{ id: 7, before: null, after: character }] });
 
-  it('that comes online is sent to its subscribers, and to nobody once it is gone or hidden', async () => {
+  it('that comes online is announced to its subscribers, but not if it is gone or hidden by then', async () => {
     subscribe('a', friend);
     expect([feed.isFriend(7), feed.isFriend(8)]).toEqual([true, false]);
     const character = makeCharacter({ id: 7, name: 'Torvald' });
@@ -216,7 +216,7 @@ describe('a server', () => {
     info: { before: makeServerInfo(before), after: makeServerInfo(after) },
   });
 
-  it('that goes down is sent to its subscribers, unless it is back by then', async () => {
+  it('that goes down is announced to its subscribers, unless it is back by then', async () => {
     subscribe('down', { ...rule, kind: 'server', server: 'orien', when: 'down' });
     subscribe('up', { ...rule, kind: 'server', server: 'Orien', when: 'up' });
     subscribe('elsewhere', { ...rule, kind: 'server', server: 'Khyber', when: 'both' });
@@ -229,7 +229,7 @@ describe('a server', () => {
     expect(feed.looks().rules).toBe(4);
   });
 
-  it('that passes a number is announced once, and again after a fall of a tenth; other numbers are not looked at', async () => {
+  it('that passes a number is announced once, and again after a fall of a tenth; other numbers are not checked', async () => {
     for (const count of [100, 300, 500])
       subscribe(`n${count}`, { ...rule, kind: 'population', server: 'Orien', count });
     const count = (before: number, after: number) =>
@@ -244,7 +244,7 @@ describe('a server', () => {
     expect(pushes.at(-1)?.write()?.title).toBe('320 characters are online on Orien');
   });
 
-  it('that was above a number when the rule was made counts once it has fallen a tenth below', async () => {
+  it('that was above a number when the rule was made is announced once it has fallen a tenth below', async () => {
     const subscription = subscribe('n', { ...rule, kind: 'population', server: 'Orien', count: 100 });
     const count = (before: number, after: number) =>
       take(changeTo({ character_count: before }, { character_count: after }));
@@ -255,7 +255,7 @@ describe('a server', () => {
   });
 });
 
-it('a change found while the feed closes is sent to nobody', async () => {
+it('a change found while the feed closes is announced to nobody', async () => {
   subscribe('all', forGroups(''));
   feed.close();
   expect(await take(posted(group()))).toEqual([]);
@@ -284,7 +284,7 @@ describe('many rules of one network', () => {
   const post = (id: number) =>
     feed.take({ server: 'Orien', atMs: startMs, people: [], info: null, ...posted(group({ id })) });
 
-  it('are looked at after the rules of others, which do not wait long', async () => {
+  it('are checked after the rules of others, which do not wait long', async () => {
     greedy(5000);
     subscribe('other', forGroups('quest=701'));
     post(1);
@@ -293,7 +293,7 @@ describe('many rules of one network', () => {
     expect(feed.looks().rules).toBeLessThan(1500);
   });
 
-  it('cost no more than is allowed in a second', async () => {
+  it('cost no more than the allowance for each second', async () => {
     greedy(20_000);
     post(1);
     await vi.advanceTimersByTimeAsync(1000);
@@ -303,7 +303,7 @@ describe('many rules of one network', () => {
     expect(feed.looks().rules - before).toBeGreaterThan(100);
   });
 
-  it('leave out the oldest changes when too many wait, and others still get their alerts', async () => {
+  it('skip the oldest changes when too many wait, and others still get their alerts', async () => {
     greedy(20_000);
     subscribe('other', forGroups('quest=701'));
     for (let id = 1; id <= 30; id += 1) {

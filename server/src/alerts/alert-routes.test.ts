@@ -136,7 +136,7 @@ describeStores('push subscriptions', (testStore) => {
     await open(testStore.store);
   }
 
-  it('send the public key of this server, the same after a restart', async () => {
+  it('send the public key of this server, which stays the same after a restart', async () => {
     const key = { data: { public_key: 'public made' } };
     expect((await app.inject({ url: `${url}/key` })).json()).toEqual(key);
     await testStore.store.sql`update alert_keys set vapid_private_key = 'kept'`;
@@ -144,7 +144,7 @@ describeStores('push subscriptions', (testStore) => {
     expect((await app.inject({ url: `${url}/key` })).json()).toEqual({ data: { public_key: 'public kept' } });
   });
 
-  it('are kept as they were handed in, and readable by the holder of the secret', async () => {
+  it('are stored as submitted, and readable by the holder of the secret', async () => {
     const response = await post(wanted());
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
     const { secret, ...kept } = dataOf(startedAlertsSchema, response);
@@ -165,14 +165,14 @@ describeStores('push subscriptions', (testStore) => {
     expect(dataOf(keptAlertsSchema, await call('GET', kept.id, bearer(secret)))).toEqual(later);
   });
 
-  it('stand in the store without their secret and without an address of a network', async () => {
+  it('are stored without their secret and without the address of a network', async () => {
     const { secret } = await started({}, '198.51.100.77');
     const [row] = await testStore.store.sql`select * from alert_subscriptions`;
     const text = JSON.stringify(row);
     expect(text.includes(secret) || text.includes('198.51')).toBe(false);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'] as const)('are nothing to anybody else: %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'] as const)('are not accessible to anybody else: %s', async (method) => {
     const [mine, other] = [
       await started(),
       await started({ endpoint: 'https://fcm.googleapis.com/fcm/send/two' }),
@@ -193,7 +193,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(subscriptions.size()).toBe(2);
   });
 
-  it('change in what is named, and keep the rest', async () => {
+  it('change in the given fields, and keep the others', async () => {
     const { id, secret, ...kept } = await started();
     const rules = [{ id: 's', name: '', kind: 'server', server: 'orien', when: 'down' }];
     const response = await call('PUT', id, bearer(secret), { rules });
@@ -212,13 +212,13 @@ describeStores('push subscriptions', (testStore) => {
     });
   });
 
-  it('keep filters in their one spelling, so that the same is looked at once', async () => {
+  it('store filters in their canonical spelling, so that equal ones are checked once', async () => {
     const filter = 'raids=only&server=orien&levels=28-32';
     const { rules: kept } = await started({ rules: [{ id: 'r', name: '', kind: 'group', filter }] });
     expect(kept).toMatchObject([{ filter: 'levels=28-32&server=Orien&raids=only' }]);
   });
 
-  it('are gone with everything once they are deleted, and a stolen secret is then worthless', async () => {
+  it('are deleted completely, after which a stolen secret is worthless', async () => {
     const { id, secret } = await started();
     expect((await call('DELETE', id, bearer(secret))).statusCode).toBe(204);
     expect(await testStore.store.sql`select * from alert_subscriptions`).toHaveLength(0);
@@ -231,7 +231,7 @@ describeStores('push subscriptions', (testStore) => {
     expect((await call('GET', again.id, bearer(secret))).statusCode).toBe(404);
   });
 
-  it('of one browser are one: only a caller with its keys can hand it in again', async () => {
+  it('of one browser count as one: only a caller with its keys can submit it again', async () => {
     const first = await started();
     const second = await started({ rules: [] });
     expect([second.id === first.id, subscriptions.size()]).toEqual([false, 1]);
@@ -243,7 +243,7 @@ describeStores('push subscriptions', (testStore) => {
     expect([moved.statusCode, subscriptions.size()]).toEqual([409, 2]);
   });
 
-  it('that are handed in at once with one endpoint are one', async () => {
+  it('that are submitted simultaneously with one endpoint are one', async () => {
     const answers = await Promise.all([post(wanted()), post(wanted()), post(wanted())]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(await testStore.store.sql`select id from alert_subscriptions`).toHaveLength(1);
@@ -355,7 +355,7 @@ describeStores('push subscriptions', (testStore) => {
       'tokens',
       'must hold at most 20 entries',
     ],
-  ])('with %s are refused, in the words of the caller', async (_, overrides, path, message) => {
+  ])('with %s are refused, in the caller’s terms', async (_, overrides, path, message) => {
     const response = await post({ ...wanted(), ...overrides });
     expect(response.statusCode).toBe(400);
     const { issues } = z
@@ -365,7 +365,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(subscriptions.size()).toBe(0);
   });
 
-  it('take text of every kind as a name, and rules of a stranger for what they are', async () => {
+  it('accept text of every kind as a name, and reject invalid rules', async () => {
     const name = '<img onerror=1> \u202e\0 👋';
     const { rules } = await started({
       rules: [{ id: 'r', name, kind: 'group', filter: '' }],
@@ -373,7 +373,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(rules[0]?.name).toBe(name);
   });
 
-  it('about raid timers of a hidden character need its token, while that is valid', async () => {
+  it('about raid timers of a hidden character need a valid token of that character', async () => {
     hidden = new Set([7]);
     const rules: AlertSubscription['rules'] = [
       { id: 'r', name: '', kind: 'raid-timer', character_id: 7, quest_id: null },
@@ -420,7 +420,7 @@ describeStores('push subscriptions', (testStore) => {
       await open(testStore.store, true);
     });
 
-    it('are at most twenty for a network, however often it asks', async () => {
+    it('are limited to twenty for a network, however often it asks', async () => {
       const states = new Map<number, number>();
       for (let at = 0; at < 1000; at += 1) {
         nowMs += 2000;
@@ -430,7 +430,7 @@ describeStores('push subscriptions', (testStore) => {
       }
       expect(Object.fromEntries(states)).toEqual({ 200: 20, 429: 980 });
       expect((await post(wanted(), '198.51.100.1')).statusCode).toBe(200);
-      // A full network may still hand in again what it has.
+      // A full network may still submit its subscriptions again.
       const again = wanted({ endpoint: 'https://fcm.googleapis.com/fcm/send/3' });
       expect((await post(again, '192.0.2.3')).statusCode).toBe(200);
     });
@@ -463,7 +463,7 @@ describeStores('push subscriptions', (testStore) => {
     });
   });
 
-  /** Changes the record as the sender does. */
+  /** Changes the record like the sender does. */
   function note(id: string | undefined, happened: Partial<Subscription['record']>): void {
     const found = subscriptions.find(id ?? '');
     if (found === null) throw new Error('it is not known');
@@ -472,7 +472,7 @@ describeStores('push subscriptions', (testStore) => {
   }
   const reached = (id: string | undefined) => note(id, { lastPushMs: nowMs, failingSinceMs: null });
 
-  it('are deleted when their browser was away for 180 days, or nothing has reached it for 30', async () => {
+  it('are deleted if their browser was away for 180 days, or nothing has reached it for 30', async () => {
     const [old, failing, fine] = await Promise.all(
       ['old', 'failing', 'fine'].map((name) => started({ endpoint: `https://fcm.googleapis.com/${name}` })),
     );
@@ -489,14 +489,14 @@ describeStores('push subscriptions', (testStore) => {
     expect(subscriptions.find(old?.id ?? '')).toBeNull();
   });
 
-  it('that are handed in again by a browser that a message has reached count as reached', async () => {
+  it('that are submitted again by a browser that a message has reached count as reached', async () => {
     const { id } = await started();
     reached(id);
     const again = await started();
     expect([again.id === id, [...subscriptions.unreached()]]).toEqual([false, []]);
   });
 
-  it('are answered 503 while the store is away, and nothing is kept then', async () => {
+  it('are answered with 503 while the store is away, and not stored then', async () => {
     const store: Store = {
       ...testStore.store,
       transaction: () => Promise.reject(new StoreUnavailableError('away')),
@@ -509,7 +509,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(subscriptions.size()).toBe(0);
   });
 
-  it('are read when the store comes, and nothing wrong is said before', async () => {
+  it('are read when the store becomes available, and no wrong answer is given before', async () => {
     const { id, secret } = await started();
     await app.close();
     await subscriptions.close();
@@ -532,7 +532,7 @@ describeStores('push subscriptions', (testStore) => {
   });
 
   describe('for operators', () => {
-    it('are counted and listed without rules and endpoints, the newest first, by pages', async () => {
+    it('are counted and listed without rules and endpoints, newest first, in pages', async () => {
       const ids: string[] = [];
       for (const name of ['one', 'two', 'three']) {
         nowMs += 1000;
@@ -564,14 +564,14 @@ describeStores('push subscriptions', (testStore) => {
       expect(next.list.map(({ id }) => id)).toEqual(ids.slice(2));
     });
 
-    it('need the key, and parameters that make sense', async () => {
+    it('need the key, and valid parameters', async () => {
       expect((await operate('GET', '', {})).statusCode).toBe(401);
       expect((await operate('DELETE', '/x', {})).statusCode).toBe(401);
       expect((await operate('GET', '?limit=501')).statusCode).toBe(400);
       expect((await operate('GET', '?before=nobody')).statusCode).toBe(400);
     });
 
-    it('can be blocked: they are deleted', async () => {
+    it('can be blocked, which deletes them', async () => {
       const { id, secret } = await started();
       expect((await operate('DELETE', `/${id}`)).statusCode).toBe(204);
       expect((await operate('DELETE', `/${id}`)).statusCode).toBe(404);

@@ -36,7 +36,7 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly subscriptions: Subscriptions;
   readonly definition: GameDefinition;
   readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
   /** Whether addresses and networks are limited. */
@@ -45,9 +45,9 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly publicKey: () => string;
   readonly namedHosts: readonly string[];
   readonly verifyToken: VerifyToken;
-  /** The characters of tokens, by the tokens' hashes. */
+  /** Character ids by the hashes of their tokens. */
   readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** The ids among these that are anonymous now, or unknown. */
+  /** Returns those of the ids whose characters are anonymous now or unknown. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
@@ -62,7 +62,10 @@ export const alertEndpoints = [
   'blockAlerts',
 ] as const satisfies readonly EndpointName[];
 
-/** Push subscriptions of browsers. Only the holder of its secret can read, change or delete one. */
+/**
+ * Routes of the push subscriptions of browsers. Only the holder of its secret can read, change or delete a
+ * subscription.
+ */
 export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
   const { subscriptions, nowMs, proxyCount, isLimited, limitShare, requireKey } = parts;
   const rate = isLimited ? limits.alertCalls.rate : null;
@@ -109,7 +112,7 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
 }
 
 /**
- * The subscription in the path, for the holder of its secret. A missing subscription and a wrong secret get the same
+ * The subscription in the path, for the holder of its secret. An unknown subscription and a wrong secret get the same
  * answer.
  *
  * @throws HttpError 401 without a secret, 404 with a wrong one
@@ -169,7 +172,7 @@ async function start(
           pushes: 0,
           lastPushMs: instead?.record.lastPushMs ?? null,
           failingSinceMs: instead === null ? now : instead.record.failingSinceMs,
-          // Messages of the last hour still count: handing in the same browser again brings no more of them.
+          // Messages of the last hour still count, so that subscribing again does not allow more of them.
           sentAtMs: [...(instead?.record.sentAtMs ?? [])],
           handledThroughMs: null,
         },
@@ -197,7 +200,8 @@ async function change(
   const tokenHashes = await provenTokens(parts, wanted.rules ?? [], tokens, found.tokenHashes);
   const endpoint = wanted.endpoint === undefined ? null : new URL(wanted.endpoint).href;
   return subscriptions.put({ id: found.id }, endpoint, ({ own: now, sameEndpoint }) => {
-    // Deleted in the meantime, or changed: fields that were not named stay as they are now.
+    // It may have been deleted or changed in the meantime. Fields that the caller did not name keep their present
+    // value.
     if (now === null) throw notFound('There is no push subscription of this id and secret');
     if (sameEndpoint !== null) throw endpointTaken();
     const kept: KeptSubscription = {
@@ -215,9 +219,7 @@ async function change(
   });
 }
 
-/**
- * Only the browser of an endpoint knows its keys. It may hand itself in again, for instance after losing the secret.
- */
+/** Only the browser of an endpoint knows its keys. It may subscribe again, for instance after losing the secret. */
 function requireOwnEndpoint(other: KeptSubscription | null, keys: Reach['keys']): KeptSubscription | null {
   if (other === null) return null;
   const isSame = (a: string, b: string) => timingSafeEqual(hashCredential(a), hashCredential(b));
@@ -241,7 +243,7 @@ function requireRoom({ isLimited }: AlertRoutesParts, count: number): void {
   );
 }
 
-/** @throws HttpError 400 that names every wrong field */
+/** @throws HttpError 400 that names every invalid field */
 function requireRight(
   { definition, namedHosts }: AlertRoutesParts,
   { endpoint, keys, rules, time_zone }: Omit<AlertSubscription, 'tokens'>,
@@ -261,7 +263,7 @@ function requireRight(
 }
 
 /**
- * The token hashes to keep: those of new tokens, and those that were kept.
+ * The token hashes to store: those of new tokens, and those stored before.
  *
  * @throws HttpError 403 for an unknown token, and for a raid timer of a hidden character without its token
  */
@@ -303,7 +305,7 @@ async function requireProven(
   throw new HttpError(403, 'token-missing', `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-/** A rule with its filter in the one spelling, and its server by the game's own name. */
+/** A rule with its filter in canonical spelling and the game's name of its server. */
 function properRule(rule: AlertRule, definition: GameDefinition): AlertRule {
   if (rule.kind === 'group') {
     const { filter } = readGroupFilter(new URLSearchParams(rule.filter), definition);

@@ -12,7 +12,7 @@ export interface OperatorFacts {
   readonly countRules: () => Readonly<Record<AlertKind, number>>;
 }
 
-/** What operators see of the subscriptions: neither rules nor endpoints. */
+/** Summary of the subscriptions for operators, with neither rules nor endpoints. */
 export function operatorAlertsOf(
   { subscriptions, queue, countRules }: OperatorFacts,
   page: { readonly before: string | null; readonly limit: number },
@@ -29,7 +29,7 @@ export function operatorAlertsOf(
 
 const mostNetworks = 10;
 
-/** The widest networks with the most rules. */
+/** The networks with the most rules, at their widest prefix. */
 function greediestOf(all: Iterable<Subscription>): OperatorAlerts['networks'] {
   const networks = new Map<string, { subscriptions: number; rules: number }>();
   for (const { network, rules } of all) {

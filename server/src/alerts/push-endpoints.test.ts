@@ -13,7 +13,7 @@ describe('an endpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
-  ])('%s is of a known push service', (endpoint) => {
+  ])('%s belongs to a known push service', (endpoint) => {
     expect(endpointProblem(endpoint, [])).toBeNull();
   });
 
@@ -55,8 +55,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('an address', () => {
-  it.each(['8.8.8.8', '142.250.74.106', '2a00:1450:4001:82b::200a'])('%s is of the internet', (address) => {
+describe('an IP address', () => {
+  it.each(['8.8.8.8', '142.250.74.106', '2a00:1450:4001:82b::200a'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -86,7 +86,7 @@ describe('an address', () => {
     'ff02::1',
     'no address',
     '',
-  ])('%s is not', (address) => {
+  ])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
@@ -110,7 +110,7 @@ describe('the address that is called', () => {
   });
 
   it.each([[['10.0.0.1']], [['142.250.74.106', '::1']], [['::ffff:192.168.0.1']], [[]]])(
-    'is none of %j',
+    'is none if the host resolves to %j',
     async (addresses) => {
       const find = createAddressFinder({
         namedHosts: [],
@@ -132,7 +132,7 @@ describe('the address that is called', () => {
     await expect(find(new URL('https://push.example/a'))).rejects.toBeInstanceOf(RefusedAddressError);
   });
 
-  it('is looked up again when that failed', async () => {
+  it('is resolved again after a failure', async () => {
     let tries = 0;
     const find = createAddressFinder({
       namedHosts: [],

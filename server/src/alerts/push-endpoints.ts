@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Allowed destinations of messages: the services of the browsers, and hosts that the operator has named. Nothing else
- * is ever called.
+ * Allowed destinations of messages: the push services of the browsers, and hosts that the operator has named. No other
+ * host is ever called.
  */
 const knownHosts = ['fcm.googleapis.com'];
 const knownDomains = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
@@ -12,7 +12,7 @@ const knownDomains = ['.push.services.mozilla.com', '.push.apple.com', '.notify.
 /** A host, or a host with a port, as the operator names it. */
 export const pushHostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
-/** What is wrong with an endpoint, to be read after "endpoint": "must be …"; null = nothing. */
+/** What is wrong with an endpoint, worded to follow "endpoint", as in "must be …"; null = nothing. */
 export function endpointProblem(endpoint: string, namedHosts: readonly string[]): string | null {
   if (!URL.canParse(endpoint)) return 'must be the address of a push service';
   const url = new URL(endpoint);
@@ -32,7 +32,7 @@ const isBelow = (hostname: string, domain: string) =>
 const isKnown = (hostname: string) =>
   knownHosts.includes(hostname) || knownDomains.some((domain) => isBelow(hostname, domain));
 
-/** The push service of an endpoint: its known domain for all hosts of that, else its host. */
+/** The push service of an endpoint: the known domain with all its hosts, or else the host. */
 export function serviceOf(endpoint: string): string {
   const { host } = new URL(endpoint);
   return knownDomains.find((domain) => host.endsWith(domain))?.slice(1) ?? host;
@@ -60,7 +60,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inside.addSubnet(network, bits, 'ipv4');
-// The public internet of IPv6 is 2000::/3, without the ranges that stand for IPv4 addresses or for nothing.
+// The public IPv6 internet is 2000::/3, except for ranges that embed IPv4 addresses or are reserved.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -71,7 +71,7 @@ for (const [network, bits] of [
 const internet6 = new BlockList();
 internet6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether this is an address of the public internet, not of this machine or of a network behind it. */
+/** Whether this is an address of the public internet, rather than of this machine or of its private network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -94,10 +94,10 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * The address that a message goes to: resolved and checked here, and called as it is, so that a later answer of the DNS
- * cannot redirect it.
+ * Resolves and checks the address that a message is sent to. That address is used for the connection, so that a later
+ * DNS answer cannot redirect it.
  *
- * @returns rejects with RefusedAddressError if one of its addresses is not public
+ * @returns rejects with RefusedAddressError if one of the host's addresses is not public
  */
 export type FindAddress = (url: URL) => Promise<string>;
 

@@ -7,13 +7,13 @@ import type { Subscription } from './subscription-rows.ts';
 export interface Push {
   /** The subscription at the time of the event. */
   readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
-  /** null = the first message of all, which belongs to no rule and ignores quiet hours. */
+  /** null = the first message to the browser, which belongs to no rule and ignores quiet hours. */
   readonly ruleId: string | null;
-  /** A newer message with this tag replaces one that is still waiting. */
+  /** A newer message with the same tag replaces one that is still waiting. */
   readonly tag: string;
   /** Time of the event, the same on every server. */
   readonly atMs: number;
-  /** Writes the message by the present state; null = it is no longer true. */
+  /** Writes the message from the present state; null = it no longer applies. */
   readonly write: () => AlertMessage | null;
 }
 
@@ -30,18 +30,18 @@ export interface Waiting {
 
 interface PushLinesParts {
   readonly maximum: number;
-  /** Maximum number of messages under way to one service, so that a service that hangs does not hold up the others. */
+  /** Maximum number of messages in flight to one service, so that a service that hangs does not delay the others. */
   readonly perService: number;
-  /** A message was dropped because too many were waiting. */
+  /** Called for a message that was dropped because too many were waiting. */
   readonly onCrowded: (waiting: Waiting) => void;
-  /** A message was dropped because it was too old to be useful. */
+  /** Called for a message that was dropped because it was too old to be useful. */
   readonly onOld: (waiting: Waiting) => void;
 }
 
 const isOld = ({ push }: Waiting, now: number) => now - push.atMs >= messageLifeMs;
 
 /**
- * Waiting messages by service. Services take turns, and one that does not answer has only a few messages under way.
+ * Waiting messages by service. Services take turns, and one that does not answer has only a few messages in flight.
  * Within a service, networks take turns; when too many messages wait, the network with the most loses its oldest.
  */
 export function createPushLines({ maximum, perService, onCrowded, onOld }: PushLinesParts) {
@@ -53,8 +53,8 @@ export function createPushLines({ maximum, perService, onCrowded, onOld }: PushL
   let sweptAtMs = 0;
 
   /**
-   * Takes the oldest message of a network, which then goes to the end of its service's queue, as the service does to
-   * the end of all.
+   * Takes the oldest message of a network. The network then moves to the end of its service's queue, and the service to
+   * the end of all services.
    */
   function takeFrom(service: string, networks: Map<string, Waiting[]>, network: string): Waiting | null {
     const line = networks.get(network);
@@ -100,7 +100,7 @@ export function createPushLines({ maximum, perService, onCrowded, onOld }: PushL
       return all;
     },
     add,
-    /** Adds a message while nobody takes any. Messages that are too old are removed from time to time. */
+    /** Adds a message while no messages are sent. Those that are too old are removed from time to time. */
     addHeld(waiting: Waiting, now: number): void {
       add(waiting);
       if (Math.abs(now - sweptAtMs) < messageLifeMs / 10) return;

@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ [fate]: 1 });
   });
 
-  it('is not sent to a browser that was away for ninety days, and is sent again after its return', async () => {
+  it('is not sent to a browser that was away for ninety days, but again after it has returned', async () => {
     const subscription = subscribe('a');
     subscription.record.lastVisitMs = startMs - 90 * 86_400_000;
     push(subscription, 'one');
@@ -128,7 +128,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ sent: 31, limited: 10 });
   });
 
-  it('is the last one to a browser that is gone', async () => {
+  it('is the last one to a browser that has unsubscribed', async () => {
     outcomes = [{ state: 'gone' }];
     const subscription = subscribe('a');
     push(subscription, 'one');
@@ -139,7 +139,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ gone: 2 });
   });
 
-  it('that a service refuses is not sent again, and the failure is kept until one arrives', async () => {
+  it('that a service rejects is not sent again, and the failure is recorded until a message arrives', async () => {
     outcomes = [{ state: 'refused' }];
     const subscription = subscribe('a');
     push(subscription, 'one');
@@ -152,8 +152,8 @@ describe('a message', () => {
   });
 });
 
-describe('a message that could not be taken', () => {
-  it('is tried again when the service says', async () => {
+describe('a message that the service could not accept', () => {
+  it('is retried when the service says so', async () => {
     outcomes = [{ state: 'again', afterMs: 90_000 }];
     push(subscribe('a'));
     await pass(89_000);
@@ -163,7 +163,7 @@ describe('a message that could not be taken', () => {
     expect(fatesNow()).toEqual({ sent: 1 });
   });
 
-  it('is tried again after longer and longer pauses, until it is ten minutes old', async () => {
+  it('is retried after longer and longer pauses, until it is ten minutes old', async () => {
     outcomes = Array.from({ length: 20 }, () => ({ state: 'again', afterMs: null }) as const);
     const subscription = subscribe('a');
     push(subscription);
@@ -174,7 +174,7 @@ describe('a message that could not be taken', () => {
     expect([queue.size(), subscription.record.failingSinceMs]).toEqual([0, expect.any(Number)]);
   });
 
-  it('is dropped at once when the service wants more than ten minutes', async () => {
+  it('is dropped at once if the service asks for more than ten minutes', async () => {
     outcomes = [{ state: 'again', afterMs: 3_600_000 }];
     push(subscribe('a'));
     await pass(1000);
@@ -198,7 +198,7 @@ describe('a burst', () => {
     expect([fatesNow(), queue.size()]).toEqual([{ sent: count }, 0]);
   });
 
-  it('to a service that hangs does not hold up the others', async () => {
+  it('to a service that hangs does not delay the others', async () => {
     await queue.close();
     queue = openQueue(({ service }) =>
       service.includes('mozilla') ? new Promise(() => {}) : Promise.resolve({ state: 'sent' }),
@@ -214,7 +214,7 @@ describe('a burst', () => {
   });
 });
 
-describe('messages to a network that has many', () => {
+describe('messages to a network with many of them', () => {
   it('wait while others have their turn', async () => {
     for (let number = 0; number < 500; number += 1)
       push(subscribe(`m${number}`, { network: `greedy--${number}` }));
@@ -243,7 +243,7 @@ describe('messages to a network that has many', () => {
 });
 
 describe('the first message', () => {
-  it('is sent in quiet hours too, and not after another one has arrived', async () => {
+  it('is also sent in quiet hours, but not after another message has arrived', async () => {
     const quiet = subscribe('quiet', { quietHours: { from: '00:00', to: '23:59' } });
     push(quiet, 'welcome', { ruleId: null });
     await pass(100);
@@ -252,7 +252,7 @@ describe('the first message', () => {
 });
 
 describe('a queue that closes', () => {
-  it('waits for messages under way, sends nothing more, and stops what hangs', async () => {
+  it('waits for messages in flight, sends nothing more, and aborts those that hang', async () => {
     const aborted: string[] = [];
     await queue.close();
     queue = openQueue(

@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(() => sender.close());
 
 describe('a push', () => {
-  it('arrives encrypted for its browser, for ten minutes, under a topic of its subject', async () => {
+  it('arrives encrypted for its browser, lives for ten minutes, and has a topic that hides its subject', async () => {
     expect(await sender.push()).toEqual({ state: 'sent' });
     const push = service.taken.at(-1);
     expect(push && browser.decrypt(push.body)).toEqual(testMessage);
@@ -66,7 +66,7 @@ describe('a push', () => {
     expect(push?.body.includes('Shroud')).toBe(false);
   });
 
-  it('is signed by the key of this server, for that service alone', async () => {
+  it('is signed with the key of this server, for that service only', async () => {
     await sender.push();
     const authorization = service.taken.at(-1)?.headers.authorization ?? '';
     const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
@@ -118,7 +118,7 @@ describe('a push', () => {
     expect(service.taken).toHaveLength(before + 1);
   });
 
-  it('is done when the answer begins, without reading ten megabytes of it', async () => {
+  it('is complete when the answer begins, without reading ten megabytes of it', async () => {
     const closed = Promise.withResolvers<number>();
     service.answer = (response) => {
       response.writeHead(201);
@@ -141,7 +141,7 @@ describe('a push', () => {
     expect(await closed.promise).toBeLessThan(10 * 1024 * 1024);
   });
 
-  it('to a service that hangs is tried again, once its time is over', async () => {
+  it('to a service that hangs is retried after its time limit', async () => {
     service.answer = () => {};
     const stop = new AbortController();
     const pushed = sender.push(stop.signal);
@@ -150,12 +150,12 @@ describe('a push', () => {
     expect(await pushed).toEqual({ state: 'again', afterMs: null });
   });
 
-  it('to a service that breaks the connection is tried again', async () => {
+  it('to a service that breaks the connection is retried', async () => {
     service.answer = (response) => response.socket?.destroy();
     expect(await sender.push()).toEqual({ state: 'again', afterMs: null });
   });
 
-  it('is not sent when the name has an address behind this machine', async () => {
+  it('is not sent if the name resolves to an address behind this machine', async () => {
     const before = service.taken.length;
     const findAddress = createAddressFinder({
       namedHosts: [],
@@ -175,7 +175,7 @@ describe('a push', () => {
     other.close();
   });
 
-  it('is not sent to a server without a certificate of the name', async () => {
+  it('is not sent to a server whose certificate is for another name', async () => {
     const other = openSender('elsewhere.test');
     const before = service.taken.length;
     expect(await other.push()).toEqual({ state: 'again', afterMs: null });
@@ -183,7 +183,7 @@ describe('a push', () => {
     other.close();
   });
 
-  it('is tried again when the name has no address', async () => {
+  it('is retried if the name has no address', async () => {
     const other = openSender('push.test', () => Promise.reject(new Error('no such name')));
     expect(await other.push()).toEqual({ state: 'again', afterMs: null });
     other.close();
@@ -191,7 +191,7 @@ describe('a push', () => {
 });
 
 describe('keys', () => {
-  it('of this server follow from the private one', () => {
+  it('of this server are derived from the private key', () => {
     expect(vapidKeysOf(vapid.privateKey)).toEqual(vapid);
     expect(() => vapidKeysOf('short')).toThrow('32 bytes');
     expect(() => vapidKeysOf('A'.repeat(43))).toThrow('Private key is not valid for specified curve');

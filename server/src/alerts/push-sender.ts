@@ -8,14 +8,14 @@ import { hourMs } from '@rollcall/game/time';
 import type { FindAddress } from './push-endpoints.ts';
 import type { Reach } from './subscription-rows.ts';
 
-/** Outcome of one try. */
+/** Outcome of one attempt. */
 export type PushOutcome =
   | { readonly state: 'sent' }
   /** The browser has withdrawn its subscription. */
   | { readonly state: 'gone' }
   /** The service rejects this message, or must not be called. */
   | { readonly state: 'refused' }
-  /** To be tried later; null = no time was named. */
+  /** Retry later; null = the service named no time. */
   | { readonly state: 'again'; readonly afterMs: number | null };
 
 export interface PushSender {
@@ -23,7 +23,7 @@ export interface PushSender {
   readonly close: () => void;
 }
 
-/** The pair of keys by which push services know this server (RFC 8292). */
+/** The key pair by which push services know this server (RFC 8292). */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -31,7 +31,7 @@ export interface VapidKeys {
 
 const isKey = (text: string) => /^[\w-]{43}$/.test(text);
 
-/** @throws Error unless it is a private key of P-256: 32 bytes as base64url */
+/** @throws Error if it is not a private key of P-256: 32 bytes as base64url */
 export function vapidKeysOf(privateKey: string): VapidKeys {
   const curve = createECDH('prime256v1');
   if (!isKey(privateKey)) throw new Error('must be 32 bytes as base64url');
@@ -41,7 +41,7 @@ export function vapidKeysOf(privateKey: string): VapidKeys {
 
 export const makeVapidKeys = (): VapidKeys => vapidKeysOf(webPush.generateVAPIDKeys().privateKey);
 
-/** What is wrong with the keys of a subscription, as field and words; null = messages can be encrypted with them. */
+/** What is wrong with the keys of a subscription, as field and problem; null = messages can be encrypted with them. */
 export function pushKeysProblem({ p256dh, auth }: Reach['keys']): readonly [string, string] | null {
   const isPoint = /^[\w-]{87}=?$/.test(p256dh) && isOnCurve(p256dh);
   if (!isPoint) return ['keys.p256dh', 'must be a public key of P-256: 65 bytes as base64url'];
@@ -59,7 +59,7 @@ function isOnCurve(p256dh: string): boolean {
 
 /** Time to live of a message. */
 export const messageLifeMs = 10 * 60_000;
-/** Time limit of an answer, and the maximum that is read of it. */
+/** Limits for an answer: time, and the number of bytes read. */
 const answerWithinMs = 10_000;
 const answerMaximumBytes = 16 * 1024;
 /** Age at which a signature for a push service is renewed. It is valid for twelve hours. */
@@ -73,7 +73,7 @@ export function createPushSender(parts: {
   readonly contact: string;
   readonly findAddress: FindAddress;
   readonly nowMs: () => number;
-  /** Additional trusted certificates; left out = only those of the system. */
+  /** Additional trusted certificates; absent = only those of the system. */
   readonly ca?: string;
 }): PushSender {
   const { vapid, findAddress, nowMs, contact, ca } = parts;
@@ -117,7 +117,7 @@ export function createPushSender(parts: {
         const answer = await post({ url, address, headers, body: cipherText, agent, signal: within });
         return outcomeOf(answer, nowMs());
       } catch (error) {
-        // A service that does not answer may do so later; one that must not be called never will.
+        // A service that does not answer may do so later, but one that must not be called never will.
         const isRefused = error instanceof Error && error.name === 'RefusedAddressError';
         return isRefused ? { state: 'refused' } : { state: 'again', afterMs: null };
       }
@@ -145,7 +145,7 @@ interface Answer {
 
 interface Posted {
   readonly url: URL;
-  /** The checked address. The name is only sent to the other side, and never resolved again. */
+  /** The checked address. The host name is only sent to the service, and never resolved again. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: Buffer;
@@ -153,7 +153,7 @@ interface Posted {
   readonly signal: AbortSignal;
 }
 
-/** One request. Redirects are treated like any other answer. */
+/** Sends one request. Redirects are treated like any other answer. */
 function post({ url, address, headers, body, agent, signal }: Posted): Promise<Answer> {
   const hostname = url.hostname.replaceAll(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
@@ -178,7 +178,9 @@ function post({ url, address, headers, body, agent, signal }: Posted): Promise<A
   });
 }
 
-/** Reads a short answer to its end, so that the connection can be reused, and drops the connection of a longer one. */
+/**
+ * Reads a short answer to its end, so that the connection can be reused; longer ones are cut off with their connection.
+ */
 function readLittle(response: IncomingMessage): void {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
@@ -195,7 +197,7 @@ function outcomeOf({ status, retryAfter }: Answer, nowMs: number): PushOutcome {
   return { state: 'refused' };
 }
 
-/** `Retry-After`: seconds, or a date; null = neither. */
+/** Parses `Retry-After`: seconds or a date; null = neither. */
 export function readRetryAfter(text: string | undefined, nowMs: number): number | null {
   const value = text?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -114,7 +114,7 @@ describeStores('raid timers that run out', (testStore) => {
     expect(await tellsAt(startMs + timerMs)).toEqual([]);
   });
 
-  it('are read again every half hour, and no more once nobody waits for them', async () => {
+  it('are read again every half hour, and no longer once nobody waits for them', async () => {
     const subscription = makeSubscription({ rules: [rule] });
     rules.add(subscription);
     for (const minutes of [0, 10, 29, 30, 31]) await tellsAt(startMs + minutes * 60_000);

@@ -16,30 +16,30 @@ interface RaidTimerAlertsParts {
   readonly nowMs: () => number;
   readonly rules: Pick<RuleLevels, 'levels'>;
   readonly world: AlertWorld;
-  /** Raids that these characters have left, with nothing hidden. */
+  /** Reads the raids that these characters have left, without masking. */
   readonly readRaidActivity: (ids: readonly number[], nowMs: number) => Promise<readonly RaidActivity[]>;
-  /** The ids among these that are anonymous now or unknown, and the names of all others. */
+  /** Returns those of the ids whose characters are anonymous now or unknown. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly nameOf: (id: number) => Promise<string | null>;
   readonly enqueue: (push: Push) => void;
 }
 
 const everyMs = 5_000;
-/** Interval at which characters are read for new timers, if there are not too many. Timers run for days. */
+/** Interval at which characters are checked for new timers, if there are not too many. Timers run for days. */
 const againAfterMs = 30 * 60_000;
 const charactersAtOnce = 100;
 /** Characters examined before other work gets a turn. */
 const looksAtOnce = 5_000;
 
-/** Announces raid timers that run out. When one does, the activity of its character is read once more. */
+/** Announces raid timers that run out, after reading the activity of the character once more. */
 export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<number> {
   const { store, logger, nowMs, world, readRaidActivity, enqueue } = parts;
   const { levels } = parts.rules;
-  /** What is known of each character: when it was read, and the timers that ran then. */
+  /** When each character was last read, and the timers that were running then. */
   const known = new Map<number, { readonly readAtMs: number; readonly timers: readonly RaidTimer[] }>();
 
   /**
-   * Announces timers that ran out since the last look, after reading them again: a later raid may have replaced them.
+   * Announces timers that ran out since the last run, after reading them again: a later raid may have replaced them.
    */
   async function run(isClosed: () => boolean): Promise<number> {
     const now = nowMs();
@@ -64,7 +64,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     for (const id of known.keys()) if (membersOf(id).length === 0) known.delete(id);
   }
 
-  /** Characters that were not read for half an hour; the first rules of each network come first. */
+  /** Characters that were not read for half an hour. The first rules of each network come first. */
   async function oldest(now: number): Promise<number[]> {
     const ids: number[] = [];
     let looks = 0;

@@ -12,34 +12,34 @@ import { LRUCache } from 'lru-cache';
 import { wideName } from '../http/networks.ts';
 import type { Subscription } from './subscription-rows.ts';
 
-/** A rule and its subscription. */
+/** A rule with its subscription. */
 export interface Member<Kind extends AlertKind = AlertKind> {
   readonly subscription: Subscription;
   readonly rule: RuleOf<Kind>;
 }
 
-/** A number of players on a server that at least one rule asks for. */
+/** A number of players on a server that at least one rule watches. */
 export interface NumberEntry {
   readonly number: number;
   /** null = not checked yet. */
   isArmed: boolean | null;
 }
 
-/** Rules by what may concern them. A change looks at these only, and at each filter once. */
+/** Rules indexed by what may concern them, so that a change only checks these, and each filter once. */
 export interface RuleIndex {
   readonly add: (member: Member) => void;
   readonly remove: (member: Member) => void;
   /**
    * The filters that a group on this server with one of these quest ids may pass.
    *
-   * @param isAboutPlaces only filters that look at the number of places left
+   * @param isAboutPlaces only filters that depend on the number of free places
    */
   readonly filtersFor: (
     server: string,
     questIds: readonly number[],
     isAboutPlaces: boolean,
   ) => Iterable<string>;
-  /** All members with this filter. */
+  /** All rules with this filter. */
   readonly membersOf: (filter: string) => Iterable<Member<'group'>>;
   /** Rules of a kind about one character. */
   readonly aboutCharacter: <Kind extends AlertKind>(kind: Kind, id: number) => Iterable<Member<Kind>>;
@@ -56,14 +56,14 @@ export interface RuleIndex {
 type Context = GroupContext & { readonly definition: GameDefinition };
 
 /**
- * All rules in levels, so that no network with many rules holds up the others. The lowest level has the first rule of
- * each of the widest networks, the next level the two after it, then four, and so on. Looking at levels from the lowest
- * up reaches rules of every network before many rules of one.
+ * All rules, divided into levels, so that a network with many rules does not delay the others. The lowest level has the
+ * first rule of each of the widest networks, the next level the two after it, then four, and so on. Going through the
+ * levels from the lowest reaches rules of every network before many rules of one.
  */
 export interface RuleLevels {
   readonly add: (subscription: Subscription) => void;
   readonly remove: (subscription: Subscription) => void;
-  /** The lowest level first. */
+  /** Lowest level first. */
   readonly levels: readonly RuleIndex[];
   /** Number of rules by kind. */
   readonly counts: () => Readonly<Record<string, number>>;
@@ -166,7 +166,10 @@ function createRuleIndex(contextNow: () => Context): RuleIndex {
   };
 }
 
-/** A map from keys to one or more items. A single item needs no set, since most rules share nothing with others. */
+/**
+ * A map from keys to one or more items. A single item needs no set, which saves memory, since most rules share nothing
+ * with others.
+ */
 function createMultiMap<Key, Item extends object | string>() {
   const found = new Map<Key, Item | Set<Item>>();
   return {
@@ -242,16 +245,20 @@ function createNumbers() {
   };
 }
 
-/** Maximum number of places for a filter. One that names more servers and quests is looked at more often. */
+/**
+ * Maximum number of index entries for a filter. One that names more servers and quests gets fewer, broader entries and
+ * is checked more often.
+ */
 const mostPlaces = 4;
 const aboutPlaces = 'room';
 const aboutOthers = 'all';
 
-/** A filter without any of these words has a single place, and need not be read. */
+/** A filter without any of these words has a single index entry, and need not be parsed. */
 const placingWord = /(?:^|&)(?:server|quest|room|full|joinable|search)=/;
 
 /**
- * The places of a filter: by the servers and quests that it names, and by whether it looks at members or places left.
+ * The index entries of a filter: by the servers and quests that it names, and by whether it depends on members or free
+ * places.
  */
 function placesOf(text: string, definition: GameDefinition): string[] {
   if (!placingWord.test(text)) return [`${aboutOthers} ${any} ${any}`];
@@ -270,8 +277,8 @@ function placesOf(text: string, definition: GameDefinition): string[] {
 }
 
 /**
- * The places of the filters that a group may pass. A filter that names two quests has two places, since a group may be
- * for both.
+ * The index entries of the filters that a group may pass. A filter that names two quests has two entries, since a group
+ * may be for both.
  */
 function placesFor(server: string, questIds: readonly number[], isAboutPlaces: boolean) {
   const kinds = isAboutPlaces ? [aboutPlaces] : [aboutPlaces, aboutOthers];
@@ -285,7 +292,7 @@ function placesFor(server: string, questIds: readonly number[], isAboutPlaces: b
   );
 }
 
-/** Index of the first number from this one on, by binary search. */
+/** Index of the first entry with at least this number, by binary search. */
 function firstFrom(entries: readonly NumberEntry[], number: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -298,18 +305,18 @@ function firstFrom(entries: readonly NumberEntry[], number: number): number {
 
 /** Tests whether a group passes a filter. */
 export interface FilterTests {
-  /** Cost of testing a filter now, in rules of average length. */
+  /** Cost of testing a filter now, relative to a prepared one of negligible length. */
   readonly costOf: (filter: string) => number;
   readonly passes: (filter: string, group: DescribedGroup) => boolean;
 }
 
-/** Maximum number of prepared tests: more than the filters of all readers on a busy evening. */
+/** Maximum number of prepared tests, which is more than the filters of all readers on a busy evening. */
 const mostReady = 20_000;
-/** Length at which a filter costs as much as two rules. */
+/** Number of letters that cost as much as testing another filter. */
 const lettersOfRule = 64;
 const costToPrepare = 10;
 
-/** Tests of filters by the present catalogue. The most recently used are kept ready, others are prepared each time. */
+/** Tests filters with the present catalogue. The most recently used tests are kept, others are prepared each time. */
 export function createFilterTests(contextNow: () => Context): FilterTests {
   const ready = new LRUCache<string, (group: DescribedGroup) => boolean>({ max: mostReady });
   let context: Context | null = null;

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { limits } from '../http/limits.ts';
 import { attackByRules } from '../testing/attack-by-rules.ts';
 
-/** One group is posted a second. */
+/** One group is posted each second. */
 const minutes = (count: number) => count * 60;
 const timeout = minutes(50) * 1000;
 
 it(
-  '2,000,000 rules from fifty /48s hold up neither readers nor others, also after a restart',
+  '2,000,000 rules from fifty /48s delay neither readers nor others, even after a restart',
   { timeout },
   async () => {
     const figures = await attackByRules({
@@ -26,7 +26,7 @@ it(
       expect(watched?.medianMs).toBeLessThanOrEqual(2 * before.medianMs);
       expect(Math.max(...(watched?.toldAfterMs ?? []))).toBeLessThan(2_000);
     }
-    // The minimum of several readings: memory after garbage collection.
+    // The minimum of several readings, which approximates memory use after a garbage collection.
     const leastBetween = (from: number, to: number) =>
       Math.min(...attacked.heapBytes.slice(from * 6, to * 6));
     expect(leastBetween(7, 10)).toBeLessThan(leastBetween(3, 6) * 1.1);

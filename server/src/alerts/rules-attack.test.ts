@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { attackByRules } from '../testing/attack-by-rules.ts';
 
-it('dozens of rules of strangers hold up neither readers nor messages of others', async () => {
+it('dozens of rules of strangers delay neither readers nor the messages of others', async () => {
   const { kept, attacked } = await attackByRules({
     subscriptions: 60,
     rulesOfEach: 20,

@@ -11,12 +11,12 @@ import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
 import { until } from '../testing/until.ts';
 
-/** One of several servers on one store, with its alerts only. */
+/** One of several servers on one store, reduced to its alerts. */
 interface TestServer {
   readonly name: string;
   readonly subscriptions: Subscriptions;
   readonly queue: PushQueue;
-  /** Gives it the lease. */
+  /** Gives the lease to this server. */
   readonly gain: () => void;
   readonly close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ let nowMs: number;
 let holder: string | null;
 let sent: string[];
 let servers: TestServer[];
-/** Holds up every push under way, as a slow service would. */
+/** Delays every push in flight, like a slow service. */
 let arrival: Promise<unknown>;
 let letArrive: () => void = () => {};
 
@@ -100,7 +100,7 @@ const put = ({ subscriptions }: TestServer, overrides: Partial<KeptSubscription>
   }));
 };
 
-/** Each event reaches every server, since all follow the same log. */
+/** Announces an event to every server, since all follow the same log. */
 function happens(tag: string, atMs = nowMs, id = 'one'): void {
   const subscription = makeSubscription({ id });
   for (const { queue } of servers)
@@ -128,11 +128,11 @@ describeStores('push subscriptions of several servers', (testStore) => {
     for (const { close } of servers) await close();
   });
 
-  it('have one key, whoever started first', () => {
+  it('have the same key, whichever server started first', () => {
     expect(b.subscriptions.privateKey()).toEqual(a.subscriptions.privateKey());
   });
 
-  it('are known on each server as soon as it reads again, with every change, and are gone together', async () => {
+  it('are known on each server as soon as it reads again, with every change, and are deleted on all of them', async () => {
     await put(a, { id: 'one' });
     await put(a, { id: 'two' });
     await b.subscriptions.refresh();
@@ -146,7 +146,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(await a.subscriptions.remove('two')).toBe(false);
   });
 
-  it('stay the same objects when only what was sent to them has changed', async () => {
+  it('stay the same objects if only messages were sent to them', async () => {
     await put(a, { id: 'one' });
     await b.subscriptions.refresh();
     const before = b.subscriptions.find('one');
@@ -159,7 +159,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(before?.record).toMatchObject({ pushes: 1, handledThroughMs: nowMs, sentAtMs: [nowMs] });
   });
 
-  it('are decided on by what every server has written: an endpoint is taken once, a place given once', async () => {
+  it('are decided on by what every server has written: an endpoint or a free place is taken once', async () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/same';
     const taken = (server: TestServer, id: string) =>
       server.subscriptions.put({ address: '192.0.2.1' }, endpoint, ({ sameEndpoint, count, network }) => {
@@ -172,7 +172,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(await testStore.store.sql`select endpoint from alert_subscriptions`).toEqual([{ endpoint }]);
   });
 
-  it('keep what the sender writes and the visits that another server writes', async () => {
+  it('keep the records of the sender and the visits that another server writes', async () => {
     await put(a, { id: 'one' });
     await b.subscriptions.refresh();
     a.gain();
@@ -190,7 +190,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(a.subscriptions.find('one')?.record.lastVisitMs).toBe(nowMs);
   });
 
-  it('are deleted by the sender alone, unless their browser was seen elsewhere', async () => {
+  it('are deleted only by the sender, unless their browser was seen elsewhere', async () => {
     await put(a, { id: 'old' });
     await put(a, { id: 'seen' });
     await b.subscriptions.refresh();
@@ -206,14 +206,14 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect([...b.subscriptions.all()].map(({ id }) => id)).toEqual(['seen']);
   });
 
-  it('are sent by one server and, after its death, the rest by the next: nothing twice', async () => {
+  it('are sent by one server and, after its death, the rest by the next one: nothing twice', async () => {
     for (const id of ['one', 'two']) await put(a, { id });
     await b.subscriptions.refresh();
     a.gain();
     happens('first');
     happens('first-of-two', nowMs, 'two');
     await untilTrue(() => sent.length === 2);
-    // The holder dies: later events are not announced by it.
+    // The lease holder dies, so it does not announce later events.
     holder = null;
     nowMs += 1000;
     happens('second');
@@ -235,7 +235,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     happens('on-its-way');
     await untilTrue(() => sent.length === 1);
     happens('waits', nowMs + 1);
-    // Another server takes over before the sending is recorded.
+    // Another server takes over before the message has been recorded.
     b.gain();
     await untilTrue(() => sent.includes('b waits'));
     letArrive();
@@ -246,7 +246,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(tags()).toEqual(['on-its-way', 'waits', 'after-all']);
   });
 
-  it('are sent after a while without the store, when nobody had the lease', async () => {
+  it('are sent after a time without the store, when nobody had the lease', async () => {
     await put(a, { id: 'one' });
     a.gain();
     happens('before');

@@ -56,7 +56,7 @@ describeStores('push subscriptions', (testStore) => {
     return found.map(({ id }) => id);
   };
 
-  it('make room when a /48 has its maximum: its own go, and nobody is refused', async () => {
+  it('make room when a /48 has its maximum: its own are deleted, and nobody is refused', async () => {
     await add('visitor-a', '198.51.100.1');
     await add('visitor-b', '2001:db8:2::1');
     for (let at = 0; at < 60; at += 1) await add(`greedy-${at}`, `2001:db8:1:${at.toString(16)}::1`);
@@ -67,7 +67,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(known.size).toBe(ids().length);
   });
 
-  it('of one network go by what has reached them, then by when their browser was here', async () => {
+  it('of one network are deleted in the order of when messages reached them, then of their last visit', async () => {
     for (let at = 0; at < 29; at += 1) {
       await add(`of-one-${at}`, `2001:db8:1:${at.toString(16)}::1`);
       if (at !== 20) reach(`of-one-${at}`);
@@ -99,7 +99,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(await rows()).toEqual(ids());
   });
 
-  it('are deleted when no message has reached them within a day, once this server has had time to try', async () => {
+  it('are deleted if no message has reached them within a day, after this server has had time to try', async () => {
     await add('never', '192.0.2.1');
     await add('fine', '192.0.2.1');
     expect([...subscriptions.unreached()].map(({ id }) => id)).toEqual(['never', 'fine']);

@@ -4,23 +4,26 @@ import type { Sql, TransactionSql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 import { serviceOf } from './push-endpoints.ts';
 
-/** The part of a subscription that changes by itself. */
+/** The part of a subscription that changes without action by its holder. */
 export interface SubscriptionRecord {
   lastVisitMs: number;
   pushes: number;
   lastPushMs: number | null;
-  /** Since when no message has reached it, counted from its creation; null = the last one arrived. */
+  /**
+   * Since when no message has reached the browser, counted from the creation at the earliest; null = the last one
+   * arrived.
+   */
   failingSinceMs: number | null;
-  /** Times of the messages of the last hour, the oldest first. */
+  /** Times of the messages of the last hour, oldest first. */
   sentAtMs: number[];
   /** Events up to this time were sent or passed over; null = none yet. */
   handledThroughMs: number | null;
 }
 
-/** The subscription of one browser in memory; replaced by another object at each change. */
+/** The subscription of one browser in memory. Each change replaces the object. */
 export interface Subscription {
   readonly id: string;
-  /** Its push service, as `serviceOf` names it. */
+  /** Its push service, as named by `serviceOf`. */
   readonly service: string;
   readonly rules: readonly AlertRule[];
   readonly timeZone: string;
@@ -33,7 +36,7 @@ export interface Subscription {
   readonly record: SubscriptionRecord;
 }
 
-/** Where a browser is reached: endpoint and keys, which stay in the store. */
+/** How a browser is reached: its endpoint and keys, which stay in the store. */
 export interface Reach {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -89,7 +92,7 @@ const columnsInMemory = [
 /** Keeps each statement below 100 ms on the embedded engine. */
 const rowsPerStatement = 500;
 
-/** A moment of the database: rows written later are not seen yet. */
+/** A moment in the database, of which later writes are not visible yet. */
 type Horizon = string;
 
 export async function readHorizon(sql: Sql | TransactionSql): Promise<Horizon> {
@@ -101,13 +104,14 @@ export async function readHorizon(sql: Sql | TransactionSql): Promise<Horizon> {
 /**
  * Yields subscriptions as they are read.
  *
- * @param since only those written since then, and perhaps some others; null = all
+ * @param since only those written since then, possibly with some earlier ones; null = all
  */
 export async function* readSubscriptions(
   sql: Sql | TransactionSql,
   since: Horizon | null,
 ): AsyncGenerator<Subscription, void> {
-  // Compares the transactions that wrote the rows, not times: transactions do not end in the order in which they began.
+  // Compares the transactions that wrote the rows rather than times, since transactions do not end in the order in
+  // which they began.
   const isNewer = since === null ? sql`` : sql`and age(xmin) <= age(${since}::text::xid8::xid)`;
   for (let last = ''; ;) {
     const rows = await sql<SubscriptionRow[]>`
@@ -119,9 +123,9 @@ export async function* readSubscriptions(
   }
 }
 
-/** Stored subscriptions that a new or changed one depends on. */
+/** Stored subscriptions that decide about a new or changed one. */
 export interface FoundSubscriptions {
-  /** The one of this id. */
+  /** The one with this id. */
   readonly own: KeptSubscription | null;
   /** Another one with this endpoint. */
   readonly sameEndpoint: KeptSubscription | null;
@@ -148,14 +152,14 @@ export async function countOfNetwork(sql: Sql | TransactionSql, network: string)
   return row?.count ?? 0;
 }
 
-/** Where these subscriptions are reached; deleted ones are missing. */
+/** How these subscriptions are reached; deleted ones are missing. */
 export async function readReach(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
   const rows = await sql<Pick<KeptRow, 'id' | 'endpoint' | 'p256dh' | 'auth'>[]>`
     select id, endpoint, p256dh, auth from alert_subscriptions where id = any(${[...ids]}::text[])`;
   return new Map(rows.map(({ id, endpoint, p256dh, auth }) => [id, { endpoint, keys: { p256dh, auth } }]));
 }
 
-/** The ids of all subscriptions; null = their number is the expected one. */
+/** The ids of all subscriptions; null = their number is as expected. */
 export async function readIds(
   sql: Sql | TransactionSql,
   expected: number,
@@ -166,11 +170,11 @@ export async function readIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A rule that this version does not understand is left out, and stays in the table. */
+/** Rules that this version does not understand are skipped, but stay in the table. */
 const readRules = (rules: unknown): AlertRule[] =>
   Array.isArray(rules) ? rules.flatMap((rule) => z.safeParse(alertRuleSchema, rule).data ?? []) : [];
 
-/** Strings shared by many rows: there are only a few hundred zones. */
+/** Strings shared by many rows, since there are only a few hundred time zones. */
 const shared = new Map<string, string>();
 const mostShared = 2000;
 
@@ -213,7 +217,7 @@ const keptOf = (row: KeptRow): KeptSubscription => ({
   keys: { p256dh: row.p256dh, auth: row.auth },
 });
 
-/** The part of a subscription that is kept in memory. */
+/** The part of a subscription that is held in memory. */
 export function inMemory(kept: KeptSubscription): Subscription {
   const { secretHash: _hash, endpoint: _endpoint, keys: _keys, ...subscription } = kept;
   return subscription;
@@ -258,15 +262,15 @@ export async function deleteSubscriptions(
 
 /** Times after which a subscription is deleted, in milliseconds since 1970. */
 export interface UnusedBounds {
-  /** Its browser was last here at this time or earlier. */
+  /** Delete it if its browser last visited at this time or earlier. */
   readonly visitedMs: number;
-  /** No message has reached it since then. */
+  /** Delete it if no message has reached it since this time or earlier. */
   readonly failingMs: number;
-  /** No message has ever reached it, and the first one was due then. */
+  /** Delete it if no message has ever reached it, and the first one was due at this time or earlier. */
   readonly unreachedMs: number;
 }
 
-/** Deletes those of these subscriptions that are over according to the store. @returns their ids */
+/** Deletes those of these subscriptions that the store, too, says are unused. @returns their ids */
 export async function deleteUnused(
   sql: Sql | TransactionSql,
   ids: readonly string[],
@@ -292,7 +296,7 @@ export async function writeVisits(sql: Sql, visits: ReadonlyMap<string, number>)
   }
 }
 
-/** Records the outcomes of messages. Visits stay: another server may have written a newer one. */
+/** Records the outcomes of messages. Visits are left alone, since another server may have written a newer one. */
 export async function writeRecords(
   sql: Sql | TransactionSql,
   subscriptions: readonly Subscription[],
@@ -323,7 +327,7 @@ function slicesOf<Item>(all: readonly Item[]): (readonly Item[])[] {
   );
 }
 
-/** The characters of tokens that are still valid: hash → id of the character. */
+/** Characters of those tokens that are still valid: hash → character id. */
 export async function readTokenHolders(
   sql: Sql,
   hashes: readonly string[],
@@ -334,9 +338,11 @@ export async function readTokenHolders(
   return new Map(rows.map(({ hash, character_id }) => [hash, character_id]));
 }
 
-/** The private key by which push services know this server, base64url; the given one is stored if there is none yet. */
+/**
+ * The private key by which push services know this server, in base64url. The given one is stored if there is none yet.
+ */
 export async function keepPrivateKey(sql: Sql, made: string, nowMs: number): Promise<string> {
-  // A server of an earlier version names networks by the second key.
+  // Servers of an earlier version use the second key to name networks.
   await sql`
     insert into alert_keys (vapid_private_key, prefix_key, made_at) values (${made}, '', ${new Date(nowMs)})
     on conflict do nothing`;

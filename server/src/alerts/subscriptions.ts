@@ -31,27 +31,30 @@ import {
   writeVisits,
 } from './subscription-rows.ts';
 
-/** A browser that was away for this long does not come back. */
+/** A browser away for this long is not expected to come back. */
 const forgottenAfterMs = limits.alertDays.days * dayMs;
-/** A push service that has accepted no message for this long accepts none. */
+/** A push service that has not accepted a message for this long is not expected to accept any. */
 const failedAfterMs = 30 * dayMs;
-/** A browser that no message has reached within this time cannot be reached. */
+/** A browser that no message has reached within this time is considered unreachable. */
 const unreachedAfterMs = limits.unreachedAlertDays.days * dayMs;
-/** A server that has just started may not have tried yet. */
+/** Grace period after the start, in which this server may not have tried to send yet. */
 const triedAfterMs = hourMs;
 
-/** Follows which subscriptions there are. */
+/** Is notified of added and removed subscriptions. */
 export interface SubscriptionListener {
   readonly added: (subscription: Subscription) => void;
   readonly removed: (subscription: Subscription) => void;
 }
 
-/** Origin of a change: the browser that hands the subscription in, or the holder who changes it. */
+/**
+ * Origin of a change: the address of a browser that subscribes, or the id of an existing subscription that its holder
+ * changes.
+ */
 type Origin = { readonly address: string } | { readonly id: string };
 
-/** The facts by which a new or changed subscription is accepted or refused. */
+/** Facts that decide whether a new or changed subscription is accepted. */
 export interface Room extends FoundSubscriptions {
-  /** The name of the networks of the caller's address; '' = not asked for. */
+  /** The name of the networks of the caller's address; '' = not needed. */
   readonly network: string;
   /** Number of subscriptions of the network. */
   readonly count: number;
@@ -59,7 +62,7 @@ export interface Room extends FoundSubscriptions {
 
 interface Decided {
   readonly kept: KeptSubscription;
-  /** The subscription that it replaces. */
+  /** The subscription that this one replaces. */
   readonly instead: Subscription | null;
 }
 
@@ -73,14 +76,15 @@ export interface Subscriptions {
   readonly find: (id: string) => Subscription | null;
   /** The whole subscription, from the store. @throws HttpError 503 while the store is away */
   readonly read: (id: string) => Promise<KeptSubscription | null>;
-  /** Where it is reached; null = it is gone. Rejects with the error of the store. */
+  /** How its browser is reached; null = the subscription is gone. Rejects with the error of the store. */
   readonly reachOf: (id: string) => Promise<Reach | null>;
   /** Subscriptions that no message has reached yet. */
   readonly unreached: () => Iterable<Subscription>;
   /**
    * Decides and writes under a lock, so that the decision still holds when it is written, whichever server writes.
    *
-   * @param decide returns what is to be kept. @throws HttpError 403 for a blocked network, 503 while the store is away
+   * @param decide returns the subscription to store
+   * @throws HttpError 403 for a blocked network, 503 while the store is away
    */
   readonly put: (
     from: Origin,
@@ -89,21 +93,24 @@ export interface Subscriptions {
   ) => Promise<KeptSubscription>;
   /** @returns whether it existed. @throws HttpError 503 while the store is away */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Its browser was here: writes that soon. */
+  /** Records a visit of its browser, with the next batch of writes. */
   readonly visited: (id: string) => void;
-  /** The record of a subscription has changed by a message: writes it soon. */
+  /** Records the changed state of a subscription after a message, with the next batch of writes. */
   readonly pushed: (subscription: Subscription) => void;
-  /** Resolves when the next sender can find its record; false = it cannot, since this server no longer sends. */
+  /**
+   * Resolves when the next sender can find the record; false = it cannot, since this server is no longer the sender.
+   */
   readonly recorded: (subscription: Subscription) => Promise<boolean>;
   /** Reads what other servers have written. Never throws. */
   readonly refresh: () => Promise<void>;
   /** Forgets subscriptions that the store no longer has. Never throws. */
   readonly forgetGone: () => Promise<boolean>;
   /**
-   * Reads all records as the previous sender left them; from now on this server writes them. @returns whether it could
+   * Reads all records as the previous sender left them; from then on this server writes them. @returns whether that
+   * succeeded
    */
   readonly takeOver: () => Promise<boolean>;
-  /** Writes records, and deletes subscriptions that nobody uses any more. @returns how many were deleted */
+  /** Writes records, and deletes subscriptions that are no longer used. @returns the number deleted */
   readonly settle: () => Promise<number>;
   /** The private key for push services. @throws HttpError 503 while the store has not been read */
   readonly privateKey: () => string;
@@ -125,7 +132,7 @@ interface SubscriptionsParts {
 }
 
 const settleEveryMs = 60_000;
-/** Maximum time before a sent message is recorded, together with the others of that time. */
+/** Maximum delay before sent messages are recorded, so that several are written together. */
 const recordedAfterMs = 100;
 /** Subscriptions indexed before the event loop gets a turn. */
 const loadedAtOnce = 50;
@@ -184,11 +191,11 @@ const isOver = ({ record }: Subscription, { visitedMs, failingMs, unreachedMs }:
   (record.failingSinceMs !== null &&
     record.failingSinceMs <= (record.lastPushMs === null ? unreachedMs : failingMs));
 
-/** What its holder has set. */
+/** The fields that the holder has set, as one text. */
 const wordsOf = ({ service, rules, timeZone, quietHours, tokenHashes }: Subscription): string =>
   JSON.stringify([service, rules, timeZone, quietHours, tokenHashes]);
 
-/** Takes over changes of the table. */
+/** Applies changes of the table to the registry. */
 function createTableReader({ byId, show, hide }: Registry) {
   /** null = the table has not been read. */
   let horizon: string | null = null;
@@ -202,7 +209,7 @@ function createTableReader({ byId, show, hide }: Registry) {
     if (wordsOf(found) !== wordsOf(known)) show({ ...found, record });
   }
 
-  /** Finds out which are gone. */
+  /** Finds subscriptions that other servers have deleted. */
   async function readGone(sql: Sql): Promise<void> {
     const ids = await readIds(sql, byId.size);
     if (ids !== null) for (const id of byId.keys()) if (!ids.has(id)) hide(id);
@@ -223,7 +230,7 @@ function createTableReader({ byId, show, hide }: Registry) {
   return { readTable, readGone };
 }
 
-/** Reads endpoints, with one statement for all requests of a moment. */
+/** Reads how browsers are reached, with one statement for simultaneous requests. */
 function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   const gatherMs = 20;
   let asked: { readonly ids: string[]; readonly found: Promise<ReadonlyMap<string, Reach>> } | null = null;
@@ -244,7 +251,7 @@ function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   };
 }
 
-/** Records what happens to subscriptions. All servers write visits; only the sender writes sent messages. */
+/** Records visits and sent messages. All servers write visits; only the sender writes sent messages. */
 function createRecords(
   { store, nowMs, scheduled, hasOtherWriters }: SubscriptionsParts,
   {
@@ -288,7 +295,7 @@ function createRecords(
     }
   }
 
-  /** One statement for all changes of a moment. */
+  /** Writes all changes of the last 100 ms with one statement. */
   function record(): Promise<boolean> {
     recording ??= delay(recordedAfterMs).then(() => {
       recording = null;
@@ -369,7 +376,7 @@ function createTableLoader(
 
   return {
     load,
-    /** Callers that ask before it begins share one read. */
+    /** Callers that ask before the read begins share it. */
     refresh: (): Promise<void> => {
       refreshing ??= inOrder(async () => {
         refreshing = null;

@@ -9,7 +9,7 @@ import type { Sql, Store } from '../store/store.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { openCatalogue, type Catalogue } from './open-catalogue.ts';
 
-/** Stores nothing: these tests show what was taken. */
+/** Stores nothing, since these tests show what is accepted. */
 const store: Store = {
   sql: {} as Sql,
   transaction: () => Promise.reject(new Error('not used')),
@@ -53,7 +53,7 @@ const get = (url: string, headers: InjectOptions['headers'] = {}) =>
   app.inject({ method: 'GET', url, headers });
 
 describe('the catalogue', () => {
-  it('announces a changed quest, once for all rows that came together', async () => {
+  it('announces a changed quest, once for all rows of a call', async () => {
     let told = 0;
     catalogue.onQuestsChanged(() => {
       told += 1;
@@ -96,13 +96,13 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code });
   });
 
-  it('answers a name that several quests share with the one that has the lowest id', async () => {
+  it('answers a name that several quests share with the quest that has the lowest id', async () => {
     const twin = makeQuest({ id: 3 });
     await catalogue.takeQuests([makeQuest({ id: 12 }), twin]);
     expect((await get(`/v1/quests/${encodeURIComponent(quest.name)}`)).json()).toMatchObject({ data: twin });
   });
 
-  it('says in v2/quests what running a quest comes to, as soon as that is known', async () => {
+  it('shows the analytics of a quest in v2/quests as soon as they are known', async () => {
     const before = await get('/v2/quests');
     metrics = new Map([[9, { ...noMetrics, runs: 40, heroic_xp_per_minute: 310 }]]);
     const after = await get('/v2/quests', { 'if-none-match': before.headers.etag });
@@ -145,7 +145,7 @@ describe('the catalogue', () => {
     expect((await get('/v2/quests', { 'if-none-match': etag })).statusCode).toBe(304);
   });
 
-  it('finds referenced entries: quests by either id, areas, and the quests that are played there', async () => {
+  it('finds referenced entries: quests by either id, areas, and the quests that are played in them', async () => {
     const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id);
     await catalogue.takeAreas([makeArea({ id: 50 }), makeArea({ id: 51 })]);
     await catalogue.takeQuests([

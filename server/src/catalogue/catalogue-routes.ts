@@ -13,7 +13,7 @@ import type { CatalogueTable } from './catalogue-table.ts';
 interface CatalogueRoutesParts {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
-  /** The metrics of each quest; another object after each refresh, null = not computed yet. */
+  /** The metrics of each quest, a different object after each refresh; null = not computed yet. */
   readonly metrics: () => ReadonlyMap<number, QuestMetrics> | null;
   readonly send: SendPrepared;
 }
@@ -24,13 +24,13 @@ function singleOf<T>(table: CatalogueTable<T>, data: T): PreparedBody {
   return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
-/** @throws HttpError 400 unless it is a number */
+/** @throws HttpError 400 if it is not a number */
 function readId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return Number(text);
 }
 
-/** @throws HttpError 400 unless it is a number, 404 for an unknown area */
+/** @throws HttpError 400 if it is not a number, 404 for an unknown area */
 function requireArea(areas: ReadonlyMap<number, Area>, text: string): Area {
   const id = readId(text);
   const area = areas.get(id);
@@ -38,7 +38,7 @@ function requireArea(areas: ReadonlyMap<number, Area>, text: string): Area {
   return area;
 }
 
-/** The quest with this id. @throws HttpError 400 unless it is a number, 404 with the quest of the nearest id */
+/** The quest with this id. @throws HttpError 400 if it is not a number, 404 with the quest of the closest id */
 export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): Quest {
   const id = readId(text);
   const quest = quests.get(id);
@@ -52,7 +52,10 @@ export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): 
   throw noQuest(`There is no quest ${id}${hint}`, nearest === null ? null : String(nearest.id));
 }
 
-/** Ignores case; the lowest id wins among quests of one name. @throws HttpError 404 with the closest name */
+/**
+ * Finds a quest by its name in any case; among quests of one name the lowest id wins. @throws HttpError 404 with the
+ * closest name
+ */
 function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Quest {
   const wanted = typedText(typed).toLowerCase();
   const found = [...quests.values()].filter((quest) => quest.name.toLowerCase() === wanted);
@@ -92,13 +95,13 @@ export const catalogueEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Areas and quests, from memory. The query parameter `force` of other services' clients is accepted and ignored, since
- * answers are always current.
+ * Routes of areas and quests, answered from memory. The query parameter `force`, which clients of other services send,
+ * is accepted and ignored, since answers are always current.
  */
 export function catalogueRoutes(parts: CatalogueRoutesParts): FastifyPluginCallback {
   const { areas, quests, send } = parts;
   const withMetrics = listWithMetrics(parts);
-  // `quest` and `questByName` share a path: a word of digits only is an id.
+  // `quest` and `questByName` share a path: a part that consists of digits is an id.
   const questOf = (part: string) =>
     /^\d+$/.test(part) ? requireQuest(quests.all(), part) : requireQuestNamed(quests.all(), part);
   return (app, _options, done) => {

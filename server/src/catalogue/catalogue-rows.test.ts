@@ -59,7 +59,7 @@ describe('a row of areas', () => {
       { ...area, name: 'The\u0000 \ud800Harbor\n' },
       { ...area, name: 'The  \ufffdHarbor' },
     ],
-  ])('%s is taken', (_, row, expected) => {
+  ])('%s is accepted', (_, row, expected) => {
     expect(parseArea(row)).toEqual({ state: 'valid', value: expected, warnings: [] });
   });
 
@@ -93,11 +93,11 @@ describe('a row of areas', () => {
 });
 
 describe('a row of quests', () => {
-  it('in our shape is taken as it is', () => {
+  it('in our shape is accepted unchanged', () => {
     expect(parseQuest(quest)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
-  it("in a collector's own shape is taken, with numbers and booleans from text", () => {
+  it('in a collector’s own shape is accepted, with numbers and booleans from text', () => {
     const row = {
       questid: '11',
       altid: '',
@@ -123,7 +123,7 @@ describe('a row of quests', () => {
     expect(parseQuest(row)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
-  it('with zeros has no such form, and no known length', () => {
+  it('with zero XP does not exist in that form, and with zero length has no known length', () => {
     const xp = { ...quest.xp, heroic_casual: 0, epic_casual: '0' };
     const zeros = { ...quest, xp, average_time: 0, length: 0 };
     expect(parseQuest(zeros)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a row of quests', () => {
     expect(parseQuest({ ...row, quest_journal_area: quest_journal_group })).toMatchObject({ value: quest });
   });
 
-  it('that does not say who plays it free is free when it needs no pack', () => {
+  it('that does not say who plays it free is free if it needs no pack', () => {
     const bare = { id: 1, name: 'A' };
     expect(parseQuest(bare)).toMatchObject({ value: { is_free_to_play: true, is_free_to_vip: true } });
     expect(parseQuest({ ...bare, required_adventure_pack: 'P', is_free_to_vip: true })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a row of quests', () => {
     });
   });
 
-  it('with a pack that is known to be misspelt gets its right name, and a warning', () => {
+  it('with a known misspelling of a pack gets the right name, and a warning', () => {
     expect(
       parseQuest({ ...quest, required_adventure_pack: 'Whtie Plume Mountain and Other Tales' }),
     ).toMatchObject({
@@ -157,7 +157,7 @@ describe('a row of quests', () => {
     });
   });
 
-  test.each([1, 34, 100])('of level %i is taken, above the cap too', (heroic_normal_cr) => {
+  test.each([1, 34, 100])('of level %i is accepted, even above the cap', (heroic_normal_cr) => {
     expect(parseQuest({ ...quest, heroic_normal_cr })).toMatchObject({ value: { heroic_normal_cr } });
   });
 
@@ -180,7 +180,7 @@ describe('a row of quests', () => {
     expect(issuesOf(parseQuest({ ...quest, ...wrong }))).toEqual(expected);
   });
 
-  it('with keys that mean something to JavaScript is taken without them', () => {
+  it('with keys that are special in JavaScript is accepted without them', () => {
     const row: unknown = JSON.parse(
       '{"__proto__":{"name":"B"},"constructor":{},"id":1,"xp":{"__proto__":{"heroic_hard":5}}}',
     );
@@ -188,7 +188,7 @@ describe('a row of quests', () => {
   });
 });
 
-test('a quest of an unknown area gets a warning, one of no area does not', () => {
+test('a quest of an unknown area gets a warning, a quest without an area does not', () => {
   const warningsOf = (area_id: number | null) => {
     const parsed = parseQuest({ ...quest, area_id });
     return parsed.state === 'valid' ? questWarnings(parsed.value, (id) => id === 21) : null;
@@ -197,7 +197,7 @@ test('a quest of an unknown area gets a warning, one of no area does not', () =>
   expect(warningsOf(22)).toEqual([{ path: 'area_id', message: 'is no known area (22)' }]);
 });
 
-test('any row is either taken in the shape of the API or rejected with issues', () => {
+test('any row is either accepted in the shape of the API or rejected with issues', () => {
   const cell = fc.oneof(
     fc.jsonValue(),
     fc.integer(),

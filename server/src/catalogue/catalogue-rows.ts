@@ -4,10 +4,10 @@ import type { Issue } from '@rollcall/game/api/report';
 
 /**
  * Reads one row of a catalogue by the names that collectors give to its fields. Numbers and booleans may be text; ""
- * and "null" mean nothing. A value that cannot be read becomes an issue that names the field as it was sent.
+ * and "null" count as missing. A value that cannot be read becomes an issue that names the field as it was sent.
  */
 interface RowReader {
-  /** `names`: every spelling of the field, ours first. */
+  /** @param names every spelling of the field, ours first */
   text(names: readonly string[], lengthMaximum: number): string | null;
   number(
     names: readonly string[],
@@ -28,7 +28,7 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
-/** One line, well-formed, without characters that PostgreSQL cannot store. */
+/** One line of well-formed text, without characters that PostgreSQL cannot store. */
 function plainText(text: string): string {
   return text
     .toWellFormed()
@@ -97,8 +97,8 @@ function openRow(row: object, issues: Issue[] = [], prefix = ''): RowReader {
 }
 
 /**
- * Misspelt names of adventure packs in reports, in lower case → the right name. Otherwise one pack would appear as two
- * to a player who chooses owned packs.
+ * Correct names of adventure packs that are misspelt in reports, by the misspelt name in lower case. Otherwise one pack
+ * would appear as two to a player who chooses owned packs.
  */
 const misspelt = new Map([
   ['whtie plume mountain and other tales', 'White Plume Mountain and Other Tales'],
@@ -109,7 +109,7 @@ const misspelt = new Map([
   ['vale of twilight', 'The Vale of Twilight'],
 ]);
 
-/** The right name of a misspelt pack; null for any other name. */
+/** The correct name of a misspelt pack; null for any other name. */
 function correctedPackName(name: string): string | null {
   return misspelt.get(name.trim().toLowerCase()) ?? null;
 }
@@ -186,12 +186,14 @@ export function parseArea(row: unknown): ParsedRow<Area> {
   return parsedRow(reader, area);
 }
 
-/** Zero XP means that the quest has no such form, zero seconds that its length is unknown. */
+/** Zero XP means that the quest does not exist in that form, zero seconds that its length is unknown. */
 function orNull(number: number | null): number | null {
   return number === 0 ? null : number;
 }
 
-/** `heroic`, `normal` → `heroicnormalxp` and its like, or `normal` inside of `xp` by our name. */
+/**
+ * Reads XP from fields such as `heroicnormalxp`, for `heroic` and `normal`, or from the fields of `xp` by our names.
+ */
 function readXp(reader: RowReader): Quest['xp'] {
   const inner = reader.inner('xp');
   const read = (tier: 'heroic' | 'epic', difficulty: string) =>
@@ -220,8 +222,8 @@ function readGroupSize(reader: RowReader): string | null {
 }
 
 /**
- * One row of `POST /v1/quests`, in our shape or a collector's own; times are seconds. A quest that does not say who
- * plays it free is free when it needs no pack.
+ * One row of `POST /v1/quests`, in our shape or a collector's own; times are in seconds. A quest that does not say who
+ * plays it free is free if it needs no pack.
  */
 export function parseQuest(row: unknown): ParsedRow<Quest> {
   if (!isRow(row)) return noRow;
@@ -256,7 +258,7 @@ export function parseQuest(row: unknown): ParsedRow<Quest> {
   return parsedRow(reader, quest, warnings);
 }
 
-/** Warnings about a quest that is valid by itself. Area 0 is no area. */
+/** Warnings about a quest that is valid by itself. Area 0 means none. */
 export function questWarnings(quest: Quest, isKnownArea: (areaId: number) => boolean): Issue[] {
   if (quest.area_id === null || quest.area_id === 0 || isKnownArea(quest.area_id)) return [];
   return [{ path: 'area_id', message: `is no known area (${quest.area_id})` }];

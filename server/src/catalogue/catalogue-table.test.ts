@@ -10,7 +10,7 @@ const harbor: Area = { id: 1, name: 'The Harbor', is_public: true, is_wilderness
 const marsh: Area = { ...harbor, id: 2, name: 'The Marsh' };
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** A store that can go away, come back or refuse, with a map as its table. */
+/** A store that can become unavailable, return, or reject writes, with a map as its table. */
 function openWorld({ isUnavailable = false, stored = [] as Area[] } = {}) {
   const rows = new Map(stored.map((area) => [area.id, area]));
   const listeners = new Set<() => void>();
@@ -88,7 +88,7 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor], source: 'database' });
   });
 
-  it('has what another server has written once it reads again, and keeps its bytes when nothing is new', async () => {
+  it('contains rows that another server has written once it reads again, and keeps its bytes if nothing is new', async () => {
     const { world, table } = openWorld({ stored: [harbor] });
     await table.sync();
     const before = table.body();
@@ -111,7 +111,7 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor, marsh] });
   });
 
-  it('takes valid rows, names invalid ones and warns of odd ones', async () => {
+  it('accepts valid rows, names invalid ones and warns of unusual ones', async () => {
     const { table, world } = openWorld();
     await table.sync();
     world.nowMs += 5_000;
@@ -147,7 +147,7 @@ describe('a list of the catalogue', () => {
     expect(world.rows.get(1)?.name).toBe('Last');
   });
 
-  it('does not change when the same rows come again: no write, the same bytes', async () => {
+  it('does not change when the same rows arrive again: no write, the same bytes', async () => {
     const { table, world } = openWorld();
     await table.sync();
     await table.take([harbor, marsh]);
@@ -168,8 +168,8 @@ describe('a list of the catalogue', () => {
   });
 });
 
-describe('rows that come while the store is away', () => {
-  it('are shown, are not promised, and are written over the stored rows when the store comes back', async () => {
+describe('rows that arrive while the store is away', () => {
+  it('are shown, are not reported as stored, and overwrite the stored rows when the store returns', async () => {
     const { table, world, comeBack } = openWorld({
       isUnavailable: true,
       stored: [{ ...harbor, name: 'Old' }, marsh],
@@ -183,7 +183,7 @@ describe('rows that come while the store is away', () => {
   });
 });
 
-describe('rows that the store refuses', () => {
+describe('rows that the store rejects', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -191,7 +191,7 @@ describe('rows that the store refuses', () => {
     vi.useRealTimers();
   });
 
-  it('are shown, are not promised, are logged in one line and are tried again', async () => {
+  it('are shown, are not reported as stored, are logged in one line and are retried', async () => {
     const { table, world } = openWorld();
     await table.sync();
     world.isFull = true;

@@ -8,16 +8,16 @@ import { classifyStoreError, describeStoreError } from '../store/store-errors.ts
 import type { Sql, Store } from '../store/store.ts';
 import type { ParsedRow } from './catalogue-rows.ts';
 
-/** Rows for one statement: some 10 ms on the embedded engine, which runs one statement at a time. */
+/** Rows per statement, which takes some 10 ms on the embedded engine, which runs one statement at a time. */
 const rowsPerStatement = 500;
 
-/** Rows of a table of the catalogue, with the time of the newest; null = it is empty. */
+/** Rows of a catalogue table, with the time of the newest; null = it is empty. */
 export interface StoredTable<T> {
   readonly rows: readonly T[];
   readonly updatedAtMs: number | null;
 }
 
-/** Rows parsed or read before other work gets a turn: about 2 ms. */
+/** Rows parsed or read before other work gets a turn, which takes about 2 ms. */
 const rowsPerTurn = 250;
 /** Interval of retries while the store is available but rejects rows. */
 const retryAfterMs = 30_000;
@@ -40,7 +40,7 @@ interface TableParts<T> {
   readonly nowMs: () => number;
 }
 
-/** One list of the catalogue, completely in memory and kept in the store. */
+/** One list of the catalogue, completely in memory and saved in the store. */
 export interface CatalogueTable<T> {
   all(): ReadonlyMap<number, T>;
   source(): CatalogueSource;
@@ -48,7 +48,9 @@ export interface CatalogueTable<T> {
   body(): PreparedBody;
   /** Parses rows one by one, serves the valid ones immediately, and stores them. */
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
-  /** Writes unsaved rows, and reads the stored ones unless that is done. Never throws: what fails is tried again. */
+  /**
+   * Writes rows that the store lacks, and reads those that it has. Never throws, since an unavailable store is retried.
+   */
   sync(): Promise<void>;
   /** Reads rows that another server has written. Never throws. */
   readAgain(): Promise<void>;
@@ -93,7 +95,7 @@ function createEntries<T extends { readonly id: number }>() {
       texts.set(value.id, text);
       return true;
     },
-    /** In the order of their ids. */
+    /** JSON of the values in the order of their ids. */
     json(): string {
       const list = [...texts].toSorted(([a], [b]) => a - b).map(([, text]) => text);
       return `[${list.join(',')}]`;
@@ -119,7 +121,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   const unsaved = new Map<number, T>();
   let changedAtMs = nowMs();
   let isLoaded = false;
-  /** Another server has written since the last read. */
+  /** Whether another server has written since the last read. */
   let isOutdated = false;
   let prepared: PreparedBody | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -140,7 +142,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
       const slice = [...unsaved.values()].slice(0, rowsPerStatement);
       await kind.upsert(store.sql, slice, changedAtMs);
       for (const value of slice) {
-        // A row that was replaced in the meantime is still to be written.
+        // A row that was replaced in the meantime still has to be written.
         if (unsaved.get(value.id) === value) unsaved.delete(value.id);
       }
     }
@@ -181,7 +183,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   function takeValid(valid: ReadonlyMap<number, T>) {
     for (const value of valid.values()) {
-      // Before the store has been read, nobody knows which rows are new to it.
+      // Before the store has been read, any row may be new to it.
       if (put(value) || !isLoaded) unsaved.set(value.id, value);
     }
     if (unsaved.size > 0) changedAtMs = nowMs();

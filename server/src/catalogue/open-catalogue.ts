@@ -14,15 +14,15 @@ export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
   /**
-   * The areas and quests with these ids (quests also by their other id), and the quests that are played in those areas.
-   * Unknown ids are missing.
+   * Finds the areas and quests with these ids (quests also by their alternative id), and the quests that are played in
+   * those areas. Unknown ids are left out.
    */
   findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
-  /** Another object after each change of the catalogue. */
+  /** The index, which is a different object after each change of the catalogue. */
   index(): CatalogueIndex;
   /** Calls a listener when new rows, here or on another server, have changed a quest. */
   onQuestsChanged(listener: () => void): void;
-  /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one. */
+  /** Accepts rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one. */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
   close(): void;
@@ -105,7 +105,7 @@ function areaOf(row: AreaRow): Area {
   return area;
 }
 
-/** jsonb sorts keys by length; the schema restores our order. */
+/** jsonb sorts keys by length, so parsing with the schema restores our order. */
 function questOf(row: QuestRow): Quest {
   const { updated_at: _updatedAt, xp, ...quest } = row;
   return { ...quest, xp: questXpSchema.parse(xp) };
@@ -137,7 +137,7 @@ const upsertTo =
       values.map((value) => ({ ...value, updated_at: new Date(atMs) })),
     );
 
-/** Adds rows and replaces those with the same id. Each id occurs once. */
+/** Adds rows and replaces those with the same id. Each id must occur only once. */
 export const upsertAreas: (sql: Sql, areas: readonly Area[], atMs: number) => Promise<void> =
   upsertTo(areaTable);
 export const upsertQuests: (sql: Sql, quests: readonly Quest[], atMs: number) => Promise<void> =

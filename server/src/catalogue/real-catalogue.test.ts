@@ -14,7 +14,7 @@ const isThere = existsSync(fileURLToPath(folder));
 const rowsOf = (file: string) =>
   z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 
-/** Absent values are not reported as zero: 0 XP and 0 minutes mean that there is none. */
+/** Missing values must not be reported as zero: 0 XP and 0 minutes mean that there are none. */
 function expectHonestQuests(
   stored: readonly Quest[],
   sent: readonly Readonly<Record<string, unknown>>[],
@@ -26,7 +26,7 @@ function expectHonestQuests(
     expect(quest.length).not.toBe(0);
     expect(quest.average_time).toBe(quest.length);
     const row = sentById.get(quest.id);
-    // The file counts minutes; this test sends it unchanged.
+    // The file contains minutes, which this test sends unchanged.
     expect(quest.length).toBe(row?.['length'] === 0 ? null : row?.['length']);
     expect(quest.is_free_to_play).toBe(quest.required_adventure_pack === null);
     for (const tier of tiers) {
@@ -43,7 +43,7 @@ function expectHonestQuests(
 
 describeStores('the real catalogue', (open) => {
   test.skipIf(!isThere)(
-    'is imported: every valid row, and every invalid row is named (needs ../shared/data)',
+    'the real catalogue is imported with every valid row, and every invalid row is named (needs ../shared/data)',
     async () => {
       const catalogue = await openCatalogue({
         store: open.store,

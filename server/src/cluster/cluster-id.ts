@@ -5,7 +5,7 @@ import type { Sql } from '../store/store.ts';
 
 const tryAgainMs = 500;
 
-/** The name of the servers of one database in Redis, made by the first server that asks. */
+/** Id of the servers of one database, used as their name in Redis. The first server that asks creates it. */
 export async function readClusterId(sql: Sql): Promise<string> {
   await sql`insert into cluster default values on conflict do nothing`;
   const [row] = await sql<{ id: string }[]>`select id from cluster`;
@@ -13,7 +13,10 @@ export async function readClusterId(sql: Sql): Promise<string> {
   return row.id;
 }
 
-/** The id from the database or, while that is away, as this server last read it. Waits until one of them is there. */
+/**
+ * The id from the database or, while that is unavailable, the one that this server last read. Waits until either is
+ * available.
+ */
 export async function findClusterId(sql: Sql, dataDir: string): Promise<string> {
   const file = join(dataDir, 'cluster-id');
   for (;;) {

@@ -2,16 +2,16 @@ import { durationText } from '@rollcall/game/durations';
 import type { HealthReason } from '@rollcall/game/site/health';
 
 export interface ClusterStatus {
-  /** null = it answers. */
+  /** Start of the time without an answer; null = Redis answers. */
   readonly redisAwaySinceMs: number | null;
-  /** Settings of Redis by which it may lose acknowledged writes. */
+  /** Warnings about settings of Redis with which it may lose acknowledged writes. */
   readonly redisWarnings: readonly string[];
-  /** Why reports cannot be written to the disk of this server; null = they can. */
+  /** Reason why reports cannot be written to the disk of this server; null = they can. */
   readonly journalProblem: string | null;
   readonly isCaughtUp: boolean;
   /** Time of the last entry that was folded; null = none yet. */
   readonly lastEntryMs: number | null;
-  /** Size of the entries that are not rows yet. */
+  /** Size of the entries that have not become rows yet. */
   readonly waitingBytes: number;
   /** False = new entries are not promised to history. */
   readonly isRoom: boolean;
@@ -19,11 +19,11 @@ export interface ClusterStatus {
   readonly restarts: number;
   readonly isHolder: boolean;
   readonly holder: string | null;
-  /** How far the clock of Redis is ahead of ours; negative if behind. */
+  /** How far the clock of Redis is ahead of ours; negative = behind. */
   readonly clockOffsetMs: number;
 }
 
-/** Reports are dated by the clock of Redis, and judged old by ours. */
+/** Maximum difference of the clocks. Reports are dated by the clock of Redis, but their age is judged by ours. */
 const clockOffsetMaximumMs = 5_000;
 
 /** Reasons for a degraded health answer of several servers. */
@@ -61,7 +61,7 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
   ];
 }
 
-/** The same as metrics; `null` leaves a gauge out. */
+/** The same facts as metrics; `null` leaves a gauge out. */
 export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) {
   const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) => ({
     name,

@@ -22,12 +22,12 @@ export interface EncodedEntry {
   readonly bytes: Buffer;
 }
 
-/** Text length from which compressing saves more than it costs. */
+/** Minimum text length, below which compression costs more than it saves. */
 const compressFromBytes = 4_096;
 
 /**
- * Sizes below which a thread costs more than it saves: 0.2 ms of processor time for 20 KB of text, and 0.5 ms with a
- * thread. The event loop gets a turn after each entry.
+ * Sizes below which a thread costs more than it saves: 20 KB of text take 0.2 ms of processor time without a thread,
+ * 0.5 ms with one. The event loop gets a turn before each of these.
  */
 const withoutThreadBytes = { text: 65_536, compressed: 4_096 };
 
@@ -35,7 +35,7 @@ const withoutThreadBytes = { text: 65_536, compressed: 4_096 };
 export const compress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdCompress);
 export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdDecompress);
 
-/** Encodes each entry once: the journal of reports and the log take the same bytes. */
+/** Encodes each entry once, since the journal of reports and the log use the same bytes. */
 export const encodeEntry: (entry: LogEntry) => Promise<EncodedEntry> = rememberEach(encode);
 
 async function encode(entry: LogEntry): Promise<EncodedEntry> {
@@ -46,7 +46,7 @@ async function encode(entry: LogEntry): Promise<EncodedEntry> {
   return { coding: 'zstd', bytes: zstdCompressSync(text) };
 }
 
-/** @returns null unless this version knows the entry */
+/** @returns null if this version does not know the entry */
 export async function decodeEntry(coding: string, bytes: Buffer): Promise<LogEntry | null> {
   if (coding !== 'json' && coding !== 'zstd') return null;
   try {
@@ -68,7 +68,8 @@ function withoutMap(entry: LogEntry): unknown {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * The outer shape only: the server that took the report has checked every field, and repeating that would cost as much.
+ * Checks only the outer shape: the server that accepted the report has checked every field, and repeating that would
+ * cost as much.
  */
 const isListOfEntities = (value: unknown) =>
   Array.isArray(value) &&

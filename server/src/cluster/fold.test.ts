@@ -45,7 +45,7 @@ function report(
     ],
     rejectedIds: [],
     deletedIds: [],
-    // Ahead of every entry, so the time of arrival counts.
+    // Ahead of every entry, so that the time of arrival counts.
     observedAtMs: startMs + 86_400_000,
     isDated: false,
   };
@@ -53,7 +53,7 @@ function report(
 }
 
 describe('the fold', () => {
-  it('dates its results to the entry, whatever the clock of the server', () => {
+  it('dates its results to the entry, whatever the clock of the server says', () => {
     const fold = openFold();
     const { changed, events } = fold.take(at(5_000, report('a', 3)));
     expect(changed?.atMs).toBe(startMs + 5_000);
@@ -61,7 +61,7 @@ describe('the fold', () => {
     expect(fold.position()).toBe(`${startMs + 5_000}-0`);
   });
 
-  it('answers a repeat like the first, and changes nothing', () => {
+  it('answers a repeat like the first report, and changes nothing', () => {
     const fold = openFold();
     const first = fold.take(at(0, report('a', 3)));
     const state = fold.live.current();
@@ -88,7 +88,7 @@ describe('the fold', () => {
     expect(fold.answerOf('b')).not.toBeNull();
   });
 
-  it('applies them before anything new', () => {
+  it('applies such reports before anything new', () => {
     const fold = openFold();
     fold.take(at(0, again('b', 4, 0)));
     fold.take(at(10, report('c', 7)));
@@ -104,12 +104,12 @@ describe('the fold', () => {
     expect(levelIn(fold)).toBe(9);
   });
 
-  it('passes on the events of an entry of a lost log, and leaves all else unchanged', () => {
+  it('passes on the events of an entry of a lost log, and leaves everything else unchanged', () => {
     const fold = openFold();
     const { events } = fold.take(at(0, report('a', 3)));
     fold.take(at(10, again('b', 4, 5)));
     const before = [fold.live.current(), fold.totalBytes(), fold.again(), fold.known()];
-    // After a mark, and after the time for reports appended again.
+    // After a mark, and after the time for reports that are appended again.
     const placed = at(4 * 60_000 + 1, { kind: 'folded', events });
     expect(fold.take(placed)).toEqual({
       placed,
@@ -124,7 +124,7 @@ describe('the fold', () => {
     expect(fold.position()).toBe(placed.position);
   });
 
-  it('takes only the time of an entry of an unknown kind', () => {
+  it('only advances the time for an entry of an unknown kind', () => {
     const fold = openFold();
     expect(fold.take(at(0, null))).toMatchObject({ changed: null, answer: null, events: [] });
   });
@@ -133,7 +133,7 @@ describe('the fold', () => {
     ['within the quiet minute', 1_000, 0],
     ['two seconds after a mark', 4 * 60_000 + 2_000, 1],
     ['a minute after a mark at which nobody wrote', 5 * 60_000, 0],
-  ])('samples at marks alone: %s', (_when, ms, count) => {
+  ])('samples only at marks: %s', (_when, ms, count) => {
     const fold = openFold();
     fold.take(at(0, report('a', 3)));
     if (count > 0) fold.take(at(ms - 3_000, report('b', 4)));
@@ -177,7 +177,7 @@ describe('the fold', () => {
     expect(fold.answerOf('a')).toBeNull();
   });
 
-  it('follows how far the log is recorded, never backwards', () => {
+  it('tracks how far the log is recorded, and never goes back', () => {
     const fold = openFold();
     fold.take(at(0, { kind: 'tick', recorded: { position: `${startMs - 10}-0`, totalBytes: 50 } }));
     fold.take(at(1, { kind: 'tick', recorded: { position: `${startMs - 20}-0`, totalBytes: 20 } }));

@@ -21,62 +21,65 @@ import {
 } from './log-entry.ts';
 
 /**
- * To be raised whenever the same entries would make another state, other frames or other events. Servers with different
- * versions keep snapshots and number streams separately.
+ * Raise it whenever the same entries would produce another state, other frames or other events. Servers with different
+ * versions have separate snapshots and stream numbers.
  */
 export const foldVersion = 4;
 
-/** How long the id of an entry is remembered, as long as a batch. Other repeats come within a minute. */
+/** Time for which the id of an entry is remembered, the same as for a batch. Other repeats arrive within a minute. */
 const idKnownForMs = hourMs;
 /**
- * Maximum delay of a sample. A mark at which nobody wrote to the log is a gap in the history, as when a server sleeps.
+ * Maximum delay of a sample. A mark without a log entry within that time is a gap in the history, as when a server
+ * sleeps.
  */
 const sampleLateMaximumMs = 30_000;
 
 /**
- * Time after a failover of Redis in which servers append again what it may have lost, before they take anything new.
- * Reports are then applied in the order in which they were taken, whichever server appends which of them first.
+ * Time after a failover of Redis during which servers append again what it may have lost, before they take new reports.
+ * Reports are then applied in the order in which they were first taken, whichever server appends them first.
  */
 export const againWithinMs = 3_000;
 
-/** An entry that was taken, by its id. */
+/** An entry that has been taken, by its id. */
 export interface KnownEntry {
   readonly id: string;
   readonly atMs: number;
-  /** The answer to a repeat of the batch; null = it was no batch. */
+  /** The answer to a repeat of the batch; null = it was not a batch. */
   readonly answer: IngestAnswer | null;
 }
 
 /** Result of folding an entry. */
 export interface Folded {
   readonly placed: PlacedEntry;
-  /** null = it says nothing about the live state, not even the time. */
+  /** null = the entry does not concern the live state, not even its time. */
   readonly changed: ChangedState | null;
-  /** Answer to a report; for a repeat, that of the first, or what is left to say of it. */
+  /** Answer to a report; for a repeat, the answer to the first one as far as it is still known. */
   readonly answer: IngestAnswer | null;
   readonly isRepeat: boolean;
   readonly events: readonly HistoryEvent[];
   /** Characters who logged out, as last seen. */
   readonly departed: readonly Character[];
-  /** Why every server passes the entry over: it cannot be applied. null = it was applied. */
+  /** Error for which every server skips the entry; null = it was applied. */
   readonly fault: string | null;
 }
 
 type Taken = Omit<Folded, 'placed' | 'departed' | 'fault'>;
 
-/** What servers that have read the same entries agree on, beside the live state. */
+/** Everything besides the live state on which servers agree that have read the same entries. */
 export interface FoldPosition {
   readonly position: LogPosition;
   /** Stored size of all entries since the log began. */
   readonly totalBytes: number;
   readonly recorded: Recorded;
   readonly known: readonly KnownEntry[];
-  /** Reports that were appended again and are applied together, and when the first of them was appended. */
+  /**
+   * Reports that were appended again and will be applied together, and the time when the first of them was appended.
+   */
   readonly again: readonly ReportEntry[];
   readonly againSinceMs: number;
 }
 
-/** Before the first entry. */
+/** The position before the first entry. */
 export const foldedNothing: FoldPosition = {
   position: logBeginning,
   totalBytes: 0,
@@ -91,13 +94,13 @@ export interface Fold {
   take(placed: PlacedEntry): Folded;
   position(): LogPosition;
   totalBytes(): number;
-  /** How far the log is recorded as rows, as its last holder has said. */
+  /** How far the log has been recorded as rows, according to the last lease holder. */
   recorded(): Recorded;
   known(): readonly KnownEntry[];
   again(): Pick<FoldPosition, 'again' | 'againSinceMs'>;
   /** The answer to a known batch. */
   answerOf(id: string): IngestAnswer | null;
-  /** Continues from another position, with the live state of that position. */
+  /** Continues from another position, together with its live state. */
   moveTo(from: FoldPosition): void;
 }
 
@@ -128,7 +131,8 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   }
 
   /**
-   * Applies reports that were appended again, once all of them can be there. Newer ones that were applied before stay.
+   * Applies reports that were appended again, once all of them must have arrived. Newer ones that were applied before
+   * stay.
    */
   function applyAgain(next: LogEntry | null, atMs: number): readonly ChangedState[] {
     const isNew = next?.kind === 'report' && !next.isAgain;
@@ -167,7 +171,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     live,
     take(placed) {
       const { entry } = placed;
-      // The state with which a log was begun again already contains it.
+      // Already contained in the state with which the log was begun again.
       if (entry?.kind === 'folded') {
         ({ position } = placed);
         return { ...nothing, placed, events: entry.events, departed: [], fault: null };
@@ -211,7 +215,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   };
 }
 
-/** Samples of the marks since the previous entry: the state is still that of these marks. */
+/** Samples for the marks since the previous entry, from the state, which has not changed since then. */
 function sample(live: LiveStore, beforeMs: number, atMs: number): readonly HistoryEvent[] {
   const lastMark = nextMark(atMs) - sampleIntervalMs;
   if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];
@@ -239,7 +243,7 @@ function createKnown(initial: readonly KnownEntry[]) {
       if (known.has(entry.id)) return;
       known.set(entry.id, entry);
       weight += weightOf(entry);
-      // A map keeps insertion order: the oldest come first.
+      // A map keeps insertion order, so the oldest come first.
       for (const [id, old] of known) {
         if (entry.atMs - old.atMs <= idKnownForMs && weight <= answersWeightMaximum) return;
         known.delete(id);

@@ -13,19 +13,19 @@ import { createUnrecorded } from './unrecorded.ts';
 const readWaitMs = 1_000;
 /** Time without a read after which this server may be behind, without knowing how far. */
 const unreadMaximumMs = 5_000;
-/** Pause after which the log may have been trimmed beyond the last entry that was read. */
+/** Pause in reading after which the log may have been trimmed beyond the last entry that was read. */
 const trimmedAfterMs = 60_000;
 const retryAfterMs = 200;
 const tickEveryMs = 1_000;
-/** Time without entries after which some server writes a tick. */
+/** Time without entries after which any server may write a tick. */
 const quietMaximumMs = 2_000;
 const snapshotEveryMs = 10_000;
-/** How long a caller waits until its entry comes back. */
+/** Maximum wait of a caller for its entry to be folded. */
 const comeBackMs = 10_000;
 
 export interface FollowerParts {
   readonly log: SharedLog;
-  /** The run of Redis when the snapshot was read. */
+  /** The run of Redis in which the snapshot was read. */
   readonly run: string;
   readonly fold: Fold;
   readonly definition: GameDefinition;
@@ -36,7 +36,8 @@ export interface FollowerParts {
   /** Called for each entry right after it was folded, before the next one. */
   readonly onFolded: (folded: Folded) => void;
   /**
-   * What this server has appended lately, in this process or the previous one: a failover may have lost the end of it.
+   * Entries that this server appended lately, in this process or the previous one. A failover may have lost the last of
+   * them.
    */
   readonly recentReports: () => Promise<readonly LogEntry[]>;
   readonly readRecorded: BeginningsParts['readRecorded'];
@@ -48,21 +49,21 @@ export interface FollowerParts {
   readonly random?: () => number;
 }
 
-/** Reads the log, and keeps the live state up to date. */
+/** Follows the log and keeps the live state up to date. */
 export interface Follower {
   /**
-   * Appends an entry and resolves when it has been folded here. @throws LogAwayError: whether it was appended is
-   * unknown
+   * Appends an entry and resolves when it has been folded here.
+   * @throws LogAwayError: it is unknown whether the entry was appended
    */
   append(entry: Extract<LogEntry, { kind: 'report' | 'batch' }>): Promise<Folded>;
   /** Resolves once everything in the log has been folded. */
   readonly caughtUp: Promise<void>;
   /** False = the log can be read and has, or may have, entries that have not been folded here. */
   isCaughtUp(): boolean;
-  /** False = all servers first append again what a failover may have lost. */
+  /** False = all servers must first append again what a failover may have lost. */
   isTaking(): boolean;
   counts(): {
-    /** How often the state was taken from a snapshot because Redis no longer had the last folded entry. */
+    /** Number of times the state was taken from a snapshot because Redis no longer had the last folded entry. */
     readonly restarts: number;
     /** Repeated entries that were dropped. */
     readonly repeats: number;
@@ -99,7 +100,7 @@ export function startFollower(parts: FollowerParts): Follower {
 
   async function readOnce(): Promise<void> {
     const mayBeTrimmed = elapsedMs() - lastReadMs > trimmedAfterMs;
-    // In another run there may be nothing to wait for.
+    // In another run this position may not exist, so there may be nothing to wait for.
     const part = await log.readAfter(fold.position(), log.run() === run ? readWaitMs : 0);
     if (part.run !== run || (mayBeTrimmed && !(await log.has(fold.position())))) {
       await moveTo(part.run);
@@ -114,7 +115,7 @@ export function startFollower(parts: FollowerParts): Follower {
     isAppendedAgain = true;
   }
 
-  /** Continues in another run of Redis, which may have lost the last entries, or after a gap. */
+  /** Continues in another run of Redis, which may have lost the last entries, or after a pause. */
   async function moveTo(nextRun: string): Promise<void> {
     const snapshot = await beginnings.find(run, nextRun);
     if (snapshot !== null) {
@@ -125,13 +126,13 @@ export function startFollower(parts: FollowerParts): Follower {
       unrecorded.moveTo(snapshot.fold.position);
     }
     const from = snapshot === null ? streams.position() : (snapshot.streams ?? undefined);
-    // In the same turn of the event loop: no stream may send the new state under the old epoch.
+    // In the same turn of the event loop, so that nobody receives the new state under the old epoch.
     streams.restart(epochOf(nextRun), from);
     isAtEnd = false;
     if (nextRun === run) return;
     run = nextRun;
     [isAppendedAgain, takesFromMs] = [false, elapsedMs() + againWithinMs];
-    // Their entries may be lost; callers that repeat them learn the outcome.
+    // Entries of these callers may be lost. Callers that send them again learn the outcome.
     waiting.failAll(new LogAwayError('Redis has failed over'));
   }
 
@@ -184,18 +185,18 @@ export function startFollower(parts: FollowerParts): Follower {
   };
 }
 
-/** Entries that are still there are dropped as repeats. */
+/** Appends the latest reports again. Those that the log still has are dropped as repeats. */
 async function appendAgain({ log, recentReports }: FollowerParts): Promise<void> {
   const recent = await recentReports();
   await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
 }
 
-/** What the loops beside the one that follows the log need of it. */
+/** State that the other loops need from the one that follows the log. */
 interface Loop {
   readonly pause: (ms: number) => Promise<void>;
   readonly isClosed: () => boolean;
   readonly isCaughtUp: () => boolean;
-  /** The run that is followed. */
+  /** The run that this server follows. */
   readonly run: () => string;
   /** Time since the last entry. */
   readonly quietMs: () => number;
@@ -208,7 +209,7 @@ async function keepTime({ log, ownTick }: FollowerParts, loop: Loop): Promise<vo
     loop.onTick();
     const isQuiet = loop.quietMs() >= quietMaximumMs;
     const tick = ownTick() ?? (isQuiet ? ({ kind: 'tick', recorded: null } as const) : null);
-    // A tick would change a log that is not followed.
+    // A tick must not change a log that is not followed.
     const isFollowed = log.run() === loop.run();
     if (tick !== null && isFollowed && !loop.isClosed()) await log.append(tick).catch(ignoreAway);
   }
@@ -220,7 +221,7 @@ async function keepSnapshots(
 ): Promise<void> {
   const { random = Math.random } = parts;
   while (!isClosed()) {
-    // At different times, so that the first server spares the others the work.
+    // At random times, so that the first server saves the others the work.
     await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
     if (!isClosed() && isCaughtUp()) await keepSnapshot(parts, run).catch(ignoreAway);
   }
@@ -248,9 +249,11 @@ function ignoreAway(error: unknown): void {
 
 interface Waiter {
   readonly sinceMs: number;
-  /** null = Redis has not yet said where the entry is. */
+  /** null = Redis has not confirmed the position yet. */
   position: LogPosition | null;
-  /** Entries with the same id that were folded in the meantime: another server may have appended the same batch. */
+  /**
+   * Entries with the same id that have been folded in the meantime: another server may have appended the same batch.
+   */
   readonly seen: Folded[];
   readonly resolve: (folded: Folded) => void;
   readonly reject: (error: LogAwayError) => void;

@@ -4,10 +4,10 @@ import { describePostgres, describeStores } from '../store/testing/describe-stor
 import { until } from '../testing/until.ts';
 import { createLeasedStore, type Lease, LeaseLostError, openLease } from './lease.ts';
 
-/** A lease expires soon, while a holder stays sure of it for long on a busy machine. */
+/** Leases expire quickly, but a holder trusts its lease for 10 s, so that a busy machine does not disturb the tests. */
 const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };
 
-/** With this timing a lease moves only when it is released. */
+/** With this timing a lease changes its holder only when it is released. */
 const calm = { timing: { ...timing, overAfterMs: 60_000 } };
 
 let closing: (() => Promise<unknown>)[] = [];
@@ -34,7 +34,7 @@ function open(store: Store, holder: string, options: Partial<Parameters<typeof o
 
 const held = (lease: Lease) => until(() => expect(lease.isHeld()).toBe(true));
 
-/** A store that its server cannot reach for a while. */
+/** A store whose connection a test can break. */
 function breakable(store: Store) {
   const state = { isUnavailable: false };
   const listeners: (() => void)[] = [];
@@ -67,7 +67,7 @@ describeStores('a lease', (stores) => {
     return row?.number;
   };
 
-  it('is held by one of several servers, and all know by which', async () => {
+  it('is held by one of several servers, and all of them know which one', async () => {
     const leases = ['one', 'two', 'three'].map((name) => open(stores.store, name, calm));
     await until(() => expect(leases.filter((lease) => lease.isHeld())).toHaveLength(1));
     const holder = ['one', 'two', 'three'][leases.findIndex((lease) => lease.isHeld())];
@@ -143,7 +143,7 @@ describeStores('a lease', (stores) => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it('makes the store unavailable for scheduled work of other servers, until it moves', async () => {
+  it('makes the store of the other servers unavailable for scheduled work until it moves to them', async () => {
     const first = open(stores.store, 'one', calm);
     await held(first);
     const second = open(stores.store, 'two', calm);
@@ -165,7 +165,7 @@ describeStores('a lease', (stores) => {
 describePostgres('a lease', (stores, databaseUrl) => {
   beforeEach(() => stores.clear());
 
-  it('does not move before a transaction of its holder has ended, and is renewed meanwhile', async () => {
+  it('does not move before a transaction of its holder has ended, and is renewed in the meantime', async () => {
     const gone = breakable(stores.store);
     const first = open(gone.store, 'one');
     await held(first);
@@ -197,7 +197,7 @@ describePostgres('a lease', (stores, databaseUrl) => {
     expect(await stores.store.sql`select message from news`).toEqual([{ message: 'in time' }]);
   });
 
-  it('moves away from a server that stands still in the middle of a transaction', async () => {
+  it('moves away from a server that hangs in the middle of a transaction', async () => {
     const standing = createStoreClient({ url: databaseUrl() }, () => {});
     closing.push(() => standing.end(1_000));
     const gone = breakable(stores.store);

@@ -2,20 +2,20 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { Store, StoreLogger, TransactionSql } from '../store/store.ts';
 
 /**
- * Decides which server does the work that one does for all: a row in the database that its holder renews. It moves
- * within 15 seconds when the holder dies, and its number rises each time.
+ * A lease that decides which server does work that must be done only once: a row in the database, renewed by its
+ * holder. If the holder dies it moves to another server within 15 seconds, and its number rises each time.
  */
 export interface Lease {
   isHeld(): boolean;
-  /** Calls `listener` whenever this server has become the holder. @returns unsubscribes */
+  /** Calls `listener` whenever this server becomes the holder. @returns a function that unsubscribes */
   onGained(listener: () => void): () => void;
   /**
-   * To be called first in a transaction that only the holder may commit: the lease cannot move before it ends.
+   * Must be the first call in a transaction that only the holder may commit: the lease cannot move before it ends.
    *
    * @throws LeaseLostError if another server holds it
    */
   require(sql: TransactionSql): Promise<void>;
-  /** Name of the holder as last known here, for people; null = nobody. */
+  /** Display name of the holder as last known here; null = nobody. */
   holder(): string | null;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export class LeaseLostError extends Error {
 
 interface LeaseParts {
   readonly store: Pick<Store, 'transaction' | 'isUnavailable' | 'onReturn'>;
-  /** Name of this server, for people. */
+  /** Display name of this server. */
   readonly holder: string;
   readonly logger: StoreLogger;
   /** A monotonic clock. */
@@ -36,13 +36,13 @@ interface LeaseParts {
 
 interface LeaseTiming {
   readonly renewEveryMs: number;
-  /** Interval at which other servers look whether it has expired. */
+  /** Interval at which other servers check whether the lease has expired. */
   readonly lookEveryMs: number;
   /** Lifetime after the last renewal, by the clock of the database. */
   readonly overAfterMs: number;
   /**
-   * The holder is sure of it for this long after it sent the last renewal, by its own clock. Less than the lifetime,
-   * since the database received it later.
+   * Time for which the holder trusts the lease after sending the last renewal, by its own clock. Less than the
+   * lifetime, since the database receives the renewal later.
    */
   readonly sureForMs: number;
 }
@@ -57,8 +57,8 @@ const defaultTiming: LeaseTiming = {
 const leaseName = 'scheduled work';
 
 /**
- * Takes the lease whenever it is free or expired, and keeps it until `close` releases it. While the store is
- * unavailable it is not held.
+ * Takes the lease whenever it is free or expired, and keeps it until `close` releases it. It counts as not held while
+ * the store is unavailable.
  */
 export function openLease({ store, holder, logger, ...options }: LeaseParts): Lease {
   const { nowMs = () => performance.now() } = options;
@@ -67,7 +67,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     ...options.timing,
   };
   const listeners = new Set<() => void>();
-  /** null = another server has it, or nobody. */
+  /** null = another server or nobody holds it. */
   let number: number | null = null;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
   let knownHolder: string | null = null;
@@ -100,7 +100,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     if (!isHeld()) isAnnounced = false;
     const sentAtMs = nowMs();
     try {
-      // A transaction, since only that has a time limit: it detects a database that is gone without closing the connection.
+      // A transaction, since only transactions have a time limit, which detects a database that vanished silently.
       const row = await store.transaction((sql) => renewOrTake(sql, { number, holder, overAfterMs }));
       lastFault = '';
       show(row, sentAtMs);
@@ -153,7 +153,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
       const released = number;
       number = null;
       if (released === null || store.isUnavailable()) return;
-      // If this fails, others wait until the lease expires.
+      // If this fails, the others wait until the lease expires.
       await store.transaction((sql) => release(sql, released)).catch(() => {});
     },
   };
@@ -177,7 +177,7 @@ const endOf = (sql: TransactionSql, overAfterMs: number) =>
 async function renewOrTake(sql: TransactionSql, claim: Claim): Promise<LeaseRow> {
   const { number, holder, overAfterMs } = claim;
   if (number !== null) {
-    // Renews an expired lease too: while nobody has taken it, nothing has happened.
+    // Renews an expired lease too: as long as nobody else took it, nothing has been lost.
     const renewed = await sql`
       update leases set renewed_at = clock_timestamp(), expires_at = ${endOf(sql, overAfterMs)}
       where name = ${leaseName} and number = ${number}`;
@@ -191,7 +191,7 @@ async function renewOrTake(sql: TransactionSql, claim: Claim): Promise<LeaseRow>
   return { ...other, isOurs: false };
 }
 
-/** @returns its number; null = somebody else has it */
+/** @returns its number; null = another server holds it */
 async function take(sql: TransactionSql, { holder, overAfterMs }: Claim): Promise<number | null> {
   await sql`
     insert into leases (name, holder, number, renewed_at, expires_at)
@@ -199,7 +199,7 @@ async function take(sql: TransactionSql, { holder, overAfterMs }: Claim): Promis
     where not exists (select from leases where name = ${leaseName})
     on conflict do nothing`;
   // `for update` waits until the transactions that hold the row `for key share` have ended; a plain update would not.
-  // An expired lease is checked again after the wait.
+  // Expiry is checked again after the wait.
   const [taken] = await sql<{ number: number }[]>`
     with free as (
       select name from leases where name = ${leaseName} and expires_at <= clock_timestamp() for update
@@ -217,9 +217,9 @@ async function release(sql: TransactionSql, number: number): Promise<void> {
 }
 
 /**
- * The store for scheduled work: unavailable while another server does that work, back as soon as this one does. Its
- * transactions commit only while this server holds the lease, so a server that was paused writes nothing afterwards.
- * `sql` is for reading. The caller that opened the store closes it.
+ * The store for scheduled work: unavailable while another server does that work, and available as soon as this one
+ * does. Its transactions commit only while this server holds the lease, so a server that was paused writes nothing
+ * afterwards. `sql` is only for reading. The caller that opened the store closes it.
  */
 export function createLeasedStore(
   store: Store,

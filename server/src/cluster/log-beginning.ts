@@ -18,10 +18,10 @@ import {
 import type { Unrecorded } from './unrecorded.ts';
 
 interface FirstLog {
-  /** The run of Redis without a log. */
+  /** The run of Redis that has no log yet. */
   readonly over: string;
   readonly live: LiveState;
-  /** Events for history, found when it began. */
+  /** Events for history that were found when the log began. */
   readonly events: readonly HistoryEvent[];
 }
 
@@ -49,20 +49,20 @@ export interface BeginningsParts {
   readonly unrecorded: Unrecorded;
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** How far entries read in a run of Redis are recorded. Rejects if that cannot be known. */
+  /** Returns how far entries read in a run of Redis are recorded. Rejects if that cannot be determined. */
   readonly readRecorded: (run: string) => Promise<JournalPosition | null>;
 }
 
 /**
- * How often a lost log is read, a fifth of a second apart. After `heard` readings every server has said how far it knows
- * the log; after `impatient` this server no longer waits for one that knows more, since a snapshot would show that it
- * continues. Counted in readings and not by a clock: a server that was paused has received nothing meanwhile.
+ * Number of checks of a lost log, a fifth of a second apart: until the other servers have published how far they know
+ * it, and until this server stops waiting for one that knows more (by then a snapshot shows whether others continue
+ * it). Checks are counted, not time: a paused server would not have heard from the others.
  */
 const looksUntil = { heard: 5, impatient: 75 };
 
 /**
- * Finds where a server goes on in a Redis that may have lost the log or its end. If no other server goes on, it begins
- * the log again.
+ * Decides where a server continues in a Redis that may have lost the log or its end. If no other server continues the
+ * log, this one begins it again.
  */
 export function createBeginnings(parts: BeginningsParts) {
   const { log, fold, definition } = parts;
@@ -71,14 +71,14 @@ export function createBeginnings(parts: BeginningsParts) {
   async function goesOn(run: string, nextRun: string): Promise<boolean> {
     if (logIdOf(run) !== logIdOf(nextRun) || !(await log.has(fold.position()))) return false;
     const recorded = await readRecorded(parts, run);
-    // The log must have everything that the database has.
+    // The log must contain everything that the database contains.
     return recorded === null || comparePositions(recorded, fold.position()) <= 0 || log.has(recorded);
   }
 
   return {
     /**
      * @returns null = continue with the last entry that was read
-     * @throws LogAwayError if it has to look again
+     * @throws LogAwayError if it has to check again later
      */
     async find(run: string, nextRun: string): Promise<Snapshot | null> {
       if (await goesOn(run, nextRun)) return null;
@@ -104,21 +104,21 @@ interface Runs {
   readonly nextRun: string;
 }
 
-/** Whether others go on with it. */
+/** Whether other servers continue from the snapshot. */
 function isLater(snapshot: Snapshot, fold: Fold, { run, nextRun }: Runs): boolean {
   const [ours, theirs] = [run, nextRun].map((each) => readLogId(logIdOf(each)).beginnings);
   return (theirs ?? 0) > (ours ?? 0) || comparePositions(snapshot.fold.position, fold.position()) > 0;
 }
 
-/** The last recorded entry; null = that cannot be known. */
+/** The last recorded entry; null = it cannot be determined. */
 const readRecorded = (parts: BeginningsParts, run: string): Promise<LogPosition | null> =>
   parts.readRecorded(run).then(lastDone, () => null);
 
 interface LostLog {
-  /** False = another server may know it better. */
+  /** False = another server may know the log better. */
   readonly isKnown: boolean;
   readonly from: LogPosition;
-  /** Events of its entries from there on, which may not be rows yet. */
+  /** Events of the entries from there on, which may not be recorded yet. */
   readonly entries: ReturnType<Unrecorded['since']>;
 }
 
@@ -128,7 +128,7 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
   const folded = fold.recorded().position;
   const recorded = stored !== null && comparePositions(stored, folded) > 0 ? stored : folded;
   const isWhole = comparePositions(unrecorded.wholeAfter(), recorded) <= 0;
-  // The recorder skips what is already recorded, and has to find the last recorded entry.
+  // The recorder skips entries that are already recorded, but needs to find the last recorded one.
   const from = isWhole ? (stored ?? logBeginning) : unrecorded.wholeAfter();
   const kept = unrecorded.since(from);
   const isFound = from === logBeginning || kept[0]?.position === from;
@@ -139,7 +139,9 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
   };
 }
 
-/** Whether this server knows the largest part of the log, among those that have said how far they know it. */
+/**
+ * Whether this server knows the largest part of the log, compared to those that have published how far they know it.
+ */
 async function knowsMost(
   { log, fold }: BeginningsParts,
   nextRun: string,
@@ -150,8 +152,8 @@ async function knowsMost(
 }
 
 /**
- * Continues the log with the state of this server. Later reports that other servers took are appended again by them,
- * and dropped where they are known.
+ * Continues the log with the state of this server. Other servers append later reports that they took again; known ones
+ * are dropped.
  */
 async function beginAgain(
   { log, fold, logger }: BeginningsParts,

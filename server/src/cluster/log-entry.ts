@@ -2,7 +2,9 @@ import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { IngestAnswer, Rejection, Report } from '@rollcall/game/api/report';
 import type { JournalPosition } from '../history/journal-record.ts';
 
-/** Position of an entry in the log, `<milliseconds>-<count>` as in Redis Streams. Grows with every entry. */
+/**
+ * Position of an entry in the log, `<milliseconds>-<count>` as in Redis Streams. Positions increase with every entry.
+ */
 export type LogPosition = `${number}-${number}`;
 
 export const logBeginning: LogPosition = '0-0';
@@ -18,13 +20,13 @@ export function numbersOf(position: LogPosition): readonly [ms: number, count: n
   return [Number(position.slice(0, dash)), Number(position.slice(dash + 1))];
 }
 
-/** A position directly before this one, which no entry has. */
+/** A position directly before this one, where no entry can be. */
 export function before(position: LogPosition): LogPosition {
   const [ms, count] = numbersOf(position);
   return count > 0 ? `${ms}-${count - 1}` : `${Math.max(0, ms - 1)}-0`;
 }
 
-/** @returns null unless it is a position */
+/** @returns null if it is not a position */
 export function readPosition(text: string): LogPosition | null {
   const match = /^(\d+)-(\d+)$/.exec(text);
   return match === null ? null : `${Number(match[1])}-${Number(match[2])}`;
@@ -39,14 +41,14 @@ export const placeBehind = (position: LogPosition): JournalPosition => {
   return { segment, offset: offset + 1, index: 0 };
 };
 
-/** The last entry that is at least partly done before a position; null = none of the log. */
+/** The last entry of which at least a part is done at a position; `logBeginning` = there is none. */
 export function lastDone(place: JournalPosition | null): LogPosition {
   if (place === null) return logBeginning;
   const { segment, offset, index } = place;
   return index > 0 ? `${segment}-${offset}` : `${segment}-${Math.max(0, offset - 1)}`;
 }
 
-/** How far the log is recorded, and the number of bytes appended up to there since it began. */
+/** How far the log is recorded, and the number of bytes appended up to that position. */
 export interface Recorded {
   readonly position: LogPosition;
   readonly totalBytes: number;
@@ -57,34 +59,34 @@ export type LogEntry =
   | {
       readonly kind: 'report';
       /**
-       * Id of the batch, or a generated one: an entry with the id of an earlier one is a repeat, and changes nothing.
+       * Id of the batch, or a generated one. An entry with the id of an earlier one is a repeat, and changes nothing.
        */
       readonly id: string;
       /** Whether repeats get the first answer; false = the collector gave no batch id. */
       readonly isBatch: boolean;
       readonly report: Report;
-      /** Rejections found before the entry was appended, for the answer. */
+      /** Rejections from before the entry was appended, for the answer. */
       readonly rejected: readonly Rejection[];
       readonly warnings: readonly Rejection[];
-      /** False = the log is too long to promise it to history. */
+      /** False = the log is too long to promise history that the entry will be recorded. */
       readonly isDurable: boolean;
-      /** Appended a second time, because the first entry may have been lost: newer reports stay. */
+      /** Whether it was appended a second time, because the first entry may have been lost. Newer reports stay. */
       readonly isAgain: boolean;
     }
   /** A batch that was answered and changes nothing here, such as rows of the catalogue. */
   | { readonly kind: 'batch'; readonly id: string; readonly answer: IngestAnswer }
   /** Events for history only, such as those found when the log began. */
   | { readonly kind: 'events'; readonly events: readonly HistoryEvent[] }
-  /** Events of the entry at this position of a lost log that this one continues: for history only. */
+  /** Events for history only, of the entry at this position of a lost log that this one continues. */
   | { readonly kind: 'folded'; readonly events: readonly HistoryEvent[] }
-  /** Time passes. */
+  /** Advances the time. */
   | { readonly kind: 'tick'; readonly recorded: Recorded | null };
 
 export type ReportEntry = Extract<LogEntry, { readonly kind: 'report' }>;
 
 export interface PlacedEntry {
   readonly position: LogPosition;
-  /** null = written by a newer version, in an unknown form. */
+  /** null = the form is unknown, since a newer version wrote it. */
   readonly entry: LogEntry | null;
   /** Stored size. */
   readonly bytes: number;

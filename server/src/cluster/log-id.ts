@@ -11,7 +11,7 @@ export interface LogId {
 /** An id for a Redis in which no log has begun yet. */
 export const emptyLogId = (): string => randomUUID();
 export const firstLogId = (): string => `${randomUUID()}/0`;
-/** Older versions began a log under the id of an empty Redis. */
+/** Earlier versions began a log under the id of an empty Redis. */
 export const isBegun = (logId: string): boolean => logId.includes('/');
 
 export function readLogId(logId: string): LogId {
@@ -19,7 +19,7 @@ export function readLogId(logId: string): LogId {
   return { origin, beginnings: Number(beginnings) };
 }
 
-/** The id of the log that replaces the one that Redis has now. */
+/** The id of the log that replaces the one that Redis holds now. */
 export function nextLogId(lost: string, found: string): string {
   const beginnings = Math.max(readLogId(lost).beginnings, readLogId(found).beginnings) + 1;
   return `${readLogId(lost).origin}/${beginnings}/${randomUUID()}`;

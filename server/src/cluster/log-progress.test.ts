@@ -89,7 +89,7 @@ async function untilCaughtUp(recorder: Recorder): Promise<void> {
 }
 
 describe('the recorder of a log', () => {
-  it('records nothing within two seconds of the end of the log', async () => {
+  it('does not record the last two seconds of the log', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     await log.append(eventsEntry(1, 2));
@@ -106,7 +106,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('goes on in the middle of an entry, and skips what others have recorded', async () => {
+  it('resumes in the middle of an entry, and skips what others have recorded', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     await log.append(eventsEntry(1, 2, 3, 4, 5));
@@ -136,7 +136,7 @@ describe('the recorder of a log', () => {
     await b.recorder.close();
   });
 
-  it('stores its state once a minute, and trims what is older than that and than ten minutes', async () => {
+  it('stores its state once a minute, and trims entries that are older than both that state and ten minutes', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -158,7 +158,7 @@ describe('the recorder of a log', () => {
     await again.recorder.close();
   });
 
-  it('keeps the snapshot of the present holder of the lease when it slept before it could store its own', async () => {
+  it('keeps the snapshot of the present lease holder if it was paused before it could store its own', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const leases = createTestLeases();
@@ -178,7 +178,7 @@ describe('the recorder of a log', () => {
     expect(before).toHaveLength(1);
     await settle(log, 61_000);
     await settle(log);
-    // Once to fold it, once to store the state.
+    // Once to fold the entry, once to store the state.
     await untilCaughtUp(recorder);
     await untilCaughtUp(recorder);
     expect(leases.of('b').isHeld()).toBe(true);
@@ -220,7 +220,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('sets aside what can never be a row, and what a newer version wrote', async () => {
+  it('sets aside events that can never be rows, and entries of a newer version', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows(new Set([2]));
     const aside: SetAside[] = [];
@@ -239,7 +239,7 @@ describe('the recorder of a log', () => {
   });
 });
 
-describe('when log and store come from different times', () => {
+describe('a log and a store of different ages', () => {
   async function recordSome(count: number) {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
@@ -254,7 +254,7 @@ describe('when log and store come from different times', () => {
     return { log, rows, lines };
   }
 
-  it('a log that lost recorded entries goes on with new ones, and says so', async () => {
+  it('a log that lost recorded entries continues with new ones, and reports that', async () => {
     const { log, rows, lines } = await recordSome(3);
     log.failOver(`${madeAtMs + 2 * 60_000 - 1}-0`);
     log.nowMs += 5_000;
@@ -262,7 +262,7 @@ describe('when log and store come from different times', () => {
     await untilCaughtUp(recorder);
     await log.append(eventsEntry(4));
     await settle(log);
-    // A server that knows more would begin the log again in the meantime.
+    // In the meantime a server that knows more could begin the log again.
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual(upTo(3));
     await until(() => expect(rows.recorded).toEqual(upTo(4)));
@@ -314,7 +314,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a failover that loses recorded entries is found during recording', async () => {
+  it('a failover that loses recorded entries is noticed during recording', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -332,7 +332,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a log that nobody has begun is left alone; one that continues without its beginning ends what the store holds as open', async () => {
+  it('a log that has not begun is left alone; one that continues without its beginning ends everything open in the store', async () => {
     const log = createMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
@@ -351,7 +351,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a log that is begun while the recorder looks at it is recorded completely', async () => {
+  it('a log that begins while the recorder examines it is recorded completely', async () => {
     const log = createMemoryLog(madeAtMs);
     const { run, readAfter, snapshotVersions } = log;
     const over = run() ?? '';
@@ -378,7 +378,7 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
-  it('a log that was trimmed beyond the store says what is missing, and begins again', async () => {
+  it('a log that was trimmed beyond the store reports what is missing, and starts over', async () => {
     const { log, lines } = await recordSome(15);
     const older = createFallibleRows();
     const { recorder } = record({ log, rows: older, lines });
@@ -393,7 +393,7 @@ describe('when log and store come from different times', () => {
   });
 });
 
-describe('whatever happens between any two steps', () => {
+describe('whatever fails between any two steps', () => {
   const servers = ['a', 'b', 'c'];
 
   async function startWorld(impossible: readonly number[], atOnce: number) {
@@ -419,7 +419,7 @@ describe('whatever happens between any two steps', () => {
       if (!log.isAway) await log.append(tick);
     },
     lease: ({ leases }, server) => leases.move(server),
-    // Two servers may believe that they hold the lease: only the position in the store decides.
+    // Two servers may believe that they hold the lease, so only the position in the store decides.
     sleep: ({ ofServers }, server) => {
       const lease = ofServers.get(server);
       if (lease !== undefined) lease.isAsleep = !lease.isAsleep;
@@ -442,7 +442,7 @@ describe('whatever happens between any two steps', () => {
   });
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 20 });
 
-  it('every event is a row exactly once, in order, except those that can never be', async () => {
+  it('every event becomes a row exactly once, in order, except those that never can', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),

@@ -42,8 +42,8 @@ export interface LogProgressParts {
 const settledAfterMs = 2_000;
 const snapshotEveryMs = 60_000;
 /**
- * Looks at a log that lacks recorded entries, about half a second apart. It was lost, or its end was; a server that
- * knows more begins it again.
+ * Number of checks, about half a second apart, of a log that lacks recorded entries, before recording starts over from
+ * it. Redis may have lost the log or its end, and a server that knows more of it may still restore it.
  */
 const looksAtLost = 100;
 /** Entries before the snapshot stay in the log for this long, for servers that read more slowly. */
@@ -57,16 +57,16 @@ interface Reading {
   /** See `LogPart.run`. */
   run: string;
   stored: JournalPosition | null;
-  /** Read and settled. */
+  /** Entries that have been read and are settled, but not folded yet. */
   unfolded: PlacedEntry[];
-  /** Events that the fold has made and that are not rows yet. */
+  /** Events from the fold that have not been recorded as rows yet. */
   waiting: PlacedEvent[];
   snapshotAtMs: number;
 }
 
 /**
- * What the recorder reads from the log that several servers share: the events that a fold of its own makes of it. A
- * position is that of an entry (its two numbers as `segment` and `offset`) and the number of its events that are done.
+ * Input of the recorder when several servers share a log: the events that a separate fold derives from it. A position
+ * consists of the two numbers of an entry (as `segment` and `offset`) and the number of its events that are done.
  */
 export function createLogProgress(parts: LogProgressParts): RecorderProgress {
   const { log, lease, rows, atOnce, onRecorded } = parts;
@@ -96,7 +96,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     at.stored = next;
   };
 
-  /** Stores the state, which is recorded completely, and trims what no recorder reads again. */
+  /** Stores the state, all of which is recorded, and trims entries that no recorder will read again. */
   const keepSnapshot = async (at: Reading, endMs: number) => {
     const position = at.fold.position();
     if (timeOf(position) - at.snapshotAtMs < snapshotEveryMs) return;
@@ -116,7 +116,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (at.waiting.length === 0 && at.unfolded.length === 0) {
       onRecorded({ position: at.fold.position(), totalBytes: at.fold.totalBytes() });
       const endMs = timeOf(await log.end());
-      // Before the snapshot, which is refused if `run` is that of a Redis before a failover.
+      // Read before writing the snapshot, which is refused if `run` belongs to a Redis before a failover.
       if (!(await readOn(at, log, endMs - settledAfterMs))) {
         reading = null;
         return readBatch();
@@ -160,18 +160,18 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
 interface Begun {
   readonly reading: Reading;
   readonly gap: string | null;
-  /** It lacks the last recorded entry. */
+  /** The log lacks the last recorded entry. */
   readonly isEndLost: boolean;
 }
 
-/** @returns null = this log has not been begun */
+/** @returns null = this log has not begun */
 async function beginReading({ log, rows, definition }: LogProgressParts): Promise<Begun | null> {
   const end = await log.end();
   const run = log.run();
   if (run === null) return null;
   const journalId = journalIdOf(run);
   const stored = await rows.readPosition(journalId);
-  // Read first, since both begin at once.
+  // Checked before the snapshot is read, since the first log and its snapshots begin together.
   const isBegun = (await log.snapshotVersions('live')).length > 0;
   const snapshot = await readNewestSnapshot(log, 'recorded', definition);
   if (snapshot === null && !isBegun) return null;
@@ -210,7 +210,7 @@ async function foldOn(at: Reading, eventsAtOnce: number): Promise<void> {
   }
 }
 
-/** Folds what is recorded already; of a partly recorded entry the rest is kept. */
+/** Folds entries that are already recorded. Of a partly recorded entry, the remaining events are kept waiting. */
 async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
   const { stored } = at;
   const last = lastDone(stored);
@@ -232,7 +232,7 @@ export const journalIdOf = (run: string): string => `log ${readLogId(logIdOf(run
 
 interface Gap {
   readonly text: string;
-  /** Some changes that the fold has taken are no rows. */
+  /** Some changes that the fold has taken were never recorded as rows. */
   readonly isMissing: boolean;
 }
 
@@ -276,7 +276,7 @@ function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
   const [segment, offset] = numbersOf(placed.position);
   const placeOf = (index: number): JournalPosition => ({ segment, offset, index });
   const { events, fault } = fold.take(placed);
-  // It means nothing to this version, nor to the live state.
+  // Neither this version nor the live state can use the entry.
   if (placed.entry === null || fault !== null)
     return [{ place: placeOf(0), read: { unreadable: placed.position } }];
   return events.map((event, index) => ({ place: placeOf(index), read: { event } }));

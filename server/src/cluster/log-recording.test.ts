@@ -100,14 +100,14 @@ describeStores('the recording of several servers', (open) => {
     log.nowMs = madeAtMs + afterMs;
     await log.append(entryOf(report, index));
   };
-  /** Lets the holder of the lease record everything up to two seconds before the tick that this appends. */
+  /** Lets the lease holder record everything up to two seconds before the tick that this appends. */
   const untilRecorded = async (...servers: readonly TestServer[]) => {
     const end = await log.end();
     await tick(2_000);
     await until(() => expect(servers.map(({ recording }) => recording.recorded()?.position)).toContain(end));
   };
 
-  /** The rows after one server alone has taken these reports. */
+  /** The rows that a single server records from these reports. */
   async function recordAlone(arrivals: readonly Arrival[]) {
     const recording = await openJournalRecording({
       dataDir: await mkdtemp(join(open.config.dataDir, 'alone-')),
@@ -127,7 +127,7 @@ describeStores('the recording of several servers', (open) => {
     return tables;
   }
 
-  /** Leaves samples out: one server samples by its clock, several by the times of the log. */
+  /** All rows except samples: a single server samples by its clock, several by the times of the log. */
   async function readWithoutSamples() {
     const {
       samples: _,
@@ -138,7 +138,7 @@ describeStores('the recording of several servers', (open) => {
     return tables;
   }
 
-  it('makes the same rows as one server alone, wherever the lease moves and whichever server restarts', async () => {
+  it('makes the same rows as a single server, wherever the lease moves and whichever server restarts', async () => {
     const alone = await recordAlone(evening);
     const names = ['a', 'b', 'c'];
     const servers = new Map<string, TestServer>();
@@ -171,7 +171,7 @@ describeStores('the recording of several servers', (open) => {
     expect(thelanis.map((each) => each.character_count)).toEqual([2]);
   });
 
-  it('goes on in the middle of a keyframe when its holder loses the lease there', async () => {
+  it('resumes in the middle of a keyframe when its holder loses the lease there', async () => {
     const keyframe: Arrival = [0, charactersReport(people(1_300))];
     const alone = await recordAlone([keyframe]);
     let commits = 0;
@@ -195,7 +195,7 @@ describeStores('the recording of several servers', (open) => {
     expect(a.recording.recorded()?.position).not.toBe(b.recording.recorded()?.position);
   });
 
-  it('refuses a commit of a holder that has slept, and records it once', async () => {
+  it('refuses a commit of a holder that was paused, and records the events once', async () => {
     const arrivals = evening.slice(0, 3);
     const alone = await recordAlone(arrivals);
     let wake = () => {};
@@ -208,7 +208,7 @@ describeStores('the recording of several servers', (open) => {
       isUnavailable: () => open.store.isUnavailable(),
       transaction: async (work) => {
         transactions += 1;
-        // The first one makes the partition.
+        // The first transaction creates the partition.
         if (transactions === 2) await sleep;
         return open.store.transaction(work);
       },
@@ -249,7 +249,7 @@ describeStores('the recording of several servers', (open) => {
     expect(server.recording.status()).toMatchObject({ waitingEvents: 0, isRecording: true, reasons: [] });
   });
 
-  it('sets aside what the store can never take, and records the rest', async () => {
+  it('sets aside events that the store can never take, and records the rest', async () => {
     const server = await startServer('a');
     leases.move('a');
     const events = [1, 2, 3].map((id) => ({
@@ -266,7 +266,7 @@ describeStores('the recording of several servers', (open) => {
     expect(JSON.parse(file)).toMatchObject({ segment: madeAtMs, index: 1, event: { character: { id: 2 } } });
   });
 
-  it('tells every server by the ticks what is recorded, so that characters who left are looked up in the right place', async () => {
+  it('tells every server by ticks what is recorded, so that characters who left are looked up in the right place', async () => {
     const holder = await startServer('a');
     const other = await startServer('b');
     const told: number[] = [];
@@ -295,7 +295,7 @@ describeStores('the recording of several servers', (open) => {
     expect(await history.findCharacter(99)).toBeNull();
   });
 
-  describe('a server that was alone before', () => {
+  describe('a server that ran alone before', () => {
     const login = {
       type: 'character_seen' as const,
       at: madeAt,
@@ -309,7 +309,7 @@ describeStores('the recording of several servers', (open) => {
       await recording.close(0);
     };
 
-    it('records what waits in its journal before it joins', async () => {
+    it('records the events waiting in its journal before it joins', async () => {
       await open.setReadOnly(true);
       await appendAlone();
       await open.setReadOnly(false);

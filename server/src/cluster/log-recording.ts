@@ -20,24 +20,24 @@ export interface LogRecordingParts extends Pick<LogProgressParts, 'log' | 'defin
   readonly dataDir: string;
   readonly store: Store;
   readonly lease: Pick<Lease, 'isHeld' | 'onGained' | 'require'>;
-  /** Pause between two looks for more to record. */
+  /** Pause between two checks for more to record. */
   readonly idleMs?: number;
 }
 
 export interface LogRecording extends Recording {
   /**
-   * Notes that an entry has been folded here, whose events were appended before this call.
+   * Notes that an entry whose events were appended before this call has been folded here.
    *
-   * @param recorded how far the log is recorded, according to the ticks up to there
+   * @param recorded how far the log is recorded, according to the ticks up to that entry
    */
   noteFolded(position: LogPosition, recorded: Recorded): void;
-  /** How far the log is recorded, as far as this server knows; null = not known yet. */
+  /** How far this server knows the log to be recorded; null = not known yet. */
   recorded(): Recorded | null;
 }
 
 /**
- * The recording of several servers. Events are in the log before they are appended here; the holder of the lease makes
- * rows of them, with a fold of its own. The others follow by the ticks.
+ * The recording of several servers. Events are already in the log when they are appended here; the holder of the lease
+ * turns them into rows, with a separate fold. The others learn of that by the ticks.
  */
 export function openLogRecording(parts: LogRecordingParts): LogRecording {
   const { store, lease } = parts;
@@ -55,7 +55,7 @@ export function openLogRecording(parts: LogRecordingParts): LogRecording {
     onRecorded: appended.onRecorded,
     caughtUp: (withinMs) => within(withinMs, appended.untilRecorded()),
     recentBatches: () => [],
-    // The own journal of a server that is one of several is no part of its history.
+    // The journal of a single server does not count here, since this server is one of several.
     status: () => ({
       waitingEvents: appended.waitingEvents(),
       isJournalWritable: true,
@@ -110,19 +110,19 @@ const logSource = {
     `of entry ${segment}-${offset} of the shared log`,
 };
 
-/** The appends of one second (of log time): a database may be away for a day. */
+/** Appends of the same second of log time, grouped since a database may be away for a day. */
 interface Appended {
   readonly sinceMs: number;
   /** Position of the newest entry. */
   position: LogPosition;
-  /** Number of appends of this process up to the newest. */
+  /** Number of appends by this process up to the newest one. */
   appends: number;
   events: number;
 }
 
 const togetherMs = 1_000;
 
-/** What was appended in this process and is not recorded yet, as far as this server knows. */
+/** Appends of this process that are not recorded yet, as far as this server knows. */
 function createAppended() {
   const listeners: ((appends: number) => void)[] = [];
   let waiters: { readonly position: LogPosition; readonly resolve: (isRecorded: boolean) => void }[] = [];
@@ -130,7 +130,7 @@ function createAppended() {
   let appends = 0;
   let recordedAppends = 0;
   let recorded: Recorded | null = null;
-  /** Earlier entries were not appended here; null = nothing has been folded yet. */
+  /** Entries before this position were not appended here; null = nothing has been folded yet. */
   let startedAt: LogPosition | null = null;
   /** Counts of the entry that is being folded. */
   let unplaced = { appends: 0, events: 0 };
@@ -196,7 +196,7 @@ function createAppended() {
   };
 }
 
-/** The journal of a former single server holds acknowledged events that its database lacks. */
+/** The journal of a server that used to run alone contains acknowledged events that are missing in its database. */
 export class OwnJournalWaitsError extends Error {
   override readonly name = 'OwnJournalWaitsError';
 }
@@ -205,10 +205,10 @@ const drainWithinMs = 20_000;
 const drainRetryMs = 250;
 
 /**
- * Makes rows of what waits in the journal of a former single server before it joins others, whose log does not contain
- * it.
+ * Turns the events in the journal of a server that used to run alone into rows before it joins others, whose log does
+ * not contain them.
  *
- * @throws OwnJournalWaitsError one clear line, if that takes more than 20 seconds
+ * @throws OwnJournalWaitsError (one clear line) if that takes more than 20 seconds
  */
 export async function drainOwnJournal(
   options: JournalRecordingOptions,
@@ -218,7 +218,7 @@ export async function drainOwnJournal(
   const { waitingEvents: atFirst } = recording.status();
   const drain = async (leftMs: number): Promise<boolean> => {
     if (await recording.caughtUp(leftMs)) return true;
-    // The database was away, or the time is up.
+    // The database was away, or time is up.
     if (leftMs <= drainRetryMs) return false;
     await setTimeout(drainRetryMs);
     return drain(leftMs - drainRetryMs);

@@ -39,7 +39,7 @@ export interface ClusterParts {
   readonly redisUrl: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Name of this server, for people. */
+  /** Display name of this server. */
   readonly serverName: string;
   readonly definition: GameDefinition;
   readonly store: Store;
@@ -48,13 +48,10 @@ export interface ClusterParts {
   readonly lockDataDir: () => Promise<void>;
 }
 
-/**
- * The servers on one database: those that share a Redis (`openCluster`), or a single one (`openSingleServer`). The parts
- * of a server do not know which.
- */
+/** Everything that several servers on one database share, in the form that the parts of a single server expect. */
 export interface Cluster {
   readonly recording: Recording;
-  /** The store for work that one server does for all: unavailable while another one does it. */
+  /** The store for work that only one server does: unavailable while another server does it. */
   readonly scheduledStore: Store;
   /** Held by the server that does that work. */
   readonly lease: Pick<Lease, 'isHeld' | 'onGained'>;
@@ -96,9 +93,9 @@ type SharedTable =
   | `past ${string}`;
 
 const beginAgainMs = 500;
-/** Maximum age and size of unrecorded entries in the log; beyond it new ones are not promised to history. */
+/** Maximum age and size of unrecorded entries in the log; beyond these, new ones are not promised to history. */
 const keptMaximum = { ms: dayMs, bytes: 2 ** 30 };
-/** By then every server has folded an entry. */
+/** Time within which every server has folded an entry. */
 const notKeptForMs = 60_000;
 
 /** @throws StoreRefusedError, one clear line, if Redis can never be used */
@@ -189,7 +186,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
 
 interface Begun {
   readonly fold: Fold;
-  /** The run of Redis when the snapshot was read. */
+  /** The run of Redis in which the snapshot was read. */
   readonly run: string;
   readonly history: Pick<History, 'append'>;
 }
@@ -206,7 +203,7 @@ interface TakerParts {
   readonly following: () => Following;
 }
 
-/** Takes reports: to the disk of this server, into the log, and back as folded. */
+/** Takes reports: writes them to the disk of this server, appends them to the log, and waits until they are folded. */
 function createReportTaker({ log, journal, nowMs, following }: TakerParts) {
   let clockOffsetMs = 0;
 
@@ -293,15 +290,18 @@ const logAway = new HttpError(
   { headers: { 'Retry-After': '2' } },
 );
 
-/** Renumbers streams whenever frames may differ from those sent under the same numbers. */
+/**
+ * Identifies the numbering of streams. It changes whenever frames may differ from those sent under the same numbers.
+ */
 function epochOf(run: string, definition: GameDefinition): string {
   const text = `${run} ${versionOf(definition)}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 10);
 }
 
 /**
- * Where a starting server goes on: at the newest snapshot of its version. The first server of a version begins with
- * that of another version, and the first of all with what the store has; the others get a copy of that beginning.
+ * Finds the state from which a starting server continues: the newest snapshot of its version. The first server of a
+ * version begins with a snapshot of another version, and the very first one with the contents of the store; the others
+ * get a copy of that beginning.
  */
 async function findBeginning(
   parts: ClusterParts,
@@ -312,7 +312,7 @@ async function findBeginning(
     try {
       const run = log.run();
       const snapshot = await readSnapshot(log, 'live', definition);
-      // A position of one log is no position in another.
+      // Positions of one log are meaningless in another.
       if (run === null || log.run() !== run) throw new LogAwayError('another Redis answers');
       if (snapshot !== null) return { snapshot, run };
       await keepBeginning(parts, log, run);
@@ -339,10 +339,10 @@ async function keepBeginning(
   await beginFirstLog(log, { over: run, live: state, events });
 }
 
-/** Time limit for reading from the store how far the log is recorded. */
+/** Maximum wait for the recorded position. */
 const recordedAskedForMs = 2_000;
 
-/** Removes an entry that was not promised to history: those that were need its room. */
+/** The entry was not promised to history, and promised entries need the room. */
 function removeLater(log: RedisLog, position: Folded['placed']['position']): void {
   void setTimeout(notKeptForMs, undefined, { ref: false }).then(() => log.remove(position).catch(() => {}));
 }

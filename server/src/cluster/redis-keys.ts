@@ -7,14 +7,17 @@ export const runOfSession = ({ logId, runId }: RedisSession) => runOf(logId, run
 export const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
 export const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
 
-/** Each log has keys of its own, so that a server that has not noticed a new one reads nothing of it by mistake. */
+/**
+ * Keys in Redis. Each log has separate ones, so that a server that has not noticed a new log reads nothing of it by
+ * mistake.
+ */
 export function keysOf(clusterId: string, logId: string) {
   const prefix = `rollcall:${clusterId}${isBegun(logId) ? `:${logId}` : ''}`;
   return {
     logId: logIdKey(clusterId),
     log: `${prefix}:log`,
     snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
-    /** Versions with a snapshot, with their times as scores. */
+    /** Versions that have a snapshot, with the snapshot times as scores. */
     snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
   };
 }
@@ -24,7 +27,7 @@ export type Ask = <T>(
   send: (client: RedisClient, keys: Keys, session: RedisSession) => Promise<T>,
 ) => Promise<T>;
 
-/** The first key and the first argument of a script: the id of the log that it may change. */
+/** Start of a script whose first key and argument are the id of the log that it may change. */
 export const onlyThisLog = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.error_reply('${otherLogReply}') end
 `;

@@ -24,7 +24,7 @@ afterEach(async () => {
 let clusters = 0;
 const nextCluster = () => `test-${(clusters += 1)}`;
 
-/** A log of its own, with the lines that it has logged. */
+/** Opens a separate log, together with the lines that it logs. */
 async function openLog(url: string, clusterId = nextCluster(), nowMs: () => number = Date.now) {
   const lines: string[] = [];
   const add = (level: string) => (message: string) => lines.push(`${level} ${message}`);
@@ -81,7 +81,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     const other = await openLog(redis.url, 'order');
     const ids = Array.from({ length: 250 }, (_, index) => `entry ${index}`);
     const beganMs = Date.now();
-    // Every third is compressed, which takes longer.
+    // Every third entry is compressed, which takes longer.
     const positions = await Promise.all(
       ids.map((id, index) => log.append(batch(id, index % 3 === 0 ? 'long '.repeat(20_000) : ''))),
     );
@@ -106,7 +106,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect((await log.readAfter(await log.end(), 1)).entries).toEqual([]);
   });
 
-  it('does not let an append wait behind a read', async () => {
+  it('does not make an append wait for a read', async () => {
     const { log } = await openLog(redis.url);
     const waiting = log.readAfter(logBeginning, 1_500);
     await log.has(logBeginning);
@@ -115,7 +115,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.end()).not.toBe(logBeginning);
   });
 
-  it('deletes what is before a position, and single entries', async () => {
+  it('deletes everything before a position, and single entries', async () => {
     const { log } = await openLog(redis.url);
     expect(await log.end()).toBe(logBeginning);
     const positions: LogPosition[] = [];
@@ -146,7 +146,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     ['bytes that are not compressed', ['zstd', '{"kind":"tick","recorded":null}']],
     ['bytes that are no text', ['json', '\u0000\u0001']],
     ['an empty value', ['json', '']],
-  ])('gives null for %s, and goes on behind it', async (_, words) => {
+  ])('returns null for %s, and continues after it', async (_, words) => {
     const clusterId = nextCluster();
     const { log } = await openLog(redis.url, clusterId);
     await log.append(batch('before'));
@@ -188,7 +188,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.readSnapshot('live', 'a')).toEqual(Buffer.from('ours'));
   });
 
-  it('removes the snapshots of a version that was not written for a week, once there is another one', async () => {
+  it('removes the snapshots of a version that has not been written for a week, if there is another version', async () => {
     let nowMs = 1_000;
     const { log } = await openLog(redis.url, nextCluster(), () => nowMs);
     await log.writeSnapshot('live', 'old', Buffer.from('old'));
@@ -201,7 +201,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toEqual([{ version: 'new', atMs: nowMs }]);
   });
 
-  it('replaces one log by another, once, and takes nothing more for the old one', async () => {
+  it('replaces one log by another, once, and accepts nothing more for the old one', async () => {
     const clusterId = nextCluster();
     const [{ log }, other, late] = [
       await openLog(redis.url, clusterId),
@@ -234,7 +234,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toMatchObject([{ version: 'a' }]);
     expect((await log.readSnapshot('recorded', 'a'))?.toString()).toBe('recorded');
     const keys = await redis.command('KEYS', `rollcall:${clusterId}:*`);
-    // The log, its id, and for each of two snapshots itself and its versions.
+    // The keys of the log and its id, and for each of two snapshots the snapshot and its versions.
     expect(keys).toHaveLength(6);
   });
 
@@ -254,7 +254,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     for (const part of parts) expect(part.entries.length).toBe(part.run === run ? 0 : 1);
   });
 
-  it('gives a server what the others have offered in the same run', async () => {
+  it('returns what the other servers have offered in the same run', async () => {
     const clusterId = nextCluster();
     const [one, other] = [await openLog(redis.url, clusterId), await openLog(redis.url, clusterId)];
     expect(await one.log.offer('a run', '1-0')).toEqual(['1-0']);
@@ -264,7 +264,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect((await one.log.offer('a run', null)).toSorted()).toEqual(['2-0', '5-2']);
   });
 
-  it('sends messages to the other servers of the same cluster only', async () => {
+  it('sends messages only to the other servers of the same cluster', async () => {
     const [a, b, stranger] = [
       await openLog(redis.url, 'm'),
       await openLog(redis.url, 'm'),
@@ -299,7 +299,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     log.publish('nobody hears this');
   });
 
-  it('gets a new id when Redis has lost it', async () => {
+  it('gets a new id after Redis has lost it', async () => {
     const own = await startClosing(startRedis());
     const { log } = await openLog(own.url);
     const first = idOf(log);
@@ -309,8 +309,8 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
   });
 });
 
-describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () => {
-  it('is waited for from the start on, with one line in the log for its absence and one for its return', async () => {
+describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needsRedis}`, () => {
+  it('is waited for from the start on, with one log line when it is unavailable and one when it returns', async () => {
     const redis = await startClosing(startRedis());
     await redis.kill();
     const { log, lines } = await openLog(redis.url);
@@ -326,46 +326,43 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     ]);
   });
 
-  it.each(['stop', 'kill'] as const)(
-    'has everything acknowledged after %s, under another run',
-    async (how) => {
-      const redis = await startClosing(startRedis());
-      const { log, lines } = await openLog(redis.url);
-      const { run: firstRun } = await log.readAfter(logBeginning, 0);
-      const reading = log.readAfter(logBeginning, 30_000);
-      reading.catch(() => {});
-      await redis[how]();
-      await expect(reading).rejects.toThrow(LogAwayError);
-      await redis.start();
-      await present(log);
-      // Killed while it takes entries: the acknowledged ones are there.
-      const acknowledged: string[] = [];
-      const appending = Promise.allSettled(
-        Array.from({ length: 500 }, async (_, index) => {
-          await log.append(batch(String(index)));
-          acknowledged.push(String(index));
-          if (acknowledged.length === 100) await redis[how]();
-        }),
-      );
-      await appending;
-      // Before it starts again, the log has noticed that it went.
-      await absent(log);
-      await redis.start();
-      await present(log);
-      const { run } = await log.readAfter(logBeginning, 0);
-      expect(run).not.toBe(firstRun);
-      expect(run.split('.')[0]).toBe(firstRun.split('.')[0]);
-      expect(idsOf(await readAll(log))).toEqual(expect.arrayContaining(acknowledged));
-      expect(lines.map((line) => line.split(':')[0]?.replace(/\d+/, 'n'))).toEqual([
-        'error Redis is away',
-        'info Redis is back after n s.',
-        'error Redis is away',
-        'info Redis is back after n s.',
-      ]);
-    },
-  );
+  it.each(['stop', 'kill'] as const)('has everything acknowledged after %s, as another run', async (how) => {
+    const redis = await startClosing(startRedis());
+    const { log, lines } = await openLog(redis.url);
+    const { run: firstRun } = await log.readAfter(logBeginning, 0);
+    const reading = log.readAfter(logBeginning, 30_000);
+    reading.catch(() => {});
+    await redis[how]();
+    await expect(reading).rejects.toThrow(LogAwayError);
+    await redis.start();
+    await present(log);
+    // Killed while it accepts entries: the acknowledged ones must be there.
+    const acknowledged: string[] = [];
+    const appending = Promise.allSettled(
+      Array.from({ length: 500 }, async (_, index) => {
+        await log.append(batch(String(index)));
+        acknowledged.push(String(index));
+        if (acknowledged.length === 100) await redis[how]();
+      }),
+    );
+    await appending;
+    // The log must notice the loss before Redis starts again.
+    await absent(log);
+    await redis.start();
+    await present(log);
+    const { run } = await log.readAfter(logBeginning, 0);
+    expect(run).not.toBe(firstRun);
+    expect(run.split('.')[0]).toBe(firstRun.split('.')[0]);
+    expect(idsOf(await readAll(log))).toEqual(expect.arrayContaining(acknowledged));
+    expect(lines.map((line) => line.split(':')[0]?.replace(/\d+/, 'n'))).toEqual([
+      'error Redis is away',
+      'info Redis is back after n s.',
+      'error Redis is away',
+      'info Redis is back after n s.',
+    ]);
+  });
 
-  it('is away when it stops answering, and back when it answers again', async () => {
+  it('counts as away when it stops answering, and as back when it answers again', async () => {
     const redis = await startClosing(startRedis());
     const { log } = await openLog(redis.url);
     redis.pause();
@@ -376,7 +373,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     await log.append(batch('b'));
   });
 
-  it('refuses an append without an answer within two seconds', async () => {
+  it('fails an append that gets no answer within two seconds', async () => {
     const redis = await startClosing(startRedis());
     const { log } = await openLog(redis.url);
     redis.pause();
@@ -412,7 +409,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
   );
 });
 
-describe.skipIf(redisProgram === null)(`Redis that cannot be used ${needsRedis}`, () => {
+describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis}`, () => {
   it.each([
     [
       'an older version',
@@ -485,7 +482,7 @@ describe.skipIf(redisProgram === null)(`Redis that cannot be used ${needsRedis}`
     expect(lines).toEqual(warning === null ? [] : [`warn ${warning}.`]);
   });
 
-  it('is logged once when it takes nothing, and once when it does again', async () => {
+  it('is logged once when it rejects writes, and once when it accepts them again', async () => {
     const redis = await startClosing(startRedis());
     const { log, lines } = await openLog(redis.url);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');

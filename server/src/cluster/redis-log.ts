@@ -18,13 +18,13 @@ import { beginLog, bytesForText, snapshotsIn } from './redis-snapshots.ts';
 import { LogAwayError, type LogPart, mostRead, type SharedLog } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
-  /** For health: how Redis may lose acknowledged writes, or why it takes nothing. */
+  /** Warnings for health: how Redis may lose acknowledged writes, or why it rejects them. */
   warnings(): readonly string[];
 }
 
 interface RedisLogOptions {
   readonly url: string;
-  /** Several Rollcalls may share one Redis. */
+  /** Distinguishes installations that share one Redis. */
   readonly clusterId: string;
   readonly logger: Logger;
   readonly nowMs: () => number;
@@ -35,9 +35,9 @@ const longestPauseMs = 1_000;
 
 const offersKeptS = 60;
 /**
- * The log as a Redis Stream. Redis may be away now or later; the connection is tried again until it succeeds.
+ * The log as a Redis Stream. If Redis is unavailable, now or later, connecting is retried until it succeeds.
  *
- * @throws StoreRefusedError (one clear line) if what answers now can never be used
+ * @throws StoreRefusedError (one clear line) if the server that answers now can never be used
  */
 export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> {
   const { clusterId, nowMs } = options;
@@ -86,7 +86,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
     },
     ...snapshotsIn(ask, () => runOfSession(redis.current()), nowMs),
     publish: (message) => {
-      // A server that misses this message gets the next.
+      // A server that misses this message gets the next one.
       ask((client) => client.publish(messagesKey(clusterId), messages.signed(message))).catch(() => {});
     },
     subscribe: messages.subscribe,
@@ -100,7 +100,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
   };
 }
 
-/** Keeps a session open, and logs once that Redis is away and once that it has returned. */
+/** Keeps a session open, and logs once when Redis becomes unavailable and once when it has returned. */
 async function holdSession(
   { url, logger, nowMs }: RedisLogOptions,
   names: Pick<Parameters<typeof openRedisSession>[0], 'logIdKey' | 'channel' | 'onMessage'>,
@@ -147,7 +147,7 @@ async function holdSession(
   };
   return {
     current,
-    /** For the log that Redis has now. */
+    /** Opens a new session for the log that Redis holds now. */
     reopen: async () => {
       session?.close();
       session = null;
@@ -164,7 +164,7 @@ async function holdSession(
   };
 }
 
-/** The error of a connection to a name with several addresses has its reasons inside and no message of its own. */
+/** The error of connecting to a name with several addresses has no message of its own; the reasons are nested in it. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -181,7 +181,7 @@ function createAppender(ask: Ask, logger: Logger) {
   let refusal: string | null = null;
 
   const onRefused = (error: unknown) => {
-    // Redis answers, but accepts nothing: out of memory, disk full.
+    // Redis answers but rejects writes: out of memory, disk full.
     if (!(error instanceof LogAwayError) || !(error.cause instanceof ErrorReply)) return;
     if (refusal === null) logger.error(`Redis takes no reports: ${error.message}`);
     refusal = error.message;
@@ -230,7 +230,7 @@ async function readAfter(
     streamsSchema.parse(await client.sendCommand<unknown>(words, { typeMapping: bytesForText }));
   const streams = await (isWaiting ? session.askWaiting(waitMs, read) : session.ask(read));
   const entries: PlacedEntry[] = [];
-  // One after the other, so that the texts of a hundred keyframes are not held at once.
+  // One at a time, so that the texts of a hundred keyframes are not in memory at once.
   for (const [id, [field, value]] of streams?.[key] ?? []) {
     const entry = await decodeEntry(field.toString(), value);
     entries.push({ position: positionOf(id), entry, bytes: value.length });
@@ -238,7 +238,7 @@ async function readAfter(
   return { run: runOfSession(session), entries };
 }
 
-/** @throws TypeError if Redis has given it in another form */
+/** @throws TypeError if Redis returned it in an unexpected form */
 function positionOf(id: string | Buffer): LogPosition {
   const position = readPosition(id.toString());
   if (position === null) throw new TypeError('an id of a stream entry in an unknown form');

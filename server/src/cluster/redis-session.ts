@@ -7,17 +7,20 @@ import { LogAwayError } from './shared-log.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-/** Connections to one run of one Redis master, for one log. An error of one of them ends all for good. */
+/** Connections to one run of one Redis master, for one log. An error of one connection ends the session for good. */
 export interface RedisSession {
-  /** Names the log for as long as Redis keeps it. */
+  /** Identifies the log for as long as Redis keeps it. */
   readonly logId: string;
-  /** Changes when Redis was restarted or has failed over. */
+  /** Changes when Redis has been restarted or has failed over. */
   readonly runId: string;
-  /** Settings by which this Redis may lose acknowledged writes. */
+  /** Warnings about settings with which this Redis may lose acknowledged writes. */
   readonly warnings: readonly string[];
   /** @throws LogAwayError */
   ask<T>(send: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** For a command that waits in Redis for up to `waitMs`: it only holds up others of its kind. @throws LogAwayError */
+  /**
+   * Sends a command that waits in Redis for up to `waitMs`, which only delays other commands of this kind.
+   * @throws LogAwayError
+   */
   askWaiting<T>(waitMs: number, send: (client: RedisClient) => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -26,18 +29,18 @@ const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
 
-/** Error of a script if Redis has another log than that of the session. */
+/** Error of a script if the log in Redis is not that of the session. */
 export const otherLogReply = 'OTHERLOG the log was lost, or begun again';
 
-/** Replies of a Redis that is the wrong one to ask, or not ready. */
+/** Error replies of a Redis that is the wrong one, or not ready. */
 const endingReplies = /^(?:OTHERLOG|READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
-/** Replies that the operator has to fix. */
+/** Error replies whose cause the operator has to fix. */
 const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
 
 /**
- * Connects, and checks that a master of a usable version answers.
+ * Connects, and checks that a master of a supported version answers.
  *
- * @throws StoreRefusedError if it can never be used; any other error: it is away
+ * @throws StoreRefusedError if it can never be used; any other error: it is unavailable
  */
 export async function openRedisSession(options: {
   readonly url: string;
@@ -88,8 +91,8 @@ export async function openRedisSession(options: {
 }
 
 /**
- * One for commands, one for those that wait, one for messages: Redis closes a connection that takes both messages and
- * long answers.
+ * One connection for commands, one for those that wait, one for messages: Redis closes a connection that receives both
+ * messages and long answers.
  */
 function openConnections(url: string) {
   const commands = createRedisClient(url);
@@ -125,13 +128,13 @@ function openConnections(url: string) {
     }
   };
   return {
-    /** @returns the run that answers each connection */
+    /** @returns the run that answers on each connection */
     connect: () =>
       Promise.all(
         all.map((client) =>
           limited(answerLimitMs, async () => {
             await client.connect();
-            // It had no socket yet when the others were closed.
+            // Its socket did not exist yet when the others were closed.
             if (failure !== null) client.destroy();
             return readRunId(client);
           }),
@@ -153,14 +156,14 @@ function openConnections(url: string) {
 function createRedisClient(url: string) {
   return createClient({
     url,
-    // A session that has ended is replaced, and calls that wait for an answer are refused at once.
+    // Never reconnects: a session that has ended is replaced, and calls waiting for an answer fail at once.
     socket: { reconnectStrategy: false, connectTimeout: answerLimitMs },
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
   });
 }
 
-/** @throws StoreRefusedError if it is too old or no Redis; Error if it is a replica */
+/** @throws StoreRefusedError if it is too old or not a Redis; Error if it is a replica */
 async function readRunId(client: RedisClient): Promise<string> {
   const [server, replication] = await Promise.all([client.info('server'), client.info('replication')]);
   const facts = new Map<string, string>();
@@ -181,7 +184,7 @@ async function readRunId(client: RedisClient): Promise<string> {
   return runId;
 }
 
-/** A managed Redis may hide its settings: then there are no warnings. */
+/** A managed Redis may hide its settings, in which case there are no warnings. */
 async function readWarnings(client: RedisClient): Promise<readonly string[]> {
   let settings: Readonly<Record<string, string | undefined>>;
   try {
@@ -201,7 +204,7 @@ async function readWarnings(client: RedisClient): Promise<readonly string[]> {
   return warnings;
 }
 
-/** A failed check ends the session, and with it the checks. */
+/** Repeats a check until the session ends, which a failed check causes. */
 function checkRepeatedly(check: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout;
   const later = () => {
@@ -217,7 +220,7 @@ function refusalOf(error: unknown): StoreRefusedError | null {
   if (!(cause instanceof Error)) return null;
   if (cause instanceof ErrorReply && refusingReplies.test(cause.message))
     return new StoreRefusedError(`REDIS_URL: Redis refuses this server: ${cause.message}`);
-  // The client reports this for the first byte of an answer in another protocol.
+  // The client reports this if the first byte of an answer belongs to another protocol.
   if (cause.message.startsWith('Unknown RESP type'))
     return new StoreRefusedError('REDIS_URL: what answers is no Redis and no Valkey');
   return null;

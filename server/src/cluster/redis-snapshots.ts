@@ -5,12 +5,14 @@ import { type Ask, keysOf, onlyThisLog, runOfSession } from './redis-keys.ts';
 import type { RedisSession } from './redis-session.ts';
 import { type Beginning, LogAwayError, type SnapshotName, type WriteSnapshotOptions } from './shared-log.ts';
 
-/** How long snapshots of a version are kept that no server writes any more. */
+/** Time for which snapshots of a version are kept after the last server of that version has written one. */
 const keepOldVersionsMs = weekMs;
 
 export const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
 
-/** @returns 1 = of a new version, 0 = of a known one, -1 = there was one already, and only the first was to be kept */
+/**
+ * @returns 1 = of a new version, 0 = of a known one, -1 = not written, since one existed and only the first was wanted
+ */
 const writeSnapshotScript = `${onlyThisLog}
 if ARGV[5] == 'NX' and redis.call('EXISTS', KEYS[2]) == 1 then return -1 end
 redis.call('SET', KEYS[2], ARGV[4])

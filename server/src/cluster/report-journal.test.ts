@@ -21,7 +21,7 @@ function makeTest() {
     files,
     lines,
     nowMs: madeAtMs,
-    /** Opens it as a new process does: several times on the same files is a restart. */
+    /** Opens the journal as a new process would: opening it several times on the same files simulates restarts. */
     open: () => openReportJournal({ folder: '/data/reports', nowMs: () => test.nowMs, logger, files }),
   };
   return test;
@@ -64,7 +64,7 @@ describe('the journal of reports', () => {
     expect(await recentIds(await test.open(), test.nowMs)).toHaveLength(50);
   });
 
-  it('answers in the order in which reports came, also when a short one follows a long one', async () => {
+  it('answers in the order in which reports arrived, even if a short one follows a long one', async () => {
     const test = makeTest();
     const journal = await test.open();
     const long = charactersReport(Array.from({ length: 500 }, (_, index) => reported({ id: index + 1 })));
@@ -78,7 +78,7 @@ describe('the journal of reports', () => {
     expect(await recentIds(journal, test.nowMs)).toEqual(['long', 'short']);
   });
 
-  it('keeps a minute, in few files', async () => {
+  it('keeps a minute of reports, in few files', async () => {
     const test = makeTest();
     const journal = await test.open();
     for (let second = 0; second < 600; second += 10) {
@@ -157,7 +157,7 @@ describe('the journal of reports', () => {
           test.files.losePower(share);
           expect(await recentIds(await test.open(), test.nowMs)).toEqual(expected);
 
-          // A file that ends within a report keeps those before it, and the next process begins another.
+          // A file that ends within a report keeps those before it, and the next process begins another file.
           const path = [...test.files.stored.keys()].toSorted().at(-1) ?? '';
           const { bytes } = test.files.stored.get(path) ?? { bytes: Buffer.alloc(0) };
           test.files.tamper(path, () => bytes.subarray(0, Math.floor(bytes.length * share)));
@@ -178,7 +178,7 @@ describe('the journal of reports', () => {
     ['a changed length', (bytes: Buffer) => bytes.fill(255, 0, 4)],
     ['an unknown coding', (bytes: Buffer) => bytes.fill(9, 12, 13)],
     ['zeros', (bytes: Buffer) => Buffer.alloc(bytes.length)],
-  ])('leaves out what is not as it was written: %s', async (_, damage) => {
+  ])('leaves out damaged reports: %s', async (_, damage) => {
     const test = makeTest();
     await (await test.open()).append(entry('damaged'));
     const [path = ''] = test.files.stored.keys();
@@ -195,7 +195,7 @@ describe('the journal of reports on a disk that fails', () => {
     ['create', 'EROFS'],
     ['syncFolder', 'EIO'],
   ] as const)(
-    'says once that %s fails with %s, keeps reports in memory, and goes on later',
+    'logs once that %s fails with %s, keeps reports in memory, and resumes later',
     async (operation, code) => {
       const test = makeTest();
       const journal = await test.open();

@@ -6,21 +6,22 @@ import { decodeEntry, encodeEntry, type EntryCoding } from './entry-codec.ts';
 import type { ReportEntry } from './log-entry.ts';
 
 /**
- * The latest reports of this server, on its own disk. A failover of Redis may lose what it acknowledged in its last
- * second; then they are appended to the log again.
+ * The latest reports that this server took, on its own disk. A failover of Redis may lose writes of the last second
+ * that were acknowledged; reports from this journal are then appended to the log again.
  */
 export interface ReportJournal {
   /**
-   * Resolves when the entry is on the disk; false = it could not be written, and is only kept in memory. Entries that
+   * Resolves when the entry is on the disk; false = it could not be written and exists only in memory. Entries that
    * wait at the same time share one flush. Never rejects, and resolves in the order of the calls.
    */
   append(entry: ReportEntry): Promise<boolean>;
   /**
-   * Reports of the last minute in which any were taken, oldest first, including those of the previous process: while
-   * the log is away none are. Reports that are too old to be known as repeats are left out.
+   * Reports of the last minute in which there were any, oldest first, including those of the previous process: while
+   * the log is away, possibly for long, no reports are taken. Reports that are too old to be recognized as repeats are
+   * left out.
    */
   recent(nowMs: number): Promise<readonly ReportEntry[]>;
-  /** For the health answer; null = it can be written. */
+  /** Text for the health answer; null = the journal can be written. */
   problem(): string | null;
   close(): Promise<void>;
 }
@@ -39,11 +40,11 @@ interface KeptReport {
 }
 
 const keepMs = 60_000;
-/** Less than the hour for which repeats are known. */
+/** Less than the hour within which repeats are recognized. */
 const oldestMs = 50 * 60_000;
 const retryAfterMs = 5_000;
 
-/** A folder that cannot be used does not stop the start: it is tried again later. */
+/** Opens the journal. An unusable folder does not stop the start: opening it is retried later. */
 export async function openReportJournal(options: ReportJournalOptions): Promise<ReportJournal> {
   const { nowMs, logger } = options;
   const disk = createReportFiles(options);
@@ -56,7 +57,7 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
 
   const onDisk = async (work: () => Promise<void>): Promise<boolean> => {
     const sinceMs = failure === null ? retryAfterMs : nowMs() - failure.atMs;
-    // A negative age comes from a clock that was ahead.
+    // A negative age was caused by a clock that was ahead.
     if (sinceMs >= 0 && sinceMs < retryAfterMs) return false;
     try {
       await work();
@@ -78,7 +79,7 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      // Long ones are compressed in parallel.
+      // Long entries are compressed in parallel.
       const reports = await Promise.all(group.map(({ encoding }) => encoding));
       const newestMs = newestOf(reports);
       kept = [...kept.filter(({ atMs }) => atMs >= newestMs - keepMs), ...reports];
@@ -127,7 +128,7 @@ const newestOf = (reports: readonly KeptReport[]) =>
 
 const namePattern = /^(\d{12})\.reports$/;
 
-/** Files of a minute each. A file that is a minute behind the newest report is removed. */
+/** Files of a minute each. A file that is more than a minute behind the newest report is removed. */
 function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) {
   let list: ReportFile[] = [];
   let nextNumber = 1;
@@ -142,7 +143,7 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
     for (const name of names) {
       const path = join(folder, name);
       const reports = await readReports(files, path);
-      // A file without a whole report is removed with the next.
+      // A file without an intact report is removed together with the next.
       list.push({ path, firstMs: reports[0]?.atMs ?? 0, newestMs: newestOf(reports) });
       found.push(...reports);
     }
@@ -185,14 +186,14 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
   };
 
   return {
-    /** @returns the reports of the last minute that had any */
+    /** @returns the reports of the last minute in which there were any */
     open,
     isOpen: () => isOpen,
     write: async (reports: readonly KeptReport[]) => {
       try {
         await append(reports);
       } catch (error) {
-        // What is behind the last whole report of the file is not read: the next one begins another.
+        // Anything after the last intact report of a file is never read, so the next report starts a new file.
         await close().catch(() => {});
         throw error;
       }
@@ -202,7 +203,7 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
 }
 
 /**
- * One report on the disk:
+ * One report on disk:
  *
  *     length of the entry (4 bytes) · time (8) · coding (1) · CRC-32 of these and of the entry (4) · entry
  *
@@ -222,7 +223,7 @@ function encodeRecord({ atMs, coding, bytes }: KeptReport): Buffer {
 
 const checksum = (head: Buffer, bytes: Buffer) => crc32(bytes, crc32(head.subarray(0, 13)));
 
-/** The whole reports at the start of a file. A crash may have cut off the end, which was not acknowledged. */
+/** The intact reports at the start of a file. A crash may have cut off the end, which had not been acknowledged. */
 async function readReports(files: JournalFiles, path: string): Promise<readonly KeptReport[]> {
   const file = await files.read(path);
   try {

@@ -40,7 +40,7 @@ const readLimiters = (serverCount: number, bus = createMessageBus()) =>
     createRateLimiter(rate, Date.now, { limit: 'reads', limitShare }),
   );
 
-/** Calls of one visitor that a balancer distributes. */
+/** Calls of one visitor, distributed by a balancer. */
 const callsOf = (serverCount: number) =>
   fc.array(fc.record({ pauseMs: fc.nat(20), server: fc.nat(serverCount - 1) }), {
     minLength: 150,
@@ -58,7 +58,7 @@ const world = fc.integer({ min: 1, max: 5 }).chain((serverCount) =>
 );
 
 describe('the rate of an address at several servers', () => {
-  it('is that of one server, plus what each gives before it hears of the others', () => {
+  it('is that of one server, plus what each allows before it hears from the others', () => {
     fc.assert(
       fc.property(world, ({ serverCount, calls, delayMs, lostShare, luck }) => {
         const isLost = () => Number(luck.next().value) < lostShare;
@@ -81,7 +81,7 @@ describe('the rate of an address at several servers', () => {
     );
   });
 
-  it.each([1, 3, 8])('is what a caller who never stops gets of %i servers, no more and no less', (count) => {
+  it.each([1, 3, 8])('is the most that a caller who never stops gets from %i servers', (count) => {
     const limiters = readLimiters(count, createMessageBus({ delayMs: () => 30 }));
     const seconds = 60;
     let allowed = 0;
@@ -91,12 +91,12 @@ describe('the rate of an address at several servers', () => {
     }
     const ofOne = rate.burst + rate.perSecond * seconds;
     expect(allowed).toBeGreaterThan(ofOne - rate.burst);
-    // What the others have not heard of at the end.
+    // Calls that the other servers have not heard of at the end.
     const unheard = (count - 1) * (1 + (rate.perSecond * (intervalMs + 30)) / 1000);
     expect(allowed).toBeLessThanOrEqual(ofOne + unheard);
   });
 
-  it('is not reduced for a caller who keeps to it, wherever the calls go', () => {
+  it('is not reduced for a caller who stays below it, whichever servers the calls reach', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2), { minLength: 100, maxLength: 100 }), fc.nat(400), (servers, delay) => {
         const limiters = readLimiters(3, createMessageBus({ delayMs: () => delay }));
@@ -110,7 +110,7 @@ describe('the rate of an address at several servers', () => {
     );
   });
 
-  it('gives the waiting time of all servers, once one has given everything', () => {
+  it('gives the waiting time of all servers, once one has used up everything', () => {
     const [first, second] = readLimiters(2);
     for (let call = 0; call < rate.burst; call += 1) {
       first?.take(visitor);
@@ -147,7 +147,7 @@ function openStreams(serverCount: number, bus = createMessageBus()) {
       retryAfter: '10',
       named: { limit: 'streams', limitShare },
     });
-    /** @returns closes it; null = refused */
+    /** @returns closes the stream; null = refused */
     function enter(): (() => void) | null {
       try {
         return limit(request());
@@ -190,7 +190,7 @@ describe('the open streams of an address at several servers', () => {
     expect([a.room(), b.room(), c.room()]).toEqual([6, 6, 6]);
   });
 
-  it('free their places elsewhere 1.5 s after their server died, and count again when it was only paused', () => {
+  it('free their places elsewhere 1.5 s after their server died, and count again if it was only paused', () => {
     const { a, b } = start();
     for (let count = 0; count < maximum; count += 1) a.enter();
     vi.advanceTimersByTime(10_000);
@@ -210,7 +210,7 @@ describe('the open streams of an address at several servers', () => {
     expect(b.room()).toBe(0);
   });
 
-  it('free their places at once when their server stops in order', () => {
+  it('free their places at once when their server stops cleanly', () => {
     const { a, b } = start();
     for (let count = 0; count < maximum; count += 1) a.enter();
     vi.advanceTimersByTime(intervalMs);
@@ -248,7 +248,7 @@ describe('the open streams of an address at several servers', () => {
 describe('messages about callers', () => {
   const sizes = (message: string | undefined) => (message?.match(/\["\d/g) ?? []).length;
 
-  it('are bounded: the callers who spent the largest part of a limit come first', () => {
+  it('are bounded: the callers who spent the largest share of a limit come first', () => {
     const bus = createMessageBus();
     const [{ limitShare } = { limitShare: null }] = open(1, bus);
     if (limitShare === null) throw new Error('a server');
@@ -266,7 +266,7 @@ describe('messages about callers', () => {
     expect(message.length).toBeLessThan(100_000);
   });
 
-  it('have no room for made-up addresses of any length, and are empty while nothing is spent', () => {
+  it('have no room for invented addresses of any length, and are empty while nothing is spent', () => {
     const bus = createMessageBus();
     const [first] = readLimiters(1, bus);
     first?.take('x'.repeat(8_000));
@@ -281,7 +281,7 @@ describe('messages about callers', () => {
     'limits {"server":"x"}',
     'limits {"server":"x","spent":[["reads",[["203.0.113.7","many"]]]],"states":[],"open":[],"day_key":{"day":0,"made_at_ms":0,"key":""},"is_whole":false,"is_last":false}',
     'limits {"server":"x","spent":[["of-tomorrow",[["203.0.113.7",20]]]],"states":[],"open":[],"day_key":{"day":0,"made_at_ms":0,"key":""},"is_whole":false,"is_last":false}',
-  ])('is ignored when it is not understood: %s', (message) => {
+  ])('are ignored if they are not understood: %s', (message) => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
     bus.connect().publish(message);
@@ -289,7 +289,7 @@ describe('messages about callers', () => {
     expect(limiter?.take(visitor).headers['RateLimit-Remaining']).toBe('19');
   });
 
-  it('cannot keep a caller out for longer than a bucket may owe, whatever they say', () => {
+  it('cannot keep a caller out for longer than a bucket may owe, whatever they contain', () => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
     const spent = [['reads', [[visitor, 1_000_000_000]]]];
@@ -301,7 +301,7 @@ describe('messages about callers', () => {
   });
 });
 
-describe('the key of a day, by which servers name networks', () => {
+describe('the daily key by which servers name networks', () => {
   const hex = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('hex');
 
   function start(serverCount: number, bus = createMessageBus({ delayMs: () => 20 })) {
@@ -310,7 +310,7 @@ describe('the key of a day, by which servers name networks', () => {
     return { bus, shares, keys: () => shares.map((share) => hex(share.dayKey(today()))) };
   }
 
-  it('is the same at all servers within a second, and stays when one more starts', () => {
+  it('is the same at all servers within a second, and stays the same when another one starts', () => {
     const { bus, keys } = start(3);
     vi.advanceTimersByTime(1_000);
     const [key = '', ...others] = keys();

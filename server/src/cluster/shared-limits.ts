@@ -5,16 +5,16 @@ import type { LimitShare } from '../http/limit-share.ts';
 import { type Limit, limits } from '../http/limits.ts';
 import type { SharedLog } from './shared-log.ts';
 
-/** Interval of messages: maximum delay, beside their latency, after which others count what was spent here. */
+/** Interval of messages. Other servers learn within this time, plus the message delay, what was spent here. */
 const publishEveryMs = 200;
-/** Interval of messages without news, which show that the server is alive. */
+/** Interval of messages without new content, which show that the server is alive. */
 const heartbeatEveryMs = 400;
 /**
- * Silence after which open streams of a server no longer count: three heartbeats and some delay. Viewers
- * of a server that was killed reconnect to others within a second or two, and need places there.
+ * Silence after which open streams of a server no longer count: three heartbeats and some delay. Viewers of a killed
+ * server reconnect to others within a second or two, and must find room there.
  */
 const silentAfterMs = 1_500;
-/** Silence after which a server is forgotten. */
+/** Silence after which a server is removed from the list of known ones. */
 const forgottenAfterMs = 15_000;
 /** Interval of complete messages, which repair lost ones. */
 const wholeEveryMs = 5_000;
@@ -22,9 +22,9 @@ const wholeEveryMs = 5_000;
 /** Maximum number of callers in a message; some 50 bytes each. */
 const spendersMaximum = 2_000;
 const statesMaximum = 2_000;
-/** As many streams as one server has by default. */
+/** The default maximum of streams of one server. */
 const holdersMaximum = limits.allStreams.count;
-/** Longer than any address, or a hash beside one. */
+/** Longer than any address, even with a hash appended. */
 const keyMaximum = 120;
 
 const messageStart = 'limits ';
@@ -36,26 +36,27 @@ const messageSchema = z.object({
   server: z.string(),
   spent: countsSchema,
   states: countsSchema,
-  /** What is open at the server: everything, or only changes. */
+  /** Streams open at the server: all of them, or only changes. */
   open: countsSchema,
   /** The server's key of the day. */
   day_key: z.object({ day: z.int(), made_at_ms: z.number(), key: z.string() }),
   is_whole: z.boolean(),
-  /** The server stops. */
+  /** The server is stopping. */
   is_last: z.boolean(),
 });
 
 type Message = z.infer<typeof messageSchema>;
 
-/** By name of a limit and by caller. A name may be known to another version only. */
+/** By limit name and caller. A name may be known only to another version. */
 type Counts = Map<string, Map<string, number>>;
 
 type Listeners = Map<string, (key: string, value: number) => void>;
 
 /**
- * Publishes five times a second what callers spent here and have open, and applies the messages of the other servers.
- * While Redis is away each server limits by its own counts. A message holds at most 2,000 callers, the largest shares of
- * a limit first; what the others spent in those 200 ms only counts here.
+ * Publishes five times a second what callers spent here and have open, and reads the messages of the other servers.
+ * While Redis is away, each server limits by its own counts only. A message has room for 2,000 callers, those who spent
+ * the largest share of a limit first; if more than that spend something within 200 ms, each server counts the rest on
+ * its own.
  */
 export function startSharedLimits({
   log,
@@ -165,7 +166,7 @@ export function startSharedLimits({
 
 type DayKey = Message['day_key'];
 
-/** The older of two keys of a day becomes that of all servers. */
+/** Keys of days. Of two keys of the same day, all servers adopt the older one. */
 function createDayKeys(nowMs: () => number) {
   const byDay = new Map<number, DayKey>();
 
@@ -193,7 +194,7 @@ function createDayKeys(nowMs: () => number) {
   };
 }
 
-/** null = it is about something else, or of an incompatible version. */
+/** null = the message is about something else or from an incompatible version. */
 function readMessage(text: string): Message | null {
   if (!text.startsWith(messageStart)) return null;
   const { success, data } = messageSchema.safeParse(parseJson(text.slice(messageStart.length)));
@@ -228,7 +229,7 @@ function setCount(counts: Counts, limit: string, caller: string, count: number):
   else countsOf(counts, limit).set(caller, count);
 }
 
-/** The largest counts, as many as there is room for. */
+/** The largest counts, up to the maximum. */
 function largest(
   counts: Counts,
   maximum: number,
@@ -254,5 +255,5 @@ function allowanceOf(limit: Limit): number {
   return 'windows' in limit ? Math.min(...limit.windows.map(({ count }) => count)) : 1;
 }
 
-/** One of ten tries of a code weighs more than one of 120 reads. */
+/** Share of the allowance of a limit: one of ten code attempts weighs more than one of 120 reads. */
 const shareOfAllowance = (limit: string, count: number) => Math.abs(count) / (allowances.get(limit) ?? 1);

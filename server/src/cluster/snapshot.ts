@@ -34,14 +34,14 @@ export function snapshotOf(fold: Fold, streams: StreamPosition | null): Snapshot
   return { fold: place, live: fold.live.current(), streams };
 }
 
-/** Servers with the same text fold the same entries alike: only they share snapshots and streams. */
+/** Servers with the same version text fold the same entries alike: only they share snapshots and streams. */
 export function versionOf(definition: GameDefinition): string {
   const facts = createHash('sha256').update(JSON.stringify(definition)).digest('base64url');
   return `${foldVersion}-${facts.slice(0, 8)}`;
 }
 
 const entitiesInPart = 200;
-/** Parts before the event loop gets a turn, which is some milliseconds. */
+/** Parts written before the event loop gets a turn, which takes a few milliseconds. */
 const partsAtOnce = 8;
 
 export async function writeSnapshot(
@@ -64,7 +64,7 @@ export async function snapshotBytes({ fold, live, streams }: Snapshot): Promise<
   return Buffer.concat(pieces);
 }
 
-/** Each part becomes text within about a millisecond. */
+/** Small parts, each of which is turned into text within about a millisecond. */
 function* partsOf({ known, live }: Pick<FoldPosition, 'known'> & Pick<Snapshot, 'live'>): Iterable<object> {
   for (const part of slices(known)) yield { known: part };
   for (const { key, info, characters, lfms } of live.servers) {
@@ -137,7 +137,7 @@ function restored(server: ServerState, stored: StoredServer | undefined): Server
   };
 }
 
-/** Written by one of our servers from checked data: the outer shape suffices to recognize it. */
+/** Our own servers wrote it from checked data, so checking the outer shape is enough. */
 const written = <T>(isRight: (value: unknown) => boolean) => z.custom<T>(isRight);
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 

@@ -21,7 +21,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
   beforeEach(async () => {
     changes = openTableChanges({ databaseUrl: databaseUrl(), logger: { warn: () => {} } });
     tables.forEach((table) => changes.on(table, () => heard.push(table)));
-    // A new listener reads every table once.
+    // A new listener is called once for every table.
     await until(() => {
       if (!tables.every((table) => heard.includes(table))) throw new Error('not every table was heard of');
     });
@@ -39,7 +39,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     await until(() => expect(heard.includes('news')).toBe(true));
   };
 
-  it('are announced once for all that happen in a tenth of a second', async () => {
+  it('are announced once for all changes within a tenth of a second', async () => {
     await open.store.sql`insert into areas (id, name, is_public, is_wilderness)
       select id, 'Harbor', true, false from generate_series(1, 100) as id`;
     await open.store.sql`update areas set name = 'Market' where id = 1`;
@@ -68,7 +68,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
       `insert into reader_keys (network, created_at, sha256) values ('\\x00', now(), '\\x01')`,
     ],
     ['a subscription', 'alert_subscriptions', addSubscription],
-  ])('are told of %s', async (_, table, statement) => {
+  ])('are announced for %s', async (_, table, statement) => {
     await open.store.sql.unsafe(statement);
     await until(() => expect(heard).toEqual([table]));
   });
@@ -103,7 +103,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     expect(heard).toEqual(['news']);
   });
 
-  it('are assumed for every table after the return of a database that let nobody in', async () => {
+  it('are assumed for every table after the return of a database that refused connections', async () => {
     const name = new URL(databaseUrl()).pathname.slice(1);
     const elsewhere = new URL(databaseUrl());
     elsewhere.pathname = '/postgres';

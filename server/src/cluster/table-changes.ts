@@ -3,13 +3,13 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { StoreLogger } from '../store/store.ts';
 
 /**
- * Announces changes of tables that servers keep in memory, whichever server made them, including this one. Their
- * triggers are in migration 0011.
+ * Announces changes of tables that servers keep in memory, whichever server made them, including this one. The triggers
+ * are in migration 0011.
  */
 export interface TableChanges {
   /**
-   * Calls `listener` when the table has changed: once for all changes of a tenth of a second, and whenever changes may
-   * have been missed.
+   * Calls `listener` when the table has changed: once for all changes within a tenth of a second, and whenever changes
+   * may have been missed.
    */
   on(table: string, listener: () => void): void;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ const answerLimitMs = 10_000;
 const askEveryMs = 10_000;
 const closeLimitMs = 1_000;
 
-/** Listens to the database on a connection of its own, and reconnects when that is lost. */
+/** Listens to the database on a separate connection, and reconnects when that is lost. */
 export function openTableChanges({
   databaseUrl,
   logger,
@@ -69,7 +69,7 @@ export function openTableChanges({
     try {
       await opened.sql.unsafe(`listen ${channel}`);
       pauseMs = firstPauseMs;
-      // Changes may have been missed until now.
+      // Changes may have been missed while it was not listening.
       note(listeners.keys());
     } catch (error) {
       if (isClosed) return;

@@ -19,8 +19,8 @@ function add(unrecorded: Unrecorded, ms: number, events: number, recordedMs: num
 const keptIn = (unrecorded: Unrecorded, fromMs = 0) =>
   unrecorded.since(position(fromMs)).map((each) => [each.position, each.events.length]);
 
-describe('what may not be rows yet', () => {
-  it('is kept from the last recorded entry on', () => {
+describe('the list of events that may not be recorded yet', () => {
+  it('starts at the last recorded entry', () => {
     const unrecorded = createUnrecorded(position(1));
     add(unrecorded, 2, 3, 0);
     add(unrecorded, 3, 0, 0);
@@ -33,7 +33,7 @@ describe('what may not be rows yet', () => {
     expect(unrecorded.wholeAfter()).toBe('1-0');
   });
 
-  it('loses its beginning when it grows too large, and says so', () => {
+  it('drops its oldest events when it grows too large, and reports that', () => {
     const unrecorded = createUnrecorded(position(1), 10);
     for (const ms of [2, 3, 4, 5]) add(unrecorded, ms, 2, 0);
     expect(keptIn(unrecorded)).toEqual([
@@ -44,7 +44,7 @@ describe('what may not be rows yet', () => {
     expect(unrecorded.wholeAfter()).toBe('2-0');
   });
 
-  it('begins again at another position', () => {
+  it('restarts at another position', () => {
     const unrecorded = createUnrecorded(position(1), 10);
     add(unrecorded, 2, 8, 0);
     unrecorded.moveTo(position(7));

@@ -7,13 +7,10 @@ interface FoldedEvents {
   readonly events: readonly HistoryEvent[];
 }
 
-/** Maximum number of events and entries: some 50 MB, as when PostgreSQL is away for long. */
+/** Maximum number of events and entries, which take some 50 MB. It is reached if PostgreSQL is away for long. */
 const keptMaximum = 50_000;
 
-/**
- * Events of entries that may not be rows yet. If Redis loses them, this server still knows them. Also holds the
- * position up to which everything is recorded, according to the ticks.
- */
+/** Events of entries that may not have become rows yet. If Redis loses them, this server still has them. */
 export function createUnrecorded(begunAt: LogPosition, maximum = keptMaximum) {
   let kept: FoldedEvents[] = [];
   let weight = 0;
@@ -35,7 +32,7 @@ export function createUnrecorded(begunAt: LogPosition, maximum = keptMaximum) {
     /** Events at and after this position. */
     since: (position: LogPosition): readonly FoldedEvents[] =>
       kept.filter((each) => comparePositions(each.position, position) >= 0),
-    /** After this position nothing is missing but recorded events. */
+    /** The position after which nothing is missing except recorded events. */
     wholeAfter: () => wholeAfter,
     /** Continues at another position. */
     moveTo(position: LogPosition): void {

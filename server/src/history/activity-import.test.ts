@@ -166,7 +166,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     });
   });
 
-  it('are refused as a whole while the store takes nothing, and then count as never sent', async () => {
+  it('are refused as a whole while the store rejects writes, and then count as never sent', async () => {
     await open.setReadOnly(true);
     const refused = importActivity({ sessions: [session()] });
     await expect(refused).rejects.toMatchObject({ status: 503, code: 'store-away' });

@@ -5,10 +5,10 @@ import type { Sql, Store, TransactionSql } from '../store/store.ts';
 /** 1970-01-05 was a Monday. */
 const firstMondayMs = 4 * dayMs;
 
-/** Two servers on one database may create the same partition at the same moment. */
+/** Lock key, since two servers on one database may create the same partition at the same moment. */
 const advisoryLock = 7_625_022;
 
-/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970. Each week has a partition of its own. */
+/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970. Each week has its own partition. */
 export function weekOf(epochMs: number): number {
   return Math.floor((epochMs - firstMondayMs) / (7 * dayMs)) * 7 * dayMs + firstMondayMs;
 }
@@ -20,7 +20,7 @@ export function partitionName(weekMs: number): string {
 /**
  * Creates missing partitions for weeks (see {@link weekOf}).
  *
- * @param sql inside of a transaction
+ * @param sql inside a transaction
  */
 export async function makeActivityWeeks(sql: TransactionSql, weeksMs: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
@@ -40,12 +40,14 @@ export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
 }
 
 export function weeksBefore(partitions: readonly string[], epochMs: number): readonly string[] {
-  // The week that holds the moment had not ended; names are in the order of their Mondays.
+  // The first partition after the week that contains the moment. Names sort in the order of their Mondays.
   const firstLater = partitionName(weekOf(epochMs));
   return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < firstLater);
 }
 
-/** The position in recorded activity before the first row of the week that holds a moment, or of a later one. */
+/**
+ * The `sequence` of recorded activity just before the first row of the week that contains a moment, or of a later week.
+ */
 export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number> {
   const weeks = await listActivityWeeks(sql);
   const old = new Set(weeksBefore(weeks, epochMs));
@@ -61,7 +63,7 @@ export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number>
 
 /**
  * Drops a partition without waiting for its locks: later queries would wait behind it, and it could deadlock with the
- * recorder. @returns false = the partition is in use, try again
+ * recorder. @returns false = the partition is in use, retry
  */
 export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
   try {

@@ -13,7 +13,7 @@ import type { JournalEvent } from './journal-record.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import type { ActivityRow } from './row-changes.ts';
 
-describeStores('what a character did', (open) => {
+describeStores('the recorded activity of a character', (open) => {
   afterEach(() => open.clear());
 
   const put = (rows: readonly ActivityRow[]) =>
@@ -85,13 +85,13 @@ describeStores('what a character did', (open) => {
     });
   });
 
-  it('has no classes beside a level that an earlier version recorded', async () => {
+  it('has no classes for levels that an earlier version recorded', async () => {
     await put([{ ...place(madeAtMs, 20), type: 'total_level' }]);
     const rows = await readActivity(open.store.sql, page({ type: 'total_level' }));
     expect(rows.map(({ data }) => data)).toEqual([{ total_level: 20, classes: [] }]);
   });
 
-  it('is that of one character, newest first, from the first moment on and before the last', async () => {
+  it('is that of one character, newest first, from the first moment (inclusive) to the last (exclusive)', async () => {
     await put([
       place(madeAtMs, 1),
       place(madeAtMs, 2),
@@ -110,14 +110,14 @@ describeStores('what a character did', (open) => {
     await put([place(madeAtMs, 1), place(madeAtMs + 1000, 2), place(madeAtMs + 1000, 3)]);
     expect(await areas({ limit: 3 })).toEqual([3, 2, 1]);
     expect(await areas({ limit: 2 })).toEqual([3, 2]);
-    // The second holds more rows than the page.
+    // The second contains more rows than fit on the page.
     expect(await areas({ limit: 1 })).toEqual([3, 2]);
     expect(await areas({ limit: 1, toMs: madeAtMs + 1000 })).toEqual([1]);
     await put([place(madeAtMs + 5000, 4)]);
     expect(await areas({ limit: 2 })).toEqual([4]);
   });
 
-  it('is read completely by going on before the last row, each row once, whatever the limit', async () => {
+  it('is read completely by continuing before the last row, each row once, whatever the limit', async () => {
     const steps = fc.array(fc.record({ second: fc.nat(12), week: fc.nat(3), area: fc.nat(5) }), {
       maxLength: 40,
     });
@@ -128,7 +128,7 @@ describeStores('what a character did', (open) => {
           place(madeAtMs - week * weekMs + second * 1000, area),
         );
         await put(rows);
-        // Array sorting is stable: within a second the order of recording stays.
+        // Array sorting is stable, so within a second the order of recording stays.
         const expected = rows.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).toReversed();
         const read: string[] = [];
         let before: number | null = madeAtMs + weekMs;

@@ -14,7 +14,7 @@ export interface ActivityPage {
   readonly limit: number;
 }
 
-/** Most rows that a page ever holds. */
+/** Maximum number of rows on a page. */
 export const activityPageMaximum = 500;
 
 interface StoredActivity {
@@ -25,9 +25,9 @@ interface StoredActivity {
 
 /**
  * A page of a character's activity, newest first; within a second, the last recorded row first. A second is never
- * split, so a page may be shorter than its limit although more follows; continuing before the time of the last row
- * loses and repeats nothing. Only a second with more rows than the limit makes a longer page, of up to {@link
- * activityPageMaximum}.
+ * split, so a page may be shorter than its limit although more follows. Continuing before the time of the last row
+ * loses and repeats nothing. A page is longer than its limit, up to {@link activityPageMaximum}, only if a second has
+ * more rows than the limit.
  */
 export async function readActivity(sql: Sql, page: ActivityPage): Promise<CharacterActivity[]> {
   const rows = await readRows(sql, { ...page, limit: page.limit + 1 });
@@ -43,9 +43,9 @@ export async function readActivity(sql: Sql, page: ActivityPage): Promise<Charac
 }
 
 /**
- * The inner order is that of the index, whatever the engine assumes about the data (the embedded one gathers no
- * statistics by itself): it walks the weeks backward and stops at the limit, without sorting any. Which rows of the
- * last second it returns is arbitrary: that second is only shown if it is complete.
+ * Orders by the index, whatever the engine assumes about the data (the embedded one gathers no statistics by itself):
+ * it walks the weeks backward and stops at the limit, without sorting. Of the last second it may return any of the
+ * rows, so that second is shown only if it is complete.
  */
 function readRows(sql: Sql, { characterId, type, fromMs, toMs, limit }: ActivityPage) {
   return sql<StoredActivity[]>`
@@ -90,7 +90,7 @@ function dataOf(
 
 const storedClassesSchema = z.array(classLevelSchema);
 
-/** Levels recorded by earlier versions have no classes. */
+/** Levels recorded by earlier versions contain no classes. */
 function classesOf(text: string | null): ClassLevel[] {
   return text === null ? [] : storedClassesSchema.parse(JSON.parse(text));
 }

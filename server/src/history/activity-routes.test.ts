@@ -28,7 +28,7 @@ const span = (query: unknown) => {
 };
 
 describe('a page of activity', () => {
-  it('is by default the newest 500 rows of the last 90 days', () => {
+  it('contains the newest 500 rows of the last 90 days by default', () => {
     expect(page(undefined)).toEqual({
       characterId: 7,
       type: 'location',
@@ -80,12 +80,12 @@ describe('a page of activity', () => {
     ],
     [{ before: 'yesterday' }, 'before', 'must be a UTC time such as 2026-01-31T20:15:00Z'],
     [{ before: '2026-03-14' }, 'before', 'must be a UTC time such as 2026-01-31T20:15:00Z'],
-  ])('cannot be had by %j', (query, path, message) => {
+  ])('cannot be requested with %j', (query, path, message) => {
     expect(() => page(query)).toThrow(expect.objectContaining({ status: 400, issues: [{ path, message }] }));
   });
 
   it.each(['Location', 'raids', '', '__proto__'])(
-    'cannot be of the type "%s": the known ones are named',
+    'cannot be of the type "%s": the known types are named',
     (type) => {
       expect(() => page({}, type)).toThrow(
         'type must be one of location, status, total_level, guild_name, server_name, group_id',
@@ -110,14 +110,14 @@ describe('the id of a character', () => {
     ['7.5', 'id must be a number'],
     ['99999999999999999', 'id must be a number'],
     ['me', 'id must be a number'],
-  ])('%s is none', (text, message) => {
+  ])('%s is not an id', (text, message) => {
     expect(() => readActivityId(text)).toThrow(message);
   });
 });
 
 describe('the ids of raid activity', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-  it('are up to 30, each once', () => {
+  it('are up to 30, without duplicates', () => {
     expect(readRaidIds({ character_ids: ids(30).join(',') })).toEqual(ids(30));
     expect(readRaidIds({ character_ids: '5,3,5' })).toEqual([5, 3]);
     expect(readRaidIds({ character_ids: ' 1, 2,,' })).toEqual([1, 2]);
@@ -146,7 +146,7 @@ const seen = (id: number, hoursAgo: number, location_id: number, is_login = fals
   character: makeCharacter({ id, location_id }),
 });
 
-/** `token-7` is that of character 7. */
+/** `token-7` is the token of character 7. */
 const holderOf = (authorization: string) => /^(?:Bearer )?token-(\d+)$/.exec(authorization)?.[1];
 
 interface Asked {
@@ -199,7 +199,7 @@ describeStores('activity over HTTP', (open) => {
 
   describe('of one character', () => {
     it.each(['token-7', 'Bearer token-7'])(
-      'is told to the holder of its token: %s',
+      'is shown to the holder of its token: %s',
       async (authorization) => {
         const response = await get('/v1/activity/7/location', authorization);
         expect(response.statusCode).toBe(200);
@@ -213,7 +213,7 @@ describeStores('activity over HTTP', (open) => {
       },
     );
 
-    it('comes in pages, of days, and empty where there was nothing', async () => {
+    it('comes in pages, of days, and is empty where there was nothing', async () => {
       const read = async (query: string) => {
         const response = await get(`/v1/activity/7/status?${query}`, 'token-7');
         return response.json<{ data: readonly unknown[] }>().data;
@@ -254,7 +254,7 @@ describeStores('activity over HTTP', (open) => {
       expect(response.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
     });
 
-    it('is refused in the same words to the holder of another token and of none', async () => {
+    it('is refused in the same words to holders of another token and of an invalid one', async () => {
       const { request_id: _, ...other } = (
         await get('/v1/activity/7/location', 'token-8')
       ).json<ErrorAnswer>();
@@ -270,14 +270,14 @@ describeStores('activity over HTTP', (open) => {
     const hidden = { timestamp: at(1), character_id: 8, data: { quest_ids: [1] } };
 
     it.each([
-      ['nobody in particular', undefined, [own], [8, 99], false],
-      ['who sends nothing behind the word', 'Bearer ', [own], [8, 99], false],
-      ['who holds a token of nobody', 'nonsense', [own], [8, 99], true],
-      ['who holds that of somebody else', 'token-6', [own], [8, 99], true],
-      ['who holds that of another one', 'token-7', [own], [8, 99], false],
-      ['who holds that of the anonymous one', 'Bearer token-8', [hidden, own], [99], false],
+      ['a caller without a token', undefined, [own], [8, 99], false],
+      ['a caller with an empty token', 'Bearer ', [own], [8, 99], false],
+      ['a caller with an unknown token', 'nonsense', [own], [8, 99], true],
+      ['the holder of a token of another character', 'token-6', [own], [8, 99], true],
+      ['the holder of a token of a visible character', 'token-7', [own], [8, 99], false],
+      ['the holder of the token of the anonymous character', 'Bearer token-8', [hidden, own], [99], false],
     ])(
-      'told to %s hide who is anonymous now, and say so',
+      'requested by %s hide characters that are anonymous now, and say so',
       async (_, authorization, data, unanswered, isRefused) => {
         const response = await get('/v1/activity/raids?character_ids=7,8,99', authorization);
         expect(response.statusCode).toBe(200);
@@ -289,8 +289,8 @@ describeStores('activity over HTTP', (open) => {
     );
 
     it.each([
-      ['one who is hidden', 8],
-      ['one whom nobody knows', 99],
+      ['a hidden character', 8],
+      ['an unknown character', 99],
     ])('answer for %s in the same words, with a wrong token and without', async (_, id) => {
       const asked = `/v1/activity/raids?character_ids=${id}`;
       const answer = { data: [], unanswered_ids: [id] };
@@ -298,7 +298,7 @@ describeStores('activity over HTTP', (open) => {
       expect((await get(asked, 'nonsense')).json()).toEqual({ ...answer, is_token_refused: true });
     });
 
-    it('say that a token is worthless even when it was not needed', async () => {
+    it('say that a token is invalid even if it was not needed', async () => {
       const answer = (await get('/v1/activity/raids?character_ids=7', 'nonsense')).json<object>();
       expect(answer).toEqual({ data: [own], unanswered_ids: [], is_token_refused: true });
     });
@@ -307,7 +307,7 @@ describeStores('activity over HTTP', (open) => {
       ['', 'character_ids is missing: up to 30 ids with commas between'],
       ['?character_ids=seven', 'character_ids must be numbers with commas between'],
       [`?character_ids=${Array.from({ length: 31 }, () => 7).join(',')}`, 'character_ids must be at most 30'],
-    ])('asked for by "%s" is a mistake', async (query, message) => {
+    ])('with the query "%s" are refused', async (query, message) => {
       const response = await get(`/v1/activity/raids${query}`);
       expect([response.statusCode, response.json<ErrorAnswer>().message]).toEqual([400, message]);
     });
@@ -316,7 +316,7 @@ describeStores('activity over HTTP', (open) => {
   it.each([
     ['/v1/activity/7/location', 'token-7'],
     ['/v1/activity/raids?character_ids=7', undefined],
-  ])('waits while the store is away: %s', async (url, authorization) => {
+  ])('is refused with a time to retry while the store is away: %s', async (url, authorization) => {
     const away = await openApp(open.store.sql, { storeFails: new StoreUnavailableError('away') });
     const response = await away.inject({
       method: 'GET',

@@ -26,7 +26,10 @@ interface ActivityRoutesParts {
   readonly definition: Pick<GameDefinition, 'raid_timer_hours'>;
   readonly verifyToken: VerifyToken;
   readonly quests: () => Iterable<Quest>;
-  /** The ids among these that are anonymous (by the live state if online, else as last seen) or unknown. */
+  /**
+   * Returns those of the ids whose characters are anonymous (by the live state if online, else as last seen) or
+   * unknown.
+   */
   readonly isAnonymousNow: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
@@ -35,12 +38,12 @@ export const activityEndpoints = [
   'characterActivity',
 ] as const satisfies readonly EndpointName[];
 
-/** The answer depends on the caller, and caches must not keep it. */
+/** The answer depends on the caller, so caches must not store it. */
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
 
 /**
- * `GET /v1/activity/raids` for everybody, without characters that are anonymous now unless the caller holds their
- * token; `GET /v1/activity/{id}/{type}` only for the holder of that character's token.
+ * Routes `GET /v1/activity/raids` for everybody, without characters that are anonymous now unless the caller holds
+ * their token, and `GET /v1/activity/{id}/{type}` only for the holder of that character's token.
  */
 export function activityRoutes(parts: ActivityRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
@@ -60,7 +63,7 @@ async function characterActivity(
   { store, verifyToken, nowMs }: ActivityRoutesParts,
   request: FastifyRequest,
 ): Promise<readonly CharacterActivity[]> {
-  // Checked first, so that without a token nobody learns anything about the question.
+  // Checked first, so that callers without a token learn nothing about the other parameters.
   const verdict = await verifyToken(request.headers.authorization);
   if (verdict.state === 'missing') throw tokenMissing();
   if (verdict.state === 'wrong') throw tokenRefused();
@@ -90,8 +93,8 @@ async function raidActivity(
 }
 
 /**
- * Checked for every request: an answer that depended on whether a token was needed would reveal who is hidden and who
- * is unknown.
+ * Checked for every request: if the answer depended on whether a token was needed, it would reveal who is hidden and
+ * who is unknown.
  */
 function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
   return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));
@@ -103,21 +106,21 @@ function rethrowStoreError(error: unknown): never {
     : error;
 }
 
-/** Maximum distance of the first and the last day, and the default window. */
+/** Maximum number of days between the first and the last day, and the default window. */
 const daysApart = 90;
 const idsMaximum = 30;
-/** Years of later days have five digits, which no store reads. */
+/** The end of the range: later years have five digits, which no store reads. */
 const latestDayMs = Date.UTC(9999, 0);
 
-/** @throws HttpError 400 unless it is the id of a character */
+/** @throws HttpError 400 if it is not the id of a character */
 export function readActivityId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return idWithin('id', Number(text));
 }
 
 /**
- * Ids separated by commas, each once; spaces and empty parts are ignored. @throws HttpError 400 for none, more than 30,
- * no numbers, or numbers out of range
+ * Parses ids separated by commas, without duplicates; spaces and empty parts are ignored. @throws HttpError 400 for no
+ * ids, more than 30, or ids that are not numbers within range
  */
 export function readRaidIds(query: unknown): number[] {
   const field = 'character_ids';
@@ -133,7 +136,8 @@ export function readRaidIds(query: unknown): number[] {
 }
 
 /**
- * The page of a query: from `start_date` to `end_date`, both inclusive, before `before`; by default the last 90 days.
+ * The page that a query requests: from `start_date` to `end_date`, both inclusive, before `before`; by default the last
+ * 90 days.
  *
  * @throws HttpError 400
  */
@@ -179,11 +183,11 @@ function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: num
   return { firstMs, lastMs };
 }
 
-/** The first millisecond of a calendar day, since 1970. */
+/** The beginning of a calendar day, in milliseconds since 1970. */
 function readDay(field: string, text: string | null): number | null {
   if (text === null) return null;
   const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The parser reads the 31st of a month of 30 days as the 1st of the next: a valid day survives the round trip.
+  // The parser reads the 31st of a month with 30 days as the 1st of the next, but a valid day survives the round trip.
   const isDay =
     epochMs >= 0 && epochMs < latestDayMs && new Date(epochMs).toISOString().slice(0, 10) === text;
   if (!isDay) throw badField(field, 'must be a UTC day such as 2026-01-31');

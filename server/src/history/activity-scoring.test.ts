@@ -26,7 +26,7 @@ const today = Date.parse('2026-03-14T20:15:00Z');
 const dayText = (daysAgo: number) => new Date(today - daysAgo * dayMs).toISOString().slice(0, 10);
 const busy: Day = { daysAgo: 0, level_ups: 3, place_changes: 40, sessions: 1, session_seconds: 3600 };
 
-/** Characters 1, 2, 3, … with their days, as the recorder leaves them. */
+/** Characters 1, 2, 3, … with their days, as the recorder writes them. */
 async function put({ sql }: Store, characters: readonly Scored[]): Promise<void> {
   const rows = characters.map(({ total_level }, index) => ({ id: index + 1, total_level }));
   await sql`
@@ -142,7 +142,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([1, 2]);
   });
 
-  it('ends when its days are over, and may begin then too', async () => {
+  it('ends when its days are over, and may also begin then', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 89 }] },
       { total_level: 20, days: [{ ...busy, daysAgo: 88 }] },
@@ -166,7 +166,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([3]);
   });
 
-  it('is right after a long pause, even when the days are gone by then', async () => {
+  it('is right after a long pause, even if the days have been deleted by then', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 60 }] },
       { total_level: 20, days: [{ ...busy, daysAgo: 1 }] },
@@ -179,7 +179,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([2]);
   });
 
-  it('survives a clock that leaps ahead for years and comes back', async () => {
+  it('survives a clock that jumps ahead by years and comes back', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 30 }] },
       { total_level: 20, days: [] },
@@ -230,7 +230,7 @@ describeStores('the activity of characters', (open) => {
     expect(await scoring.runOnce()).toEqual({ scored: count, changed: count });
   });
 
-  it('is left for the next run by one that is stopped', async () => {
+  it('is left for the next run when a run is stopped', async () => {
     await put(open.store, [{ total_level: 20, days: [busy] }]);
     const scoring = start();
     const cutOff = scoring.runOnce();

@@ -19,7 +19,7 @@ interface ActivityScoringOptions {
   readonly definition: Pick<GameDefinition, 'level_cap'>;
 }
 
-/** `changed` = the number of characters who became active or ceased to be. */
+/** `changed` = the number of characters who became active or inactive. */
 type Scored = { readonly scored: number; readonly changed: number };
 
 export type ActivityScoring = RepeatedTask<Scored>;
@@ -27,10 +27,10 @@ export type ActivityScoring = RepeatedTask<Scored>;
 /**
  * Updates `characters.is_active` every hour by game/activity-score, over the 90 days that end today (UTC).
  *
- * Two things change a score. A new record: the recorder has then marked the character. Or a day that left the window:
- * everybody with activity on it is marked here. If more than a day has passed since the last run, the clock was set
- * back, or the level cap changed, everybody with any activity is marked. So the result depends on no clock except for
- * the window itself, and a run that was cut off is completed by the next.
+ * Two things change a score: a new record, after which the recorder has marked the character, or a day that leaves the
+ * window, after which everybody with activity on that day is marked here. Everybody with any activity is marked if more
+ * than a day has passed since the last run, the clock was set back, or the level cap changed. So the result depends on
+ * the clock only through the window, and the next run completes an interrupted one.
  */
 export function startActivityScoring(options: ActivityScoringOptions): ActivityScoring {
   return startRepeatedTask({
@@ -95,12 +95,12 @@ const dayText = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10
 export const charactersAtOnce = 250;
 
 export interface Slice {
-  /** The last id of the slice; null = nobody was left. */
+  /** The last id of the slice; null = there are no more. */
   readonly lastId: number | null;
 }
 
 /**
- * The rule of game/activity-score in SQL, with its numbers and the same operations in the same order, so that both
+ * The rule of game/activity-score in SQL, with the same numbers and the same operations in the same order, so that both
  * agree on every character. Columns: level_ups, place_changes, sessions, session_seconds, total_level.
  */
 export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) {
@@ -119,8 +119,8 @@ export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) 
 }
 
 /**
- * Scores the next marked characters, by their days since `fromDay`. A character that is being recorded at this moment
- * is skipped: the recorder marks it again.
+ * Scores the next marked characters, by their days since `fromDay`. A character that is being recorded right now is
+ * skipped, since the recorder marks it again.
  */
 async function scoreSlice(
   store: Store,
@@ -131,7 +131,7 @@ async function scoreSlice(
       select id from characters where not is_scored and id > ${afterId}
       order by id limit ${charactersAtOnce} for update skip locked`;
     const ids = marked.map(({ id }) => id);
-    // A separate statement, which sees days that were written while the previous one waited.
+    // A separate statement, which sees days that were written while the previous one was waiting for locks.
     const [counts] = await sql<{ scored: number; changed: number }[]>`
       with rescored as (
         select id, is_active as was_active, ${isActiveExpression(sql, levelCap)} as is_active
@@ -149,8 +149,8 @@ async function scoreSlice(
       select count(*) as scored, count(*) filter (where is_changed) as changed from written`;
     return { lastId: ids.at(-1) ?? null, scored: counts?.scored ?? 0, changed: counts?.changed ?? 0 };
   });
-  // Reading what was just scored lets the index forget it. Otherwise the first read of the next hour meets every
-  // outdated entry, which takes a quarter of a second after 125,000 characters.
+  // Reading the rows just scored removes outdated entries from the index. Otherwise the first read of the next hour
+  // meets all of them, which takes a quarter of a second after 125,000 characters.
   await store.sql`
     select from characters where not is_scored and id > ${afterId} and id <= ${slice.lastId ?? afterId} limit 1`;
   return slice;
@@ -190,7 +190,7 @@ async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
 const scoredTo = 'activity_scored_to';
 const capPrefix = 'activity_scored_with_cap_';
 
-/** End of the last scored window, if it was scored with this level cap; null = never, or with another one. */
+/** End of the last scored window; null = none has been scored with this level cap. */
 async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   const [milestone] = await sql<{ at: Date }[]>`
     select at from milestones

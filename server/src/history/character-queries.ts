@@ -8,7 +8,7 @@ import type { Sql } from '../store/store.ts';
 
 export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
   readonly last_update: Date;
-  /** Time of its last difference while it is online, else of its last presence. */
+  /** While the character is online, the time of its last change; otherwise of its last presence. */
   readonly last_seen: Date;
   readonly last_save: Date | null;
 }
@@ -16,7 +16,7 @@ export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'las
 /** The columns of a {@link StoredCharacterRow}. */
 export const characterColumns = [...Object.keys(characterSchema.shape), 'last_seen'];
 
-/** Maximum number of characters found for a name. Many may share one, across servers and after transfers. */
+/** Maximum number of characters found for a name. Many may share one, on different servers and after transfers. */
 const namesakesMaximum = 100;
 
 export function characterOf({
@@ -33,9 +33,9 @@ export function characterOf({
 }
 
 /**
- * As {@link characterOf}, for callers that did not find the character in the live state: it is offline and in no group,
- * even if its logout is not a row yet. Its last difference is the logout, not its last recorded activity: it may have
- * stood at one place for hours.
+ * Like {@link characterOf}, for callers that did not find the character in the live state: it is offline and in no
+ * group, even if its logout has not been recorded yet. Its last change is the logout rather than its last recorded
+ * activity, since it may have stayed in one place for hours.
  */
 function offlineCharacterOf(row: StoredCharacterRow): Character {
   const differedAtMs = Math.max(row.last_update.getTime(), row.last_seen.getTime());
@@ -56,7 +56,7 @@ export async function findCharactersByIds(sql: Sql, ids: readonly number[]): Pro
 
 /**
  * Characters with exactly this name in any case, on every server or on one, last seen first. A character that was
- * anonymous when last seen is not found by name; one that is anonymous only now is left to the caller.
+ * anonymous when last seen is not found by name. Callers must handle those that have only just become anonymous.
  */
 export async function findCharactersByName(
   sql: Sql,
@@ -82,7 +82,7 @@ interface OpenGroupRow extends Omit<
   readonly activity: readonly { readonly at: string; readonly events: RecordedLfmEvent[] }[];
 }
 
-/** Rows fetched before the event loop gets a turn: turning them into objects takes a few milliseconds. */
+/** Rows fetched before the event loop gets a turn, since converting them takes a few milliseconds. */
 const rowsAtOnce = 1_000;
 
 /** Characters online, open groups and servers, as far as the store knows. Nothing is hidden. */

@@ -60,7 +60,7 @@ it('takes reports without a store at the start, and records them when the store 
   const history = await startHistory(store);
   expect(await history.readLastLive()).toBeNull();
   expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: true });
-  // The loss of the live state waits too.
+  // The loss of the live state is waiting to be recorded, too.
   expect(history.status()).toMatchObject({
     waitingEvents: 2,
     isStoreUnavailable: true,
@@ -85,10 +85,10 @@ it('takes reports without a store at the start, and records them when the store 
   expect((await readTables(store)).characters.get(1)).toMatchObject({ is_online: true });
 });
 
-describeStores('a database and a journal of different days, as after a restore,', (open) => {
+describeStores('a database and a journal of different ages, as after a restore,', (open) => {
   afterEach(() => open.clear());
 
-  /** Runs the server once. @returns whose logins are recorded at its end, and its warnings */
+  /** Runs the server once. @returns the characters whose logins are recorded at its end, and its warnings */
   async function run(...ids: readonly number[]) {
     const lines: string[] = [];
     const logger = { ...silentLogger, warn: (line: string) => lines.push(line) };
@@ -102,7 +102,7 @@ describeStores('a database and a journal of different days, as after a restore,'
     return { logins: logins.map((row) => row.character_id).toSorted((a, b) => a - b), lines };
   }
 
-  /** Backs up each part and returns its restore. */
+  /** Backs up each part, and returns a function that restores it. */
   const backUp = {
     database: () => backUpRows(open.store),
     journal: async () => {
@@ -129,7 +129,7 @@ describeStores('a database and a journal of different days, as after a restore,'
   });
 });
 
-/** @returns a function that restores the database to this moment: the rows of events, and the recorded position */
+/** @returns a function that restores the database to this moment: the rows from events, and the recorded position */
 async function backUpRows({ sql }: Store): Promise<() => Promise<void>> {
   const position = await sql`select * from journal_position`;
   const [{ sequence }] = await sql<[{ sequence: number }]>`
@@ -177,12 +177,12 @@ describeStores('a history', (open) => {
     ]);
   });
 
-  it('takes reports that cannot be journaled, and says so in each answer and in its status', async () => {
+  it('takes reports that cannot be journaled, and reports that in each answer and in its status', async () => {
     const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
     const history = await startHistory(open.store, { files: { ...diskFiles, create: full } });
     expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: false });
     expect(history.status()).toMatchObject({ isJournalWritable: false, waitingEvents: 0 });
-    // A report without events and without a batch id has nothing to lose.
+    // A report without events and without a batch id contains nothing that could be lost.
     expect(await history.append({ batch: null, events: [] })).toEqual({ durable: true });
   });
 
@@ -222,7 +222,7 @@ describeStores('a history', (open) => {
     expect([...guildCounts.values()].map((row) => row.online_count)).toEqual([3]);
   });
 
-  it('marks its journal files for an operator who looks into them', async () => {
+  it('marks its journal files for an operator who inspects them', async () => {
     const history = await startHistory(open.store);
     await history.append({ batch: null, events: [login(1)] });
     await history.close();

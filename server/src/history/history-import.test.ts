@@ -57,7 +57,7 @@ describeStores('samples of the past', (open) => {
     return row?.count;
   };
 
-  it('set the guilds of a full hour, once and whole', async () => {
+  it('set the guilds of a full hour, once and completely', async () => {
     const importSamples = population();
     const hour = { sampled_at: '2026-03-14T19:00:02Z' };
     const guilds = [
@@ -98,7 +98,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(samples.map(markedSample)));
   });
 
-  it('count once when they are sent twice, and are announced only the first time', async () => {
+  it('count once when they are sent twice, and are only announced the first time', async () => {
     let changes = 0;
     const importSamples = population({
       onChanged: () => {
@@ -145,7 +145,7 @@ describeStores('samples of the past', (open) => {
     expect(rows.map(({ character_count }) => character_count)).toEqual([stays]);
   });
 
-  it('are refused by their place when their time is impossible', async () => {
+  it('are rejected with their index if their time is impossible', async () => {
     const outcome = await population()([
       pastSample({ index: 3, sampled_at: toWireTime(madeAtMs + 61_000) }),
       pastSample({ index: 4, sampled_at: toWireTime(madeAtMs + 60_000) }),
@@ -168,13 +168,13 @@ describeStores('samples of the past', (open) => {
     ]);
   });
 
-  it('without a valid row leave the store alone', async () => {
+  it('without a valid row do not access the store', async () => {
     const outcome = await population()([pastSample({ sampled_at: '1970-01-01T00:00:00Z' })]);
     expect(outcome).toMatchObject({ accepted: 0, durable: true });
     expect(await open.store.sql`select from milestones`).toHaveLength(0);
   });
 
-  it('leave only sums where they are older than samples are kept', async () => {
+  it('leave only sums if they are older than samples are stored', async () => {
     const importSamples = population();
     await importSamples(manyPast(4 * 24, 3_600_000));
     expect(await rowCount()).toBe(4 * 24);
@@ -187,7 +187,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(old.map(markedSample)));
   });
 
-  it('stay whole under a clock that has run ahead for less than two days', async () => {
+  it('are kept under a clock that has been ahead for less than two days', async () => {
     const start = madeAtMs + 3_650 * dayMs;
     const importSamples = population({ nowMs: () => start + dayMs });
     await importSamples(manyPast(4 * 24, 3_600_000));
@@ -209,7 +209,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(lists.flat().map(markedSample)));
   });
 
-  it('are refused with a time to retry while the store takes nothing', async () => {
+  it('are refused with a time to retry while the store rejects writes', async () => {
     let changes = 0;
     const importSamples = population({
       onChanged: () => {
@@ -227,7 +227,7 @@ describeStores('samples of the past', (open) => {
 });
 
 describe('samples of the past without a store', () => {
-  it('are refused whole', async () => {
+  it('are refused completely', async () => {
     const store = await openStore(
       { dataDir: '/dev/null/nowhere', databaseUrl: null },
       { info: () => {}, warn: () => {}, error: () => {} },
@@ -286,7 +286,7 @@ describeStores('characters of the past', (open) => {
     server_name: 'Thelanis',
   });
 
-  it('are added when they are unknown: offline, alone, last seen when they were last saved', async () => {
+  it('are added if they are unknown: offline, alone, last seen when they were last saved', async () => {
     const importCharacters = create();
     const classes = [
       { name: 'Wizard', level: 12 },
@@ -368,7 +368,7 @@ describeStores('characters of the past', (open) => {
     ]);
   });
 
-  it('give way to a newer account of themselves, in any order and however often they are sent', async () => {
+  it('are replaced by a newer account of the same character, in any order and however often they are sent', async () => {
     const importCharacters = create();
     const older = past(0, 30, { total_level: 5 });
     const newer = past(0, 10, { total_level: 9, guild_name: null });
@@ -411,7 +411,7 @@ describeStores('characters of the past', (open) => {
     expect([...characterDays.values()].map((row) => row.level_ups)).toEqual([0]);
   });
 
-  it('that occur twice in a list count once, the later one', async () => {
+  it('that occur twice in a list count once, and the later one wins', async () => {
     const importCharacters = create();
     const twice = [
       past(0, 1, { total_level: 30 }),
@@ -442,7 +442,7 @@ describeStores('characters of the past', (open) => {
     expect([...(await all()).keys()]).toEqual([1]);
   });
 
-  it('come in thousands, and notify listeners once a list and only when something is new', async () => {
+  it('can be thousands, and notify listeners once per list and only if something is new', async () => {
     let calls = 0;
     const importCharacters = create(() => {
       calls += 1;
@@ -466,7 +466,7 @@ describeStores('characters of the past', (open) => {
     expect(await marked()).toHaveLength(1);
   });
 
-  it('wait while the store takes nothing: 503 with Retry-After', async () => {
+  it('are refused while the store rejects writes: 503 with Retry-After', async () => {
     await open.setReadOnly(true);
     const refused = create()([past(0, 30)]);
     await expect(refused).rejects.toThrow(HttpError);

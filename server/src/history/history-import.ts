@@ -22,14 +22,14 @@ import {
 import { givenRows, namesOf, replaced } from '../store/write-rows.ts';
 import { writeGuildCounts } from './row-writes.ts';
 
-/** Rows validated before the event loop gets a turn: about 2 ms. */
+/** Rows validated before the event loop gets a turn, which takes about 2 ms. */
 const charactersPerTurn = 1_000;
 const samplesPerTurn = 2_000;
-/** Characters for one statement: some 40 ms on the embedded engine. */
+/** Characters per statement, which takes some 40 ms on the embedded engine. */
 const charactersPerStatement = 1_000;
-/** Samples for one transaction: none of its statements takes longer than some 50 ms on the embedded engine. */
+/** Samples per transaction: none of its statements takes longer than some 50 ms on the embedded engine. */
 const samplesPerTransaction = 2_000;
-/** Server hours whose guilds are written in one transaction, each with at most some hundred guilds. */
+/** Hours of one server whose guilds are written in one transaction, each with at most a few hundred guilds. */
 const guildHoursPerTransaction = 12;
 /** Maximum by which a sender's clock may be ahead of ours. */
 const aheadMs = 60_000;
@@ -97,7 +97,7 @@ async function validateCharacters(
   return { valid, rejected };
 }
 
-/** Why a moment cannot be the time of a record; null = it can. */
+/** Reason why a moment cannot be the time of a record; null = it can. */
 export function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
@@ -186,12 +186,12 @@ export function createSampleImport({
   sampleDays,
   onChanged,
 }: ImportParts & {
-  /** Days for which single samples are kept; of older ones only sums. */
+  /** Days for which single samples are stored; older ones exist only as sums. */
   readonly sampleDays: number;
 }) {
   const inOrder = createSerialQueue();
 
-  /** The age limit for rows must be known before the first of them is written. */
+  /** The age limit for rows must be known before the first row is written. */
   async function prepareKeptFrom() {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return;
@@ -259,7 +259,7 @@ async function validateSamples(samples: readonly PastSample[], nowMs: number): P
   }
   const valid: MarkedSample[] = [];
   for (const marks of servers.values()) {
-    // In the order of the tables' keys: neighbours share their pages, and an hour is summed once.
+    // In the order of the tables' keys, so that neighbouring rows share pages and each hour is summed once.
     for (const mark of Float64Array.from(marks.keys()).toSorted()) {
       const sample = marks.get(mark);
       if (sample !== undefined) valid.push(sample);
@@ -302,7 +302,8 @@ function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void 
 }
 
 /**
- * Calls `onChanged` after work that changed something, or may have: the outcome of a failed statement can be unknown.
+ * Calls `onChanged` after work that changed something or may have done so, since the outcome of a failed statement can
+ * be unknown.
  */
 export async function notifyOfChanges(
   { what, onChanged }: { readonly what: string; readonly onChanged: (() => void) | undefined },

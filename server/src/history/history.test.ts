@@ -36,7 +36,7 @@ function useHistory(open: TestStore) {
 
   beforeEach(async () => {
     lines = [];
-    // Emptying the tables deletes the position in the journal: each case has a journal of its own.
+    // Emptying the tables deletes the position in the journal, so each case has its own journal.
     dataDir = await mkdtemp(join(open.config.dataDir, 'case-'));
     history = await start();
   });
@@ -109,7 +109,7 @@ describeStores('history', (open) => {
     });
   });
 
-  it('restores a live state of thousands', async () => {
+  it('restores a live state with thousands of characters', async () => {
     await append(...Array.from({ length: 2_500 }, (_, index) => login(index + 1)));
     const last = await own.history.readLastLive();
     expect(last?.characters.map(({ id }) => id)).toEqual(
@@ -140,7 +140,7 @@ describeStores('history', (open) => {
     });
   });
 
-  it('finds characters that are not live, whole and offline', async () => {
+  it('finds characters that are not live, complete and offline', async () => {
     const elf = makeCharacter({ id: 1, name: 'Ærwyn', group_id: 4, is_in_party: true });
     await append({ type: 'character_seen', at: madeAt, is_login: true, character: elf }, login(2));
     await untilRecorded();
@@ -151,7 +151,7 @@ describeStores('history', (open) => {
     expect(await own.history.findCharactersByIds([])).toEqual([]);
   });
 
-  it('finds characters by exactly their name in any case, last seen first, anonymous ones never', async () => {
+  it('finds characters by their exact name in any case, last seen first, but never anonymous ones', async () => {
     const later = { at: '2026-03-14T20:20:00Z' };
     await append(
       login(1, { name: 'Torvald' }),
@@ -168,7 +168,7 @@ describeStores('history', (open) => {
     expect(await own.history.findCharactersByName("' or true --")).toEqual([]);
   });
 
-  it('sets aside what the store can never take, in a file, and records the rest', async () => {
+  it('sets aside events that the store can never take, in a file, and records the rest', async () => {
     await append(login(1), login(2, { total_level: 2 ** 40 }), login(3));
     await untilRecorded();
     expect(await ids()).toEqual([1, 3]);
@@ -182,7 +182,7 @@ describeBothStores('history while the store fails', (open) => {
   const own = useHistory(open);
   const { append, untilRecorded, untilRefused, ids } = own;
 
-  it('goes on after the store is cut off in the middle, and loses and repeats nothing', async () => {
+  it('continues after the store is cut off in the middle, without losing or repeating anything', async () => {
     const appended: Promise<unknown>[] = [];
     for (let id = 1; id <= 300; id += 1) {
       appended.push(append(login(id)));
@@ -196,7 +196,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
   });
 
-  it('finds characters who left before the store knows, and prefers that to an older row', async () => {
+  it('finds characters who left before the store knows it, and prefers that to an older row', async () => {
     const renamed = makeCharacter({ id: 1, name: 'Newname' });
     const hidden = makeCharacter({ id: 2, name: 'Hidden', is_anonymous: true });
     const unknown = makeCharacter({ id: 3, name: 'Passing', group_id: 4, is_in_party: true });
@@ -241,7 +241,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(await lookUp()).toEqual(expected);
   });
 
-  it('does not answer "nobody" while a journal of an earlier run is not in the store yet', async () => {
+  it('does not answer "nobody" while the journal of an earlier run has not been recorded yet', async () => {
     await open.setReadOnly(true);
     await append(login(1));
     await own.restart();
@@ -253,7 +253,7 @@ describeBothStores('history while the store fails', (open) => {
     expect((await own.history.findCharacter(1))?.id).toBe(1);
   });
 
-  it('waits while the store is read-only, says so once, and catches up', async () => {
+  it('waits while the store is read-only, logs that once, and catches up', async () => {
     await append(login(1));
     await untilRecorded();
     own.forgetLines();
@@ -275,7 +275,7 @@ describeBothStores('history while the store fails', (open) => {
   });
 
   it('waits while the disk of the store is full, and catches up', async () => {
-    // The error of a full disk, without one.
+    // Raises the error of a full disk.
     await open.store.sql.unsafe(`
       create function full_disk() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;

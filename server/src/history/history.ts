@@ -25,7 +25,7 @@ interface HistoryOptions {
 interface HistoryStatus {
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
-  /** The store does not answer, or takes no rows (read-only, full). */
+  /** The store does not answer, or rejects writes (read-only, full). */
   readonly isStoreUnavailable: boolean;
   /** Events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
@@ -35,7 +35,8 @@ interface HistoryStatus {
 }
 
 /**
- * The memory of the server. Nothing here throws because the store or the disk is unavailable; reads then find nothing.
+ * Records events and finds characters from the past. Nothing but the look-ups throws because the store or the disk is
+ * unavailable.
  */
 export interface History {
   /**
@@ -46,29 +47,29 @@ export interface History {
   append(record: {
     readonly batch: RecordHead['batch'];
     readonly events: readonly HistoryEvent[];
-    /** Characters who leave with these events, as last seen: found by the look-ups below until the store has them. */
+    /** Characters who log out with these events, as last seen. Look-ups find them here until the store has them. */
     readonly departed?: readonly Character[];
   }): Promise<{ readonly durable: boolean }>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
   /**
-   * The last live state, once everything in the journal is rows. null = the store is away or too far behind: then
-   * everybody whom it holds as online counts as logged out at the last report of their server.
+   * The last live state, once everything in the journal has been recorded. null = the store is unavailable or too far
+   * behind; everybody online according to it then counts as logged out at the last report of their server.
    */
   readLastLive(): Promise<LastLive | null>;
   /**
-   * Characters that are not live, as last known with nothing hidden, shown as offline. Those whose logout waits in the
-   * journal are found too; for anybody else the look-ups reject while the store is unavailable or lags behind a journal
-   * of an earlier run.
+   * Look-ups of characters that are not live, as last known, with nothing hidden, and shown as offline. They also find
+   * those whose logout has not been recorded yet. For anybody else they reject while the store is unavailable or lags
+   * behind a journal of an earlier run.
    */
   findCharacter(id: number): Promise<Character | null>;
   findCharactersByIds(ids: readonly number[]): Promise<Character[]>;
-  /** Exactly this name in any case, last seen first; never characters that were anonymous when last seen. */
+  /** Finds exactly this name in any case, last seen first, but never characters that were anonymous when last seen. */
   findCharactersByName(name: string): Promise<Character[]>;
   findCharacterByName(server: string, name: string): Promise<Character | null>;
   status(): HistoryStatus;
   startSampling(countLive: () => readonly ServerCount[]): void;
-  /** Writes what was appended and, if the store is available, makes rows of it (for up to 2 s). */
+  /** Writes everything that was appended and, if the store is available, records it (for up to 2 s). */
   close(): Promise<void>;
 }
 
@@ -111,7 +112,7 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
     return null;
   };
 
-  /** "Nobody" must be true: events acknowledged by an earlier run may still be on their way into the store. */
+  /** An empty answer must be true, but events acknowledged by an earlier run may not have reached the store yet. */
   const requireCaughtUp = () => {
     if (!hasCaughtUp) throw new Error('The journal of an earlier run is not recorded yet');
   };
@@ -123,7 +124,7 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
       if (departed.length > 0) return [];
       throw error;
     });
-    // Rows recorded in the meantime may be newer than what was read.
+    // Rows recorded in the meantime may be newer than those that were read.
     if (departures.forgotten() !== before) return findByName(name, server);
     const found = [...departed, ...stored.filter(({ id }) => departures.find(id) === null)];
     if (found.length === 0) requireCaughtUp();
@@ -167,12 +168,12 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
   };
 }
 
-/** Maximum: some 50 MB, if everybody who was ever online leaves while the store is unavailable. */
+/** Maximum number of characters, some 50 MB. It is reached only if very many log out while the store is unavailable. */
 const keptMaximum = 50_000;
 
 /**
- * Characters that have logged out and are not rows yet, as last seen. Acknowledged logouts can be looked up at once,
- * while the store may hold an older state or none.
+ * Characters that have logged out but whose logout has not been recorded yet, as last seen. Acknowledged logouts can
+ * thus be looked up at once, while the store may have an older state or none.
  */
 function createUnrecordedDepartures() {
   const departures = new Map<number, { readonly character: Character; readonly append: number }>();
@@ -180,7 +181,7 @@ function createUnrecordedDepartures() {
   let forgotten = 0;
 
   return {
-    /** Notes who left with the next append to the recording. */
+    /** Adds the characters who log out with the next append to the recording. */
     add(departed: readonly Character[]): void {
       appends += 1;
       for (const character of departed) {
@@ -200,7 +201,10 @@ function createUnrecordedDepartures() {
       }
     },
     find: (id: number) => departures.get(id)?.character ?? null,
-    /** Exactly this name in any case, last seen first; never anonymous characters. `server` null = on all. */
+    /**
+     * Finds exactly this name in any case, last seen first, but never anonymous characters. `server` null = on all
+     * servers.
+     */
     findByName(name: string, server: string | null): Character[] {
       const wanted = name.toLowerCase();
       return [...departures.values()]

@@ -11,7 +11,7 @@ import {
   type TestJournal,
 } from './testing/open-test-journal.ts';
 
-/** A record and its place. */
+/** A record and its position. */
 interface Written {
   readonly numbers: readonly number[];
   readonly segment: number;
@@ -32,7 +32,7 @@ function flip(test: TestJournal, segment: number, offset: number, mask = 1): voi
   });
 }
 
-/** Appends records with these numbers of events, numbered from 1 on. */
+/** Appends records with the given numbers of events, which are numbered from `first`. */
 async function fill(journal: Journal, counts: readonly number[], first = 1): Promise<Written[]> {
   const written: Written[] = [];
   let next = first;
@@ -50,7 +50,7 @@ async function fill(journal: Journal, counts: readonly number[], first = 1): Pro
   return written;
 }
 
-/** Parts of the second of three records in which a bit may flip. */
+/** Offsets within the second of three records at which a bit may flip. */
 const parts: readonly (readonly [part: string, offset: number])[] = [
   ['the length', 0],
   ['the high byte of the length', 3],
@@ -89,7 +89,7 @@ describe('one flipped bit', () => {
     ]);
   });
 
-  it.each(parts)('in %s of the very last record is damage, not a torn end', async (_, offset) => {
+  it.each(parts)('in %s of the very last record counts as damage, not as a torn end', async (_, offset) => {
     const test = makeTestJournal();
     const last = (await fill(await test.open(), [1, 1, 1])).at(-1);
     if (last === undefined) throw new Error('three records');
@@ -123,7 +123,7 @@ describe('one flipped bit', () => {
     expect(test.lines).toHaveLength(1);
   });
 
-  it('in the head of the only segment changes neither its records nor the id of the journal', async () => {
+  it('in the header of the only segment affects neither its records nor the id of the journal', async () => {
     for (const offset of [3, 25, 40]) {
       const test = makeTestJournal();
       const written = await test.open();
@@ -135,7 +135,7 @@ describe('one flipped bit', () => {
     }
   });
 
-  it('is reported even when its bytes cannot be kept', async () => {
+  it('is reported even if its bytes cannot be stored', async () => {
     const test = makeTestJournal();
     const [first] = await fill(await test.open(), [1, 1]);
     flip(test, 1, (first?.from ?? 0) + 30);
@@ -146,10 +146,10 @@ describe('one flipped bit', () => {
   });
 });
 
-it('reads a journal of the previous version, whose records name no journal', async () => {
+it('reads a journal of the previous version, whose records contain no journal id', async () => {
   const test = makeTestJournal();
   const id = 'c0ffee00-0000-4000-8000-000000000000';
-  // Written by that version: one record of one event.
+  // Written by that version: one record with one event.
   const text =
     '{"at":"2026-03-14T20:15:00Z","batch":null}\n' +
     '{"type":"character_left","at":"2026-03-14T20:15:00Z","character_id":1,"server_name":"Thelanis"}';
@@ -207,7 +207,7 @@ describe('whatever is damaged', () => {
           const untouched = written.filter((record) => !hit.has(record)).flatMap(({ numbers }) => numbers);
           expect(found).toEqual(all.filter((number) => found.includes(number)));
           expect(found.filter((number) => untouched.includes(number))).toEqual(untouched);
-          // Reading again gives the same, also after a restart.
+          // Reading again gives the same result, even after a restart.
           expect(numbersOf(await readAll(test, await test.open()))).toEqual(found);
         },
       ),
@@ -215,7 +215,7 @@ describe('whatever is damaged', () => {
     );
   });
 
-  it('inserted or removed bytes lose only the records they touch', async () => {
+  it('inserted or removed bytes affect only the records they touch', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 12 }),
@@ -240,7 +240,7 @@ describe('whatever is damaged', () => {
     );
   });
 
-  it('a search across more than one window finds the next record', async () => {
+  it('a search across more than one read window finds the next record', async () => {
     const test = makeTestJournal();
     const long = Array.from({ length: 20_000 }, (_, index) => index + 2);
     const journal = await test.open();

@@ -11,7 +11,10 @@ export interface DamageCount {
 }
 
 export interface DamageLog {
-  /** The folder is open; `found` is the damage in it, which an earlier run may have reported. */
+  /**
+   * Called when the folder has been opened; `found` is the damage in it, some of which an earlier run may have
+   * reported.
+   */
   open(found: readonly JournalDamage[]): Promise<void>;
   report(damage: JournalDamage): Promise<void>;
   reportMissing(segment: number): void;
@@ -19,7 +22,7 @@ export interface DamageLog {
   reasons(): readonly HealthReason[];
 }
 
-/** Maximum of damaged bytes that are kept: a disk that returns only noise must not fill itself. */
+/** Maximum size of damaged bytes to keep, so that a disk that returns only noise does not fill itself. */
 const keptBytes = 64 * 2 ** 20;
 
 export function createDamageLog(files: JournalFiles, folder: string, logger: Logger): DamageLog {

@@ -14,7 +14,7 @@ export interface JournalFiles {
   /** Milliseconds since 1970. */
   modifiedAtMs(path: string): Promise<number>;
   setModifiedAtMs(path: string, epochMs: number): Promise<void>;
-  /** Flushes names that were created or removed in the folder. */
+  /** Flushes the names of files that were created in or removed from the folder. */
   syncFolder(path: string): Promise<void>;
 }
 

@@ -11,31 +11,34 @@ import type { JournalFile } from './journal-files.ts';
  *
  *     length of the text (4 bytes) · number of events (4) · CRC-32 of both and of the text (4) · text
  *
- * Numbers are little-endian. The text is lines of JSON: the head, then one event a line. The checksum covers the
- * length, so that a run of zero bytes (which a file system may show after a power cut) is no record.
+ * Numbers are little-endian. The text consists of lines of JSON: the head, then one event per line. The checksum covers
+ * the length, so that a run of zero bytes (which a file system may show after a power failure) is not a valid record.
  */
 const recordHeadBytes = 12;
 
 /**
- * The beginning of every record's text, which the reader searches for after damaged bytes. No text can contain a whole
- * record, since the last byte of a record's length is a control character (below 160 MB), and JSON has none.
+ * The beginning of every record's text, which the reader searches for after damaged bytes. No text can contain a
+ * complete record, since the last byte of a record's length is a control character (below 160 MB), which JSON never
+ * contains.
  */
 const recordStart = Buffer.from('{"at":"');
 
 const headSchema = z.object({
   at: wireTimeSchema,
   batch: z.nullable(z.object({ id: z.string(), answer: ingestAnswerSchema })),
-  /** Id of the journal, in the first record of a segment: covered by the checksum, unlike the head of the file. */
+  /**
+   * Id of the journal, in the first record of a segment. It is covered by the checksum, unlike the header of the file.
+   */
   journal: z.optional(z.string()),
 });
 export type RecordHead = z.infer<typeof headSchema>;
 
-/** Events turned into text before the event loop gets a turn: about a millisecond. */
+/** Events serialized before the event loop gets a turn, which takes about a millisecond. */
 const eventsPerSlice = 200;
 
 /**
- * The bytes of a record. A keyframe of thousands of characters is written in slices, between which the event loop gets
- * a turn.
+ * The bytes of a record. The events of a large record are serialized in slices, between which the event loop gets a
+ * turn.
  */
 export async function encodeRecord(
   head: RecordHead,
@@ -62,7 +65,7 @@ function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
   return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
 }
 
-/** Whether the bytes are one whole, undamaged record. */
+/** Whether the bytes are exactly one undamaged record. */
 function isIntact(record: Buffer): boolean {
   return record.readUInt32LE(8) === checksum(record, [record.subarray(recordHeadBytes)]);
 }
@@ -73,8 +76,8 @@ function checksum(frame: Buffer, slices: readonly Buffer[]): number {
 
 /**
  * Whether the last bytes of a segment are a record that was never completed, as after the death of the process: shorter
- * than its stated length, or only zeros. A record with its stated number of events is complete, so its length is
- * damaged.
+ * than its stated length, or only zeros. A record with its stated number of events is complete, which means that its
+ * length is damaged.
  */
 export function isTorn(bytes: Buffer): boolean {
   if (bytes.length < recordHeadBytes || bytes.every((byte) => byte === 0)) return true;
@@ -89,7 +92,7 @@ export function countDamagedRecords(bytes: Buffer): number {
   return Math.max(1, bytes.toString('latin1').match(/\{"at":"[^"]{20,30}","batch":/g)?.length ?? 0);
 }
 
-/** The head of an intact record; null if a newer version wrote it in an unknown shape. */
+/** The head of an intact record; null if a newer version wrote it in an unknown form. */
 export function readHead(record: Buffer): RecordHead | null {
   const end = record.indexOf(10, recordHeadBytes);
   const line = record.toString('utf8', recordHeadBytes, end === -1 ? record.length : end);
@@ -98,7 +101,7 @@ export function readHead(record: Buffer): RecordHead | null {
 
 export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
 
-/** The event lines of an intact record, one at a time: a long record is never held as one text. */
+/** The event lines of an intact record, one at a time, so that a long record is never in memory as one text. */
 export interface EventLines {
   readonly index: number;
   /** The next line; null = there are no more. */
@@ -141,8 +144,8 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T | null {
 }
 
 /**
- * Marks that the live state of an earlier run could not be restored: everybody whom the store holds as online at this
- * position was last seen by the last report of their server.
+ * Records that the live state of an earlier run could not be restored: everybody whom the store has as online at this
+ * position was last seen in the last report of their server.
  */
 const liveLostSchema = z.object({ type: z.literal('live_lost'), at: wireTimeSchema });
 
@@ -151,7 +154,7 @@ export type JournalEvent = z.infer<typeof journalEventSchema>;
 
 export interface JournalPosition {
   readonly segment: number;
-  /** Byte at which a record of the segment starts, or at which its records end. */
+  /** Offset at which a record of the segment starts, or at which its records end. */
   readonly offset: number;
   readonly index: number;
 }
@@ -171,13 +174,13 @@ interface DamagedBytes {
 }
 
 export interface RecordScanner {
-  /** The record or damage at the current position; null = nothing up to `end`. */
+  /** The next record or damage; null = there is none up to `end`. */
   next(end: number): Promise<PlacedRecord | DamagedBytes | null>;
 }
 
-/** Bytes read at once, unless one record is longer. */
+/** Number of bytes read at once, unless one record is longer. */
 const windowBytes = 1 << 20;
-/** Bytes searched at once for the start of a record. */
+/** Number of bytes searched at once for the start of a record. */
 const searchBytes = 1 << 16;
 
 export function scanRecords(file: JournalFile, start: number): RecordScanner {

@@ -7,8 +7,8 @@ import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { isTorn, type JournalPosition, readHead, scanRecords } from './journal-record.ts';
 
 /**
- * One file of the journal. `NNNNNNNNNNNN.journal` waits to be recorded; `.recorded` is rows already and stays for a
- * day, with the time of recording as its modification time.
+ * One file of the journal. `NNNNNNNNNNNN.journal` waits to be recorded; `.recorded` has been written to the database
+ * and stays for a day, with the time of recording as its modification time.
  */
 export interface Segment {
   readonly number: number;
@@ -18,7 +18,7 @@ export interface Segment {
   readonly eventCount: number | null;
 }
 
-/** An acknowledged batch, so that its repeat is known after a restart. */
+/** An acknowledged batch, so that a repeat of it is recognized after a restart. */
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
@@ -33,7 +33,7 @@ export interface JournalDamage {
 }
 
 interface FoundJournal {
-  /** Permanent name of this journal; another one (after a wiped folder) counts from the start again. */
+  /** Permanent id of this journal; a new one (after the folder was wiped) counts from the start again. */
   readonly journalId: string;
   readonly segments: readonly Segment[];
   readonly recentBatches: readonly RecentBatch[];
@@ -44,10 +44,10 @@ interface FoundJournal {
 const namePattern = /^(\d{12})\.(journal|recorded)$/;
 const headPattern = /^rollcall-journal-1 ([0-9a-f-]{36})\n$/;
 
-/** Bytes before the first record: the kind of file and the id of its journal. */
+/** Length of the header in bytes: the file type and the id of the journal. */
 export const segmentHeadBytes = 56;
 
-/** The first bytes of each segment. */
+/** The header of a segment. */
 export function segmentHead(journalId: string): Buffer {
   return Buffer.from(`rollcall-journal-1 ${journalId}\n`);
 }
@@ -114,13 +114,16 @@ export async function findJournal(
   };
 }
 
-/** Ids of the journal according to its files, newest segment first. */
+/** Ids of the journal found in its files, newest segment first. */
 interface JournalIds {
   readonly inRecords: string[];
   readonly inHeads: string[];
 }
 
-/** The id under a checksum; before records had one, the id of most heads. */
+/**
+ * The id stored in records, under their checksum. Records of earlier versions have none; then the id in most headers
+ * counts.
+ */
 function knownId({ inRecords, inHeads }: JournalIds): string | null {
   const counts = new Map<string, number>();
   for (const id of inHeads) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -208,14 +211,15 @@ export interface SegmentList {
   totalBytes(): number;
   waitingEvents(): number;
   add(number: number, length: number): void;
-  /** The newest segment has grown. */
+  /** Notes that the newest segment has grown. */
   grow(length: number, eventCount: number): void;
-  /** Sets the start of the recorder: everything before it is recorded, whatever the files are called. */
+  /** Sets the start of the recorder: everything before it counts as recorded, whatever the files are called. */
   startAt(position: JournalPosition): Promise<void>;
-  /** Notes that `eventCount` more events are rows; segments completely before `position` may go after a while. */
+  /** Notes that `eventCount` more events are recorded; segments completely before `position` may be removed later. */
   advance(position: JournalPosition, eventCount: number): Promise<void>;
   /**
-   * Removes recorded segments, oldest first: those recorded before `recordedBeforeMs`, and more until `bytes` are free.
+   * Removes recorded segments, oldest first: those recorded before `recordedBeforeMs`, and more until `bytes` have been
+   * freed.
    */
   removeRecorded(recordedBeforeMs: number, bytes: number): Promise<void>;
   path(number: number): string;
@@ -264,7 +268,7 @@ export function createSegmentList(
     const isWithin = entry.number === position.segment && position.offset > segmentHeadBytes;
     const start = isWithin ? position : { offset: segmentHeadBytes, index: 0 };
     if (start.offset >= entry.length) return 0;
-    // The reader reports what cannot be read; it will not become rows either.
+    // The reader reports what cannot be read, which will not be recorded either.
     return countEvents(files, path(entry), start, entry.length).catch(() => 0);
   };
 

@@ -45,17 +45,17 @@ describe('a journal', () => {
     expect(numbersOf(await readAll(test, await test.open()))).toEqual([1]);
   });
 
-  it('flushes once for all that wait together', async () => {
+  it('flushes once for all appends that wait together', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
     expect(await Promise.all(numbers.map((number) => journal.append(entry(number))))).not.toContain(false);
-    // The first went alone; the rest waited for it and went together.
+    // The first append went alone; the others waited for it and were flushed together.
     expect(test.files.count('flush')).toBe(2);
     expect(numbersOf(await readAll(test, journal))).toEqual(numbers);
   });
 
-  it('begins a new file when one is full, and reads across', async () => {
+  it('begins a new file when one is full, and reads across files', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 300 });
     const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -64,7 +64,7 @@ describe('a journal', () => {
     expect(numbersOf(await readAll(test, journal, 3))).toEqual(numbers);
   });
 
-  it('splits a long record over several batches of reading', async () => {
+  it('splits a long record over several read batches', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     const numbers = Array.from({ length: 1000 }, (_, index) => index + 1);
@@ -114,13 +114,13 @@ describe('a journal in trouble', () => {
     ['create', 'EACCES'],
     ['syncFolder', 'EIO'],
   ] as const)(
-    'says once that %s fails with %s, answers false, and goes on when it works again',
+    'logs once that %s fails with %s, answers false, and resumes when it works again',
     async (operation, code) => {
       const test = makeTestJournal();
       const journal = await test.open({ segmentBytes: 150 });
       expect(await journal.append(entry(1))).toBe(true);
       test.files.failWith(operation, code);
-      // The second may still fit into the open file; from the third on each needs a new one.
+      // The second append may still fit into the open file; from the third on each needs a new one.
       const outcomes = [];
       for (const number of [2, 3, 4, 5]) {
         outcomes.push(await journal.append(entry(number)));
@@ -142,7 +142,7 @@ describe('a journal in trouble', () => {
     },
   );
 
-  it('does not try the disk again before the pause is over', async () => {
+  it('does not retry the disk before the pause is over', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     test.files.failWith('create', 'ENOSPC');
@@ -151,7 +151,7 @@ describe('a journal in trouble', () => {
     expect(test.files.count('create')).toBe(1);
   });
 
-  it('starts without its folder, and opens it as soon as there is something to write and a way to', async () => {
+  it('starts without its folder, and opens it once there is something to write and the folder can be made', async () => {
     const test = makeTestJournal();
     test.files.failWith('makeFolder', 'EROFS');
     const journal = await test.open();
@@ -164,7 +164,7 @@ describe('a journal in trouble', () => {
     expect(numbersOf(await readAll(test, journal))).toEqual([2]);
   });
 
-  it('is tried again when it failed under a clock that was ahead', async () => {
+  it('is retried after a failure under a clock that was ahead', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     test.nowMs += 400 * 24 * hourMs;
@@ -177,7 +177,7 @@ describe('a journal in trouble', () => {
     expect(journal.isWritable()).toBe(true);
   });
 
-  it('refuses entries at its maximum size, after giving up recorded files', async () => {
+  it('refuses entries at its maximum size, after removing recorded files', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 200, maxBytes: 1000 });
     const outcomes: boolean[] = [];
@@ -196,7 +196,7 @@ describe('a journal in trouble', () => {
     expect(numbersOf(await readAll(test, journal))).toContain(10);
   });
 
-  it('cuts off a record that a crash left unfinished, says so, and appends after it', async () => {
+  it('cuts off a record that a crash left unfinished, logs it, and appends after it', async () => {
     const test = makeTestJournal();
     await (await test.open()).append(entry(1));
     await (await test.open()).append(entry(2, 3));
@@ -214,11 +214,11 @@ describe('a journal in trouble', () => {
     expect(test.lines).toEqual([]);
   });
 
-  it('skips a line that it does not know, and reads on', async () => {
+  it('skips a line of an unknown kind, and reads on', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     const strange = { type: 'eclipse', at: '2026-03-14T20:15:00Z' };
-    // As a newer version may have written it.
+    // An event that a newer version may have written.
     await journal.append({ batch: null, events: [strange as never, numberedEvent(2)] });
     const read = await readAll(test, journal);
     expect(read[0]?.read).toEqual({ unreadable: JSON.stringify(strange) });
@@ -226,10 +226,10 @@ describe('a journal in trouble', () => {
   });
 });
 
-describe('whatever happens to the power', () => {
+describe('whenever the power fails', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 12 });
 
-  it('everything acknowledged is there, and what is there is a beginning of what was appended', async () => {
+  it('everything acknowledged is there, and the contents are a prefix of what was appended', async () => {
     await fc.assert(
       fc.asyncProperty(
         sizes,
@@ -242,7 +242,7 @@ describe('whatever happens to the power', () => {
           let number = 0;
           const entries = counts.map((count) => entry(...Array.from({ length: count }, () => (number += 1))));
           for (const each of entries.slice(0, acknowledgedCount)) await journal.append(each);
-          // The rest is being written when the power goes.
+          // The remaining appends are in progress when the power fails.
           test.files.failWith('flush', 'EIO');
           test.files.failWith('truncate', 'EIO');
           for (const each of entries.slice(acknowledgedCount)) void journal.append(each);

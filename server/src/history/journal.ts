@@ -14,12 +14,12 @@ import {
   segmentPath,
 } from './journal-segments.ts';
 
-/** An append-only file, in segments, of everything acknowledged; it holds what is not rows yet. */
+/** An append-only log in segment files of everything acknowledged, which keeps events until they have become rows. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /**
- * Opens the journal in `folder`. A folder that cannot be used does not stop the start: appends then return false, and
- * it is tried again later.
+ * Opens the journal in `folder`. An unusable folder does not stop the start: appends then return false, and opening it
+ * is retried later.
  */
 export async function openJournal(options: JournalOptions) {
   const { write, ...writer } = await openJournalWriter(options);
@@ -42,8 +42,8 @@ export async function openJournal(options: JournalOptions) {
   return {
     ...writer,
     /**
-     * True once the entry has reached the disk; false if it could not be written and is lost for history. Entries that
-     * wait at the same time share one write and one flush. Never rejects.
+     * Resolves to true once the entry has reached the disk; false if it could not be written and is lost for history.
+     * Entries that wait at the same time share one write and one flush. Never rejects.
      */
     append: (entry: JournalEntry) =>
       new Promise<boolean>((settle) => {
@@ -68,13 +68,13 @@ export async function openJournal(options: JournalOptions) {
 export interface JournalLimits {
   /** Size on disk above which new records are refused. */
   readonly maxBytes: number;
-  /** Size at which a new file is begun. */
+  /** Size at which a new file is started. */
   readonly segmentBytes: number;
-  /** How long a file stays after its events became rows. */
+  /** Time for which a file is kept after its events became rows. */
   readonly keepRecordedMs: number;
-  /** How far back batches are read at the start. */
+  /** Age up to which batches are read at the start. */
   readonly recentBatchesMs: number;
-  /** Pause before a failed write is tried again. */
+  /** Pause before a failed write is retried. */
   readonly retryAfterMs: number;
 }
 
@@ -102,7 +102,7 @@ export interface JournalEntry {
 
 export interface JournalOnDisk {
   readonly journalId: string;
-  /** The first segment that this run writes: an earlier run cannot have recorded anything at or after it. */
+  /** The first segment that this run writes. No earlier run can have recorded anything in it or after it. */
   readonly firstOwnSegment: number;
   readonly segments: SegmentList;
 }
@@ -110,7 +110,7 @@ export interface JournalOnDisk {
 interface OpenSegment {
   readonly file: JournalFile;
   readonly number: number;
-  /** Its name has not reached the disk yet. */
+  /** Whether its name has not reached the disk yet. */
   readonly isNew: boolean;
   readonly length: number;
 }
@@ -172,7 +172,7 @@ async function openJournalWriter(options: JournalOptions) {
     await last?.file.close();
   };
 
-  /** Bytes after the last good record of a segment that could not be written must not be found later. */
+  /** Bytes after the last intact record of a segment whose write failed must not be read later. */
   const abandon = async () => {
     if (current === null) return;
     const { number, length } = current;
@@ -189,7 +189,7 @@ async function openJournalWriter(options: JournalOptions) {
   return {
     write: async (entries: readonly JournalEntry[]): Promise<boolean> => {
       const waitMs = failures.retryAtMs() - nowMs();
-      // A longer wait comes from a clock that was ahead.
+      // A longer wait was set by a clock that was ahead.
       if (waitMs > 0 && waitMs <= limits.retryAfterMs) return false;
       try {
         await append(entries);
@@ -200,9 +200,9 @@ async function openJournalWriter(options: JournalOptions) {
       failures.end();
       return true;
     },
-    /** null while the folder could not be opened. */
+    /** null until the folder has been opened. */
     onDisk: () => disk,
-    /** After the last flushed record; null while the folder could not be opened. */
+    /** The position after the last flushed record; null until the folder has been opened. */
     end: (): JournalPosition | null => {
       if (disk === null) return null;
       const newest = disk.segments.all().at(-1);
@@ -216,7 +216,7 @@ async function openJournalWriter(options: JournalOptions) {
   };
 }
 
-/** Only the first record has `journal`. */
+/** Only the first record has the `journal` field. */
 async function encodeEntries(
   entries: readonly JournalEntry[],
   { at, journal }: { readonly at: string; readonly journal: string | undefined },
@@ -229,7 +229,7 @@ async function encodeEntries(
   return Buffer.concat(slices);
 }
 
-/** @throws JournalFullError if there is no room even without the recorded segments. */
+/** @throws JournalFullError if there is not enough room even without the recorded segments. */
 async function makeRoom({ segments }: JournalOnDisk, bytes: number, maxBytes: number): Promise<void> {
   const excess = () => segments.totalBytes() + bytes - maxBytes;
   if (excess() > 0) await segments.removeRecorded(0, excess());

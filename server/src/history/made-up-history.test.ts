@@ -13,12 +13,12 @@ describeStores('a made-up history', (open) => {
     return noted.hasMadeUpHistory;
   };
 
-  it('is none where only others have reported', async () => {
+  it('is not noted where only real collectors have reported', async () => {
     expect(await isMadeUp(false)).toBe(false);
     expect(await isMadeUp(false)).toBe(false);
   });
 
-  it('stays one after the demo world has gone', async () => {
+  it('stays noted after the demo world has been switched off', async () => {
     expect(await isMadeUp(true)).toBe(true);
     expect(await isMadeUp(false)).toBe(true);
   });

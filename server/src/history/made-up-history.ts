@@ -4,7 +4,7 @@ const milestone = 'made_up_since';
 
 /**
  * Whether a simulated world has reported into this store, now or in the past. Its numbers stay in the charts, so
- * pages must always say so. While the store is away the answer is no; a demo is noted when it returns.
+ * readers must always be informed. If the store is unavailable, a demo is recorded when it returns.
  *
  * @param isDemo a simulated world reports now
  */
@@ -19,7 +19,7 @@ export async function noteMadeUpHistory(
   };
   const isNoted = async () =>
     (await store.sql`select 1 from milestones where name = ${milestone}`).length > 0;
-  // A store that goes away in the meantime is asked again at the next start.
+  // If the store becomes unavailable in the meantime, the next start asks it again.
   const orFallback = async <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
   if (!isDemo) return { hasMadeUpHistory: await orFallback(isNoted(), false), stop: () => {} };
   await orFallback(note(), undefined);

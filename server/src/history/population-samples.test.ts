@@ -29,7 +29,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
 
 describe('the samples of a moment', () => {
-  it('hold the counts of each server in the live state', () => {
+  it('contain the counts of each server in the live state', () => {
     expect(
       samplesOf(
         [serverCount(), serverCount({ server_name: 'Cormyr', character_count: 0, lfm_count: 0 })],
@@ -55,7 +55,7 @@ describe('the samples of a moment', () => {
     ]);
   });
 
-  it('leave out a server without fresh data: that is a gap, not a repeat', () => {
+  it('leave out a server without fresh data, which makes a gap rather than a repeat', () => {
     expect(samplesOf([serverCount({ is_fresh: false })], noon)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('the samples of a moment', () => {
     [true, true],
     [false, false],
     [null, true],
-  ])('of a server that is said to be online: %s, say %s', (said, sampled) => {
+  ])('of a server reported as online: %s, say %s', (said, sampled) => {
     expect(samplesOf([serverCount({ is_online: said })], noon + 5 * minute)[0]).toMatchObject({
       is_online: sampled,
     });
@@ -137,14 +137,14 @@ describe('the sampler', () => {
     expect(times()).toHaveLength(3);
   });
 
-  it('records nothing when there is nothing fresh', () => {
+  it('records nothing if nothing is fresh', () => {
     const { stop, times } = start(() => [serverCount({ is_fresh: false })]);
     vi.advanceTimersByTime(15 * minute);
     expect(times()).toEqual([]);
     stop();
   });
 
-  it('leaves a gap where the machine slept, and goes on at the marks', () => {
+  it('leaves a gap where the machine slept, and continues at the marks', () => {
     const { stop, times } = start(() => [serverCount()]);
     vi.setSystemTime(noon + 31 * minute);
     vi.advanceTimersToNextTimer();
@@ -176,7 +176,7 @@ const sample = (overrides: Partial<MarkedSample> = {}): MarkedSample => {
 const keyOf = ({ serverName, mark }: MarkedSample) => `${serverName} ${mark}`;
 const keep = (store: Store, samples: readonly MarkedSample[]) =>
   store.transaction((sql) => writeMarkedSamples(sql, samples));
-/** As in retention: the limit first, then the rows. */
+/** In the order of retention: the limit first, then the rows. */
 const keepFrom = async (store: Store, epochMs: number) => {
   await raiseKeptFrom(store, epochMs);
   await store.sql`delete from population_samples where at < ${new Date(epochMs)}`;
@@ -185,7 +185,7 @@ const keepFrom = async (store: Store, epochMs: number) => {
 describeStores('sums of samples', (open) => {
   beforeEach(() => open.clear());
 
-  it('keep apart what arrived, what was up and what was counted', async () => {
+  it('distinguish the marks that arrived, that were up and that were counted', async () => {
     await keep(open.store, [
       sample(),
       sample({ mark: midnight + 1, characterCount: 0, lfmCount: 0 }),
@@ -207,7 +207,7 @@ describeStores('sums of samples', (open) => {
     });
   });
 
-  it('are written with the samples of the recorder too', async () => {
+  it('are also written with the samples of the recorder', async () => {
     const row = { server_name: 'Thelanis', at: '2026-03-14T20:15:00Z', sampled_at: '2026-03-14T20:15:02Z' };
     const counts = { is_online: true, character_count: 245, lfm_count: 11 };
     await open.store.transaction((sql) => writeSamples(sql, [{ ...row, ...counts }]));
@@ -222,7 +222,7 @@ describeStores('sums of samples', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp([sample({ characterCount: 7 })]));
   });
 
-  it('take a sample that is too old for a row, once', async () => {
+  it('count a sample that is too old for a row, once', async () => {
     await keepFrom(open.store, midnightMs + dayMs);
     const old = [sample(), sample({ mark: midnight + 1 })];
     expect(await keep(open.store, old)).toEqual({ hasChanged: true });
@@ -232,8 +232,8 @@ describeStores('sums of samples', (open) => {
     expect(await open.store.sql`select from population_samples`).toHaveLength(0);
   });
 
-  it('say when nothing is new, and write nothing then', async () => {
-    /** A row that is written again moves to another place. */
+  it('report that nothing is new, and write nothing then', async () => {
+    /** A row that is written again moves to another place in the table. */
     const places = async () =>
       (
         await open.store.sql`
@@ -246,13 +246,13 @@ describeStores('sums of samples', (open) => {
     expect(await places()).toEqual(before);
   });
 
-  it('miss nothing when two write to the same hour at once', async () => {
+  it('miss nothing when two transactions write to the same hour at once', async () => {
     const samples = Array.from({ length: 48 }, (_, index) => sample({ mark: midnight + index }));
     await Promise.all(samples.map((each) => keep(open.store, [each])));
     expect(await readSums(open.store)).toEqual(sumUp(samples));
   });
 
-  describe('leave out a count far above its neighbours', () => {
+  describe('a count far above its neighbours is left out', () => {
     const hour = (counts: readonly number[], from = midnight) =>
       counts.map((characterCount, index) => sample({ mark: from + index, characterCount }));
     const bad = 1_000_000;
@@ -287,7 +287,7 @@ describeStores('sums of samples', (open) => {
       expect(await sumOf('01')).toEqual([3, 0, 3, 451]);
     });
 
-    it('among samples that are too old for rows too', async () => {
+    it('even among samples that are too old for rows', async () => {
       await keepFrom(open.store, midnightMs + dayMs);
       await keep(open.store, hour([150, 150, bad, 150, 150]));
       expect(await sumOf('00')).toEqual([5, 1, 4, 600]);
@@ -320,7 +320,7 @@ describeStores('sums of samples', (open) => {
     });
   });
 
-  it('are those of the distinct marks, whatever comes in whatever order on either side of the limit', async () => {
+  it('are those of the distinct marks, whatever arrives in whatever order on either side of the limit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         await open.clear();
@@ -334,7 +334,7 @@ describeStores('sums of samples', (open) => {
           await keep(open.store, samples);
           for (const each of samples) {
             const before = known.get(keyOf(each));
-            // Samples that are too old for rows are left as sums only, without their parts.
+            // Samples that are too old for rows exist only as sums, without their parts.
             const isKept = each.mark >= limit ? (before?.sampledSecond ?? 0) <= each.sampledSecond : !before;
             if (isKept) known.set(keyOf(each), each);
           }
@@ -351,12 +351,12 @@ describeStores('sums of samples', (open) => {
 const isIn = (known: ReadonlyMap<string, MarkedSample>) => (each: MarkedSample) =>
   known.get(keyOf(each)) === each;
 
-/** No sample here is left out: for those too old for rows that depends on which came together. */
+/** No sample here is left out: for samples too old for rows that would depend on which of them arrived together. */
 const count = fc.option(fc.integer({ min: 0, max: 1_000 }));
 const arbitrarySample: fc.Arbitrary<MarkedSample> = fc
   .record({
     serverName: fc.constantFrom('Thelanis', 'Orien', 'Name "with", {all} \\ of it'),
-    // Few hours over three days, so that batches meet.
+    // Few hours over three days, so that batches overlap.
     hour: fc.constantFrom(-1, 0, 1, 23, 24, 47),
     place: fc.integer({ min: 0, max: 11 }),
     offset: fc.integer({ min: -150, max: 149 }),
@@ -370,6 +370,6 @@ const arbitrarySample: fc.Arbitrary<MarkedSample> = fc
   });
 const step = fc.record({
   samples: fc.uniqueArray(arbitrarySample, { selector: keyOf, maxLength: 40 }),
-  /** The limit moves there before the samples come. */
+  /** The limit is moved there before the samples arrive. */
   limitDay: fc.option(fc.constantFrom(0, 1), { freq: 4 }),
 });

@@ -6,14 +6,14 @@ import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** The events of one sampling. A server without fresh data has none; guilds are counted on the full hour. */
+/** The events of one sampling. A server without fresh data has none; guilds are only counted on the full hour. */
 export function samplesOf(counts: readonly ServerCount[], nowMs: number): HistoryEvent[] {
   const at = toWireTime(nowMs);
   const mark = nearestMark(nowMs);
   return counts
     .filter(({ is_fresh }) => is_fresh)
     .flatMap(({ server_name, is_online, character_count, lfm_count, guilds }): HistoryEvent[] => {
-      // A server that reports arrive for is up, unless a report says otherwise.
+      // A server for which reports arrive is up, unless a report says otherwise.
       const sample = { server_name, is_online: is_online ?? true, character_count, lfm_count };
       const guildCounts = [...guilds].map(([guild_name, online_count]) => ({ guild_name, online_count }));
       return [
@@ -27,9 +27,9 @@ export function samplesOf(counts: readonly ServerCount[], nowMs: number): Histor
 
 /**
  * Samples at every five-minute mark until it is stopped. After a late timer (a machine that slept) it samples for the
- * nearest mark; marks that were missed stay gaps.
+ * nearest mark; missed marks remain gaps.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function startSampler(
   countLive: () => readonly ServerCount[],
@@ -53,7 +53,7 @@ export function startSampler(
 
 export interface MarkedSample extends MarkedCounts {
   readonly serverName: string;
-  /** Time of the sample in seconds since 1970: the later of two on one mark wins. */
+  /** Time of the sample in seconds since 1970: of two samples on one mark the later wins. */
   readonly sampledSecond: number;
 }
 
@@ -63,7 +63,7 @@ interface TouchedHour {
   readonly hour: number;
 }
 
-/** The samples of a list that are left out of the sums, judged by this list alone. */
+/** The samples of a list that are left out of the sums, judged by this list only. */
 export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedSample> {
   const servers = [...Map.groupBy(samples, ({ serverName }) => serverName).values()];
   return new Set(
@@ -77,13 +77,13 @@ export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedS
 /**
  * Writes samples, at most one for each mark of a server, and updates the sums of their hours, in the caller's
  * transaction. Samples before `samples_kept_from` get no row: they are added to the sums of their hour unless it
- * already has one on their mark. Writing the same again changes nothing.
+ * already has one on their mark. Writing the same samples again changes nothing.
  *
- * Whether a sample is left out is judged by the rows, and again whenever another one within 30 minutes arrives.
+ * Whether a sample is left out is judged from the rows, and again whenever another one within 30 minutes arrives.
  *
- * Statements stay under 100 ms on the embedded engine up to some 2,000 samples.
+ * Each statement takes less than 100 ms on the embedded engine for up to some 2,000 samples.
  *
- * @param leftOut samples that are left out where there are no rows
+ * @param leftOut samples to leave out where there are no rows to judge from
  * @returns whether anything changed
  */
 export async function writeMarkedSamples(
@@ -101,7 +101,7 @@ export async function writeMarkedSamples(
   return { hasChanged: ofRows.length > 0 || ofOlder };
 }
 
-/** An array as text: both engines read columns twice as fast as the same rows as JSON. */
+/** An array literal as text: both engines read columns twice as fast in this form as the same rows as JSON. */
 function arrayText(values: readonly (number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`;
 }
@@ -164,10 +164,10 @@ interface JudgedRow {
 }
 
 /**
- * Marks and unmarks rows that are left out of the sums, within 30 minutes of hours in which samples arrived. Nearly
- * always the first statement finds no candidates.
+ * Updates which rows are left out of the sums, within 30 minutes of hours in which samples arrived. In nearly all cases
+ * the first statement finds no candidates.
  *
- * @returns the hours of rows whose mark has changed
+ * @returns the hours of rows that are now left out or no longer are
  */
 async function judgeRows(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<TouchedHour[]> {
   const suspects = await sql<Pick<JudgedRow, 'server_name' | 'mark'>[]>`
@@ -221,7 +221,7 @@ async function judgeRows(sql: TransactionSql, touched: readonly TouchedHour[]): 
     select distinct server_name, (date_part('epoch', at)::bigint / 3600)::integer as hour from judged`;
 }
 
-/** Hours as rows of a query: `server_name`, `hour`. */
+/** Hours as a subquery with the columns `server_name` and `hour`. */
 function hoursOf(sql: TransactionSql, touched: readonly TouchedHour[]) {
   const { distinct, places } = numberNames(touched.map(({ server_name }) => server_name));
   return sql`(
@@ -233,7 +233,7 @@ function hoursOf(sql: TransactionSql, touched: readonly TouchedHour[]) {
 }
 
 async function sumHours(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<void> {
-  // The rows of each hour are looked up by key: `lateral` and the aggregate leave the planner no other way.
+  // `lateral` and the aggregate force the planner to look up the rows of each hour by key.
   await sql`
     insert into population_hours (
       server_name, hour, marks, offline_marks, left_out_marks, character_samples, character_sum, lfm_samples, lfm_sum
@@ -310,24 +310,24 @@ async function addToHours(
   return added.count > 0;
 }
 
-/** Midnight UTC, this many whole days before the day of a moment: older rows are due for deletion. */
+/** Midnight UTC of the day that is this many days before the day of a moment: older rows are due for deletion. */
 export function wholeDaysBefore(epochMs: number, days: number): number {
   return (Math.floor(epochMs / dayMs) - days) * dayMs;
 }
 
 /**
  * Lets one transaction at a time write samples and their sums: two that add to the same hour would each miss the
- * other's part. The row is only a lock (docs/decisions/0013-keep-sums-with-their-rows.md); on the embedded engine
- * nothing ever waits for it.
+ * other's part. The row is only a lock (docs/decisions/0013-keep-hourly-population-sums.md); on the embedded engine
+ * there is never a wait.
  *
- * @returns the milestone `samples_kept_from`, in milliseconds since 1970: raw samples are at or after it, before it
- * there are only sums; -Infinity = everything is kept
+ * @returns the milestone `samples_kept_from`, in milliseconds since 1970, before which there are only sums; -Infinity =
+ * all samples are kept
  */
 async function lockSamples(sql: TransactionSql): Promise<number> {
   await sql`
     insert into milestones (name, at) values ('samples_written_at', now())
     on conflict (name) do update set at = excluded.at`;
-  // A separate statement: one that waited for the lock would still see the earlier state.
+  // A separate statement: one that waited for the lock would still see the state from before the wait.
   return readKeptFrom(sql);
 }
 
@@ -336,7 +336,7 @@ export async function readKeptFrom(sql: Sql | TransactionSql): Promise<number> {
   return row?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Moves the milestone forward, never back. */
+/** Moves the milestone forward, never backward. */
 export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void> {
   if (epochMs <= (await readKeptFrom(store.sql))) return;
   await store.transaction(async (sql) => {
@@ -349,13 +349,13 @@ export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void
 
 /**
  * The reference time for ages: now, or the end of the newest day that has samples together with both days before it,
- * whichever is earlier. A clock that jumps ahead immediately samples at the wrong time; two days of that are not
- * believed yet, so nothing is deleted before it is really old (docs/decisions/0011-partition-and-delete-history.md).
+ * whichever is earlier. A clock that jumps ahead immediately samples at the wrong time. Two days of such samples are
+ * not trusted, so nothing is deleted before it is really old (docs/decisions/0011-delete-history-by-sample-age.md).
  *
  * @returns milliseconds since 1970; null = nothing counts as old yet
  */
 export async function readTrustedNow(sql: Sql, nowMs: number): Promise<number | null> {
-  // From the newest hour back: nearly always the first one will do.
+  // Searches backward from the newest hour, since nearly always the first one will do.
   const [row] = await sql<{ midnight: Date }[]>`
     select midnight from population_hours as newest, lateral date_trunc('day', hour, 'UTC') as midnight
     where exists (

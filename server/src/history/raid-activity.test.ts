@@ -18,7 +18,7 @@ const quests = [
   makeQuest({ id: 4, area_id: 30, group_size: 'Raid' }),
 ];
 
-/** `hoursAgo` and what happened then: a place, a login at a place, or a logout. */
+/** `hoursAgo` and the event at that time: a place, a login at a place, or a logout. */
 type Step = readonly [hoursAgo: number, what: number | null | 'out' | { readonly login: number }];
 
 const atMs = (hoursAgo: number) => madeAtMs - hoursAgo * hourMs;
@@ -43,7 +43,7 @@ describeStores('raid activity', (open) => {
       next: { segment: 1, offset: 1, index: 0 },
       events: recorded,
     });
-  /** Samples every five minutes of the last 80 hours, without those of the spans. */
+  /** Writes samples every five minutes of the last 80 hours, except in the given spans. */
   const watch = async (
     server: string,
     ...missing: readonly (readonly [fromHour: number, toHour: number])[]
@@ -225,7 +225,7 @@ describeStores('raid activity', (open) => {
     expect(await read([1])).toEqual(rows);
   });
 
-  it('is answered for all who were asked for, newest first, and for nobody else', async () => {
+  it('is answered for all requested characters, newest first, and for nobody else', async () => {
     await watch('Thelanis');
     await record(
       ...events(1, [
@@ -311,11 +311,11 @@ describeStores('raid activity', (open) => {
     expect(await read([1, 2])).toEqual([[1, 3, [1]]]);
   });
 
-  it('waits for no sample that cannot be there yet', async () => {
+  it('does not wait for a sample that cannot exist yet', async () => {
     await watch('Thelanis');
     await open.store.sql`delete from population_samples where at > ${new Date(madeAtMs - 2 * hourMs)}`;
     await record(...events(1, leftAtThree));
-    // The hour after the logout ended at the last existing mark; the next one is due.
+    // The hour after the logout ends with the last existing mark; the next mark is due.
     expect(await read([1], madeAtMs - 2 * hourMs + 2 * minuteMs)).toEqual([[1, 3, [1]]]);
     expect(await read([1], madeAtMs - 2 * hourMs + 8 * minuteMs)).toEqual([[1, 3, [1]]]);
   });
@@ -327,7 +327,7 @@ describeStores('raid activity', (open) => {
     expect(await readRaidActivity(open.store.sql, [1], world)).toEqual([]);
   });
 
-  it('equals the rule of the game applied to everything that was seen', async () => {
+  it('equals the rule of the game applied to everything that was observed', async () => {
     await watch('Thelanis');
     const step = fc.record({
       what: fc.constantFrom<Step[1]>(10, 20, 30, 1, 2, null, 'out', { login: 10 }, { login: 1 }),

@@ -16,12 +16,12 @@ import { hourMs, weekMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 
-/** Time after which the sample of a mark is in the store: half an interval. */
+/** Time after a mark by which its sample is in the store: half an interval. */
 const sampledAfterMs = sampleIntervalMs / 2;
 
 /**
- * A character that plays day and night has a thousand places in the window: ten of them take the embedded engine some
- * 30 ms.
+ * Characters per statement: one that plays day and night has a thousand places in the window, so ten of them take the
+ * embedded engine some 30 ms.
  */
 const charactersAtOnce = 10;
 
@@ -38,7 +38,7 @@ interface RaidWorld {
 }
 
 /**
- * The raids that characters left within the game's window, newest first, with nothing hidden. One statement of a few
+ * The raids that characters left within the game's window, newest first, with nothing hidden. Runs a statement of a few
  * milliseconds for every ten characters, between which the event loop gets a turn.
  */
 export async function readRaidActivity(
@@ -90,7 +90,7 @@ async function readGaps(
   return (id: number) => gaps.get(servers.get(id) ?? '') ?? [];
 }
 
-/** Logouts that may have left a raid: the first after each place in one. */
+/** Logouts that may have been exits from a raid: the first one after each place in a raid. */
 function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea): number[] {
   const logouts: number[] = [];
   let isInRaid = false;
@@ -106,15 +106,18 @@ function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea)
 
 const markBefore = (epochMs: number) => Math.floor(epochMs / sampleIntervalMs) * sampleIntervalMs;
 
-/** Maximum age of a present place: servers are restarted every week or two, which sends players out of raids. */
+/**
+ * Maximum age of a character's current place: servers are restarted every week or two, which sends players out of
+ * raids.
+ */
 const longestStayMs = weekMs;
 
 /**
- * Events of characters since a moment that can concern raids, oldest first: their known places inside raids and
- * directly after them, beginning with their place at that moment, and their logouts. Everything else is irrelevant to
- * game/raid-exits, however busy a character was. Characters without such events are missing.
+ * Events of characters since a given time that may concern raids, oldest first: their known places inside raids and
+ * directly after them, beginning with their place at that time, and their logouts. Nothing else matters to
+ * game/raid-exits, however active a character was. Characters without such events are left out.
  *
- * @param characterIds few, since one statement looks at the rows of all of them
+ * @param characterIds few, since one statement reads the rows of all of them
  */
 async function readRaidPresences(
   sql: Sql,
@@ -174,8 +177,8 @@ async function readServersOf(
 }
 
 /**
- * Times without reports of a server, between five-minute marks: from the last sample before missing ones to the first
- * after them. A server that was down was watched.
+ * Time spans without reports of a server, at five-minute marks: from the last sample before missing ones to the first
+ * after them. Times when a server was down are not gaps.
  */
 async function readReportGaps(
   sql: Sql,

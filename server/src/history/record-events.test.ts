@@ -19,7 +19,7 @@ const leftAtMinute = (minute: number) => leftAt(at(minute));
 const storedAtStart = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
 const nobodyStored: ReadonlyMap<number, StoredCharacter> = new Map();
 
-describe('the day of a character', () => {
+describe('a character’s days', () => {
   const day = (counts: Partial<CharacterDayRow>): CharacterDayRow => ({
     character_id: 1,
     day: '2026-03-14',
@@ -285,7 +285,7 @@ describe('the row of a character', () => {
     expect(departures).toEqual([]);
   });
 
-  it('needs no whole row when only the logout is new', () => {
+  it('needs no complete row if only the logout is new', () => {
     const { characters, departures } = recordEvents(stored(), [left(6)]);
     expect(characters).toEqual([]);
     expect(departures).toEqual([{ id: 1, last_seen: at(6) }]);
@@ -342,7 +342,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('forget their people when they close, in the same run or a later one', () => {
+  it('remove their people when they close, in the same run or a later one', () => {
     expect(recordEvents(nobody, [groupSeen(1), closed]).groups[0]).toMatchObject({
       closed_at: at(9),
       last_seen: at(9),
@@ -389,7 +389,7 @@ describe('samples', () => {
     expect(samples.map((row) => row.character_count)).toEqual([6]);
   });
 
-  it('of guilds count for the hour, the first of two', () => {
+  it('of guilds count for the hour, and only the first of two', () => {
     const counts = (online: number): HistoryEvent => ({
       type: 'guild_counts',
       at: at(0),
@@ -403,7 +403,7 @@ describe('samples', () => {
 });
 
 describe('whatever the events', () => {
-  it('recording them in pieces gives the same tables as recording them at once', () => {
+  it('recording them in parts gives the same tables as recording them at once', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(fc.nat(30), { maxLength: 5 }), (events, cuts) => {
         const whole = emptyTables();
@@ -419,7 +419,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('every login and every logout has its row, and everybody online last logged in', () => {
+  it('every login and every logout has a row, and everybody online last logged in', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const tables = emptyTables();
@@ -438,7 +438,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('no key occurs twice among the rows of one statement, and only touched characters are read', () => {
+  it('no key occurs twice among the rows of one statement, and only affected characters are read', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const changes = recordEvents(new Map(), events);

@@ -33,8 +33,8 @@ export function touchedCharacters(events: readonly HistoryEvent[]): readonly num
 }
 
 /**
- * The effect of events, in order, on the tables, given the stored state of the characters they touch. Applying two runs
- * one after the other equals applying both as one, so runs may be cut anywhere.
+ * The changes that events cause in the tables, in order, given the stored state of the characters they touch. Applying
+ * two runs one after the other equals applying both as one, so events may be split anywhere.
  */
 export function recordEvents(
   stored: ReadonlyMap<number, StoredCharacter>,
@@ -86,7 +86,7 @@ export function recordEvents(
   };
 }
 
-/** A sample belongs to the nearest five-minute mark; the later of two on one mark wins. */
+/** A sample belongs to the nearest five-minute mark; of two on one mark the later wins. */
 function putSample(
   samples: Map<string, SampleRow>,
   { type: _, at: sampledAt, ...counts }: Extract<HistoryEvent, { type: 'sample' }>,
@@ -98,7 +98,7 @@ function putSample(
   samples.set(key, { ...counts, at, sampled_at: sampledAt });
 }
 
-/** The first of two counts of the guilds of one hour stays: a guild that is missing from it had nobody online. */
+/** Of two counts of the guilds of one hour the first is kept: a guild missing from it had nobody online. */
 function putGuildCounts(
   guildSamples: Map<string, { server_name: string; at: string }>,
   guildCounts: Map<string, readonly GuildCountRow[]>,
@@ -115,8 +115,9 @@ function putGuildCounts(
 }
 
 /**
- * The rules of `activity/{id}/{type}`: the status at each login and logout, the place first at login and then on every
- * change, everything else when it differs from the store or is new to it. What only an import reported counts as new.
+ * Implements the rules of `activity/{id}/{type}`: the status at each login and logout, the place first at login and
+ * then on every change, and everything else when it differs from the store or is new to it. Values that only an import
+ * reported count as new.
  */
 function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>) {
   const known = new Map(stored);
@@ -129,8 +130,8 @@ function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>) {
     seen: (at: string, isLogin: boolean, character: Character) => {
       const { id } = character;
       const before = known.get(id) ?? null;
-      // A login that history missed (journal full, store restored from a backup) is made up for when the character is
-      // next seen.
+      // If history missed a login (journal full, store restored from a backup), it is recorded when the character is
+      // seen again.
       const startsSession = isLogin || before === null || !before.is_online;
       activity.push(...activityOf(at, before, character, startsSession));
       if (before !== null) days.seen(at, before, character, startsSession);
@@ -248,8 +249,8 @@ type DayCounts = Omit<CharacterDayRow, 'character_id' | 'day'>;
 const nothing: DayCounts = { level_ups: 0, place_changes: 0, sessions: 0, session_seconds: 0 };
 
 /**
- * The rules of `character_days`. Levels count when they rise, also between two sessions; places when a known one
- * follows another within a session, on whichever servers; a session counts completely on the day of its logout. A
+ * Implements the rules of `character_days`. Levels count when they rise, also between two sessions; places when a known
+ * one follows another within a session, on whichever servers; a session counts completely on the day of its logout. A
  * session whose start or end is unknown does not count.
  */
 function draftCharacterDays() {
@@ -278,7 +279,7 @@ function draftCharacterDays() {
     },
     left: (at: string, { id, online_since }: StoredCharacter) => {
       if (online_since === null) return;
-      // A session has no negative length, even if the clock was set back.
+      // The length must not be negative, even if the clock was set back.
       const lengthMs = Math.max(0, fromWireTime(at) - fromWireTime(online_since));
       add(id, at, { sessions: 1, session_seconds: Math.floor(lengthMs / 1000) });
     },

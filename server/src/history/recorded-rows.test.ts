@@ -22,11 +22,11 @@ describeStores('rows', (open) => {
   afterEach(() => open.clear());
 
   // 300 random histories on both engines: recorded-rows.deep.test.ts.
-  it('equal the model, whatever the events and wherever they are cut', async () => {
+  it('equal the model, whatever the events and however they are split', async () => {
     await expectModelRows(open, { numRuns: 10, seed: 1 });
   });
 
-  it('come with the position in the journal or not at all', async () => {
+  it('are written together with the position in the journal, or not at all', async () => {
     const rows = createRecordedRows(open.store);
     expect(await rows.readPosition('j')).toBeNull();
     const seen: JournalEvent = {
@@ -76,7 +76,7 @@ describeStores('rows', (open) => {
     expect(tables.groupActivity[0]?.events).toEqual([{ tag: 'comment', comment: text }]);
   });
 
-  it('are in the partition of their week, even after it was dropped', async () => {
+  it('are in the partition of their week, even after that was dropped', async () => {
     const rows = createRecordedRows(open.store);
     const week = 7 * 86_400_000;
     const seen = (ms: number): JournalEvent => ({
@@ -175,7 +175,7 @@ describeStores('rows', (open) => {
     expect(logouts.map((row) => [row.character_id, row.at])).toEqual([
       [3, minute(1)],
       [1, minute(2)],
-      // Nothing was ever heard of its server after it: only its own last sight is left.
+      // Nothing was reported about its server after that, so only the last report of the character itself remains.
       [2, minute(0)],
     ]);
     expect([...characters.values()].filter((row) => row.is_online).map((row) => row.id)).toEqual([4]);

@@ -20,7 +20,8 @@ import {
 } from './row-writes.ts';
 
 /**
- * The position in the journal is not where this recorder left it: its last commit succeeded after all. Read it again.
+ * The position in the journal is not where this recorder left it: its last commit succeeded although it seemed to fail.
+ * The position must be read again.
  */
 export class PositionMovedError extends Error {
   override readonly name = 'PositionMovedError';
@@ -35,12 +36,12 @@ interface RecordedStep {
 }
 
 export interface RecordedRows {
-  /** How far this journal is rows in the store; null = not at all. */
+  /** The position up to which this journal has been turned into rows; null = nothing of it has. */
   readPosition(journalId: string): Promise<JournalPosition | null>;
   /**
    * Turns the events into rows and moves the position, in one transaction.
    *
-   * @throws PositionMovedError unless the store holds `from`; else as {@link Store.transaction}.
+   * @throws PositionMovedError if the stored position is not `from`; else like {@link Store.transaction}.
    */
   record(step: RecordedStep): Promise<void>;
 }
@@ -76,7 +77,7 @@ export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): R
           }
         });
       } catch (error) {
-        // A partition may have been dropped in the meantime: a row without one fails like a wrong value.
+        // A partition may have been dropped in the meantime, after which a row fails like an invalid value.
         if (classifyStoreError(error) === 'data') weeks.clear();
         throw error;
       }
@@ -130,12 +131,12 @@ async function movePosition(sql: TransactionSql, { journalId, from, next }: Reco
   if (moved.count !== 1) throw new PositionMovedError(`journal ${journalId} is elsewhere`);
 }
 
-/** Sessions that one statement ends: some 40 ms on the embedded engine. */
+/** Sessions ended per statement, which takes some 40 ms on the embedded engine. */
 const sessionsAtOnce = 1_000;
 
 /**
- * Ends every session and closes every group that the store holds as open, at the time of the last report of their
- * server, since their real end is unknown.
+ * Ends every session and closes every group that is open in the store, at the time of the last report of their server,
+ * since their real end is unknown.
  *
  * @param lostAt when the live state was found lost: later dates come from a clock that was ahead
  */

@@ -16,9 +16,11 @@ interface ProgressOptions {
 export interface RecorderProgress {
   /** The next events; null while there is no journal. Reads the position from the store if it is not known. */
   read(): Promise<ReadBatch | null>;
-  /** Makes rows of `events` and moves the position to `next`, after `passed` events of the journal. */
+  /** Writes `events` as rows and moves the position to `next`, past `passed` events of the journal. */
   commit(events: readonly JournalEvent[], next: JournalPosition, passed: number): Promise<void>;
-  /** A commit failed or its outcome is unknown: the position is read from the store before anything else. */
+  /**
+   * Call if a commit failed or its outcome is unknown: the position is then read from the store before anything else.
+   */
   forget(): void;
   reasons(): readonly HealthReason[];
   close(): Promise<void>;
@@ -28,7 +30,7 @@ interface Place {
   readonly disk: JournalOnDisk;
   readonly reader: JournalReader;
   stored: JournalPosition | null;
-  /** Everything up to here is rows or needs none. */
+  /** Everything before this position has been recorded or needs no row. */
   reading: JournalPosition;
 }
 
@@ -63,7 +65,7 @@ export function createRecorderProgress({
       if (disk === null) return null;
       const at = place ?? (await find(disk));
       const batch = await at.reader.read(at.reading);
-      // Records without events need no row: the position moves with the next rows.
+      // Records without events need no row; the stored position moves together with the next rows.
       if (batch.events.length === 0) at.reading = batch.next;
       return batch;
     },
@@ -89,7 +91,7 @@ function startOf(
   isFirstSight: boolean,
 ): { readonly position: JournalPosition; readonly warning: string | null; readonly hasGap: boolean } {
   if (stored === null) return { position: { segment: 0, offset: 0, index: 0 }, warning: null, hasGap: false };
-  // An earlier run cannot have recorded what this run has yet to write.
+  // An earlier run cannot have recorded segments that this run has yet to write.
   if (isFirstSight && stored.segment >= firstOwnSegment) {
     return {
       position: { segment: firstOwnSegment, offset: 0, index: 0 },

@@ -44,7 +44,7 @@ function record(
 const append = (journal: Journal, ...numbers: number[]) =>
   journal.append({ batch: null, events: numbers.map(numberedEvent) });
 
-/** Retries until it is: after each failure the store was away. */
+/** Repeats until it is: after each failure the store was unavailable. */
 async function untilCaughtUp(recorder: Recorder): Promise<void> {
   while (!(await recorder.caughtUp()));
 }
@@ -52,7 +52,7 @@ async function untilCaughtUp(recorder: Recorder): Promise<void> {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('the recorder', () => {
-  it('makes rows of what is appended, in order, without being asked', async () => {
+  it('makes rows of appended events, in order, by itself', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open();
@@ -66,7 +66,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('goes on where the last run stopped', async () => {
+  it('resumes where the last run stopped', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const first = await test.open();
@@ -103,7 +103,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('logs once that the store takes no rows, and once that it does again', async () => {
+  it('logs once that the store rejects rows, and once that it accepts them again', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = ['well', 'full', 'well', 'full', 'well', 'full'];
@@ -128,7 +128,7 @@ describe('the recorder', () => {
     const recorder = record(test, journal, rows);
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1, 2]);
-    // Nothing is left that could fail or succeed: health must not report the store as away for ever.
+    // Nothing remains that could fail or succeed, so health must not keep reporting the store as unavailable.
     expect(recorder.isRecording()).toBe(true);
     await recorder.close();
   });
@@ -159,10 +159,11 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('goes on right after an event that was set aside when the store is lost there', async () => {
+  it('resumes right after an event that was set aside when the store was lost there', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
-    // The position; the position after the strange line; then the rest meets an absent store.
+    // Fates of three writes: the position, the position after the unknown line, and the rest, which finds the store
+    // away.
     rows.fates = ['well', 'well', 'away'];
     const journal = await test.open();
     await journal.append({
@@ -176,7 +177,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('sets aside lines that it does not know, each once, even if the store is away in between', async () => {
+  it('sets aside unknown lines, each once, even if the store is away in between', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = ['well', 'well', 'away', 'well', 'away'];
@@ -191,7 +192,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('goes on when an event cannot even be set aside, and says so', async () => {
+  it('continues when an event cannot even be set aside, and reports that', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows(new Set([1]));
     const journal = await test.open();
@@ -205,7 +206,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('reads on after a damaged place and after a missing file', async () => {
+  it('continues after a damaged place and after a missing file', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open({ segmentBytes: 150 });
@@ -241,7 +242,7 @@ describe('the recorder', () => {
   });
 });
 
-describe('when journal and store come from different times', () => {
+describe('a journal and a store of different ages', () => {
   const recordAll = async (test: TestJournal, rows: RecordedRows, journal: Journal) => {
     const recorder = record(test, journal, rows);
     await untilCaughtUp(recorder);
@@ -260,7 +261,7 @@ describe('when journal and store come from different times', () => {
     expect(older.recorded).toEqual(upTo(4));
   });
 
-  it('a store older than the journal says what is missing', async () => {
+  it('a store older than the journal reports what is missing', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 150, keepRecordedMs: 0 });
     const rows = createFallibleRows();
@@ -279,7 +280,7 @@ describe('when journal and store come from different times', () => {
     ]);
   });
 
-  it('a journal restored from a backup, older than the store, goes on with new events', async () => {
+  it('a journal restored from a backup, older than the store, continues with new events', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open({ segmentBytes: 150 });
@@ -296,9 +297,9 @@ describe('when journal and store come from different times', () => {
   });
 });
 
-describe('whatever happens between any two steps', () => {
+describe('whatever fails between any two steps', () => {
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 12 });
-  /** A run of the process: its appends, the behaviour of the store, and whether it dies in the middle of recording. */
+  /** One run of the process: its appends, the behaviour of the store, and whether it dies while recording. */
   const run = fc.record({
     counts: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 5 }),
     fates,
@@ -307,7 +308,7 @@ describe('whatever happens between any two steps', () => {
     isStoreBack: fc.boolean(),
   });
 
-  it('every acknowledged event is a row exactly once, in order, except those that can never be', async () => {
+  it('every acknowledged event becomes a row exactly once, in order, except those that never can', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(run, { minLength: 1, maxLength: 4 }),
@@ -359,27 +360,27 @@ async function isOver(wait: Promise<void>): Promise<boolean> {
   return over;
 }
 
-it('waits until it rings', async () => {
-  const bell = createSignal();
-  const wait = bell.wait(1000);
+it('a signal waits until it is notified', async () => {
+  const signal = createSignal();
+  const wait = signal.wait(1000);
   expect(await isOver(wait)).toBe(false);
-  bell.notify();
+  signal.notify();
   expect(await isOver(wait)).toBe(true);
 });
 
-it('waits no longer than it is told', async () => {
-  const bell = createSignal();
-  const wait = bell.wait(1000);
+it('a signal waits no longer than its time limit', async () => {
+  const signal = createSignal();
+  const wait = signal.wait(1000);
   await vi.advanceTimersByTimeAsync(999);
   expect(await isOver(wait)).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await isOver(wait)).toBe(true);
 });
 
-it('keeps one notification for the next waiter, however often it rang', async () => {
-  const bell = createSignal();
-  bell.notify();
-  bell.notify();
-  expect(await isOver(bell.wait(1000))).toBe(true);
-  expect(await isOver(bell.wait(1000))).toBe(false);
+it('a signal keeps one notification for the next waiter, however often it was notified', async () => {
+  const signal = createSignal();
+  signal.notify();
+  signal.notify();
+  expect(await isOver(signal.wait(1000))).toBe(true);
+  expect(await isOver(signal.wait(1000))).toBe(false);
 });

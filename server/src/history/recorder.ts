@@ -11,12 +11,12 @@ export interface RecorderOptions {
   readonly progress: RecorderProgress;
   readonly setAside: (event: SetAside) => Promise<void>;
   readonly logger: Logger;
-  /** Pause after new events, so that several reports become one transaction. */
+  /** Pause after new events, so that several reports are written in one transaction. */
   readonly lingerMs: number;
   readonly retryMs: readonly [first: number, longest: number];
-  /** Interval of looking for events that nobody announced. */
+  /** Interval of checking for events that nobody has announced. */
   readonly idleMs: number;
-  /** Where the events wait, in words for the log. */
+  /** Name of the place where events wait, for the log. */
   readonly source: { readonly name: string; readonly placeText: (place: JournalPosition) => string };
   readonly flushedAppends: () => number;
   readonly onCaughtUp: (appends: number) => void;
@@ -25,7 +25,7 @@ export interface RecorderOptions {
 export interface Recorder {
   notifyEvents(): void;
   notifyStoreReturned(): void;
-  /** True when everything flushed before the call has become rows; false if the store would not take it. */
+  /** True = everything flushed before the call has become rows; false = the store would not accept it. */
   caughtUp(): Promise<boolean>;
   isRecording(): boolean;
   reasons(): readonly HealthReason[];
@@ -34,9 +34,9 @@ export interface Recorder {
 }
 
 /**
- * Turns the journal into rows, in order, each event exactly once: the rows and the position in the journal are one
- * transaction. After a failure or an unknown outcome the position is read again from the store. An event that can never
- * be stored is set aside, alone, and the rest goes on.
+ * Turns the journal into rows, in order, each event exactly once: the rows and the position in the journal are written
+ * in one transaction. After a failure or an unknown outcome the position is read again from the store. An event that
+ * can never be stored is set aside by itself, and the others are recorded.
  */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { progress } = options;
@@ -52,13 +52,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
     for (const each of answered) each(isCaughtUp);
   };
 
-  /** Records one batch; an empty one means that everything flushed before is rows. */
+  /** Records one batch; an empty batch means that everything flushed before has been recorded. */
   const step = async () => {
     const answered = waiters;
     const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
-      // The failed batch has been recorded after all, or another server records it now.
+      // The batch that failed was recorded after all, or another server records it now.
       failures.end();
       resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);
@@ -103,7 +103,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
           resolve(false);
           return;
         }
-        // A new list: the running step only answers callers that asked before it began to read.
+        // A new list, since the running step only answers callers that asked before it began to read.
         waiters = [...waiters, resolve];
         runNow();
       }),
@@ -130,14 +130,16 @@ function createSetAsideLog({ setAside, logger, source }: RecorderOptions) {
         await setAside({ placed, reason });
         logger.error(`Set aside ${where}: ${reason}. The rest of the history is recorded without it.`);
       } catch (error) {
-        // Then only the journal or the log has it, for as long as it keeps recorded events.
+        // The event then exists only in the journal or the log, for as long as these keep recorded events.
         logger.error(`Left out ${where}: ${reason}. It could not be set aside: ${describeStoreError(error)}`);
       }
     },
   };
 }
 
-/** Logs once why rows are not taken, and once that they are again. The store itself logs that it is unavailable. */
+/**
+ * Logs once why rows are not accepted, and once that they are accepted again. The store logs its own unavailability.
+ */
 function createFailureLog({ logger, source }: RecorderOptions) {
   let isOn = false;
   let loggedReason: string | null = null;
@@ -167,10 +169,10 @@ interface BatchRecorder {
 }
 
 /**
- * Makes rows of events and moves the position to `next`. A batch that can never be stored is halved until the bad event
- * is alone; that one is set aside, and every other one is recorded, in order.
+ * Turns events into rows and moves the position to `next`. A batch that can never be stored is halved until the bad
+ * event is alone; that one is set aside, and all others are recorded, in order.
  *
- * @throws the error of `commit`, unless the values are to blame.
+ * @throws the error of `commit`, unless the values caused it.
  */
 export async function recordBatch(
   recorder: BatchRecorder,
@@ -214,7 +216,7 @@ async function recordAround(
   if (index + 1 < run.length) await recordBatch(recorder, run.slice(index + 1), next);
 }
 
-/** Lets one waiter sleep until it is notified; a notification without a waiter is kept until the next wait. */
+/** Lets one waiter sleep until it is notified. A notification without a waiter is kept until the next wait. */
 export function createSignal() {
   let isSet = false;
   let resume: (() => void) | null = null;
@@ -237,7 +239,7 @@ export function createSignal() {
   };
 }
 
-/** One event that can never become rows, and why. */
+/** An event that can never become rows, with the reason. */
 export interface SetAside {
   readonly placed: PlacedEvent;
   readonly reason: string;

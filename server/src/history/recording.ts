@@ -6,7 +6,7 @@ import type { RecentBatch } from './journal-segments.ts';
 interface RecordingStatus {
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
-  /** False = the store refuses waiting rows. */
+  /** False = the store rejects the waiting rows. */
   readonly isRecording: boolean;
   /** Events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
@@ -16,26 +16,28 @@ interface RecordingStatus {
 }
 
 /**
- * Makes rows of events, each exactly once, in order: from the journal of a single server, or from the log that several
- * servers share.
+ * Turns events into rows, each exactly once, in order. A single server keeps events in its own journal until then;
+ * several servers read them from the log that they share.
  */
 export interface Recording {
-  /** True = the events become rows, whatever happens to the process or the store. Never rejects. */
+  /** True = the events will become rows, whatever happens to the process or the store. Never rejects. */
   append(entry: {
     readonly batch: RecordHead['batch'];
     readonly events: readonly JournalEvent[];
   }): Promise<boolean>;
   /**
-   * Calls `listener` with the number of this run's appends, in order, that are rows. The first call means that all
-   * appends of earlier runs are rows too.
+   * Calls `listener` with the number of this run's appends, in order, that have become rows. The first call means that
+   * all appends of earlier runs have, too.
    */
   onRecorded(listener: (appends: number) => void): void;
-  /** True once everything appended before the call is rows; false if the store would not take it, or not in time. */
+  /**
+   * True = everything appended before the call has become rows; false = the store would not accept it, or not in time.
+   */
   caughtUp(withinMs: number): Promise<boolean>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
   status(): RecordingStatus;
-  /** Makes rows of what was appended for up to `withinMs`, then ends. */
+  /** Records appended events for up to `withinMs`, then ends. */
   close(withinMs: number): Promise<void>;
 }
 

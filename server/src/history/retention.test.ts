@@ -30,7 +30,7 @@ const yearMs = 365 * dayMs;
 const noonAgo = (days: number) => Math.floor(madeAtMs / dayMs) * dayMs + dayMs / 2 - days * dayMs;
 const dateAgo = (days: number) => toWireTime(noonAgo(days)).slice(0, 10);
 
-/** Everything that grows, once a day on two servers, for this many days. */
+/** Writes everything that grows, once a day on two servers, for this many days. */
 async function fill(store: Store): Promise<void> {
   const days = Array.from({ length: daysOfHistory }, (_, index) => index);
   const importSamples = createSampleImport({ store, nowMs: () => madeAtMs, sampleDays: 10_000 });
@@ -82,7 +82,7 @@ async function fill(store: Store): Promise<void> {
     from unnest(${moments}::timestamptz[]) as at, generate_series(1, 40) as id`;
 }
 
-/** The oldest of each, as a date, and their number. */
+/** The oldest row of each kind, as a date, and their number. */
 async function readRest({ sql }: Store) {
   const rows = await sql<{ kind: string; oldest: string; count: number }[]>`
     select 'samples' as kind, min(at)::date::text as oldest, count(*) from population_samples
@@ -96,7 +96,7 @@ async function readRest({ sql }: Store) {
   return Object.fromEntries(rows.map(({ kind, oldest, count }) => [kind, `${count} from ${oldest}`]));
 }
 
-/** What must be left of {@link fill}. */
+/** The rows that must remain of {@link fill}. */
 const restAfter = {
   samples: `22 from ${dateAgo(10)}`,
   groups: `101 from ${dateAgo(100)}`,
@@ -124,7 +124,7 @@ describeStores('retention', (open) => {
     for (const retention of started.splice(0)) await retention.close();
   });
 
-  it('deletes what is too old, in whole days and weeks, and no sum', async () => {
+  it('deletes rows that are too old, in whole days and weeks, and no sum', async () => {
     await fill(open.store);
     const sums = await readSums(open.store);
     const weeks = await listActivityWeeks(open.store.sql);
@@ -145,7 +145,7 @@ describeStores('retention', (open) => {
     expect(await start().runOnce()).toEqual(nothing);
   });
 
-  it('adds nothing when samples that are only sums are sent again', async () => {
+  it('adds nothing when samples that only exist as sums are sent again', async () => {
     await fill(open.store);
     const sums = await readSums(open.store);
     await start().runOnce();
@@ -156,13 +156,13 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('deletes nothing more when the clock runs ahead by ten years', async () => {
+  it('deletes no more when the clock is ten years ahead', async () => {
     await fill(open.store);
     await start(madeAtMs + 10 * yearMs).runOnce();
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('deletes nothing more when a clock ahead has already sampled for a day', async () => {
+  it('deletes no more when a clock that is ahead has already sampled for a day', async () => {
     await fill(open.store);
     const aheadMs = madeAtMs + 10 * yearMs;
     const importSamples = createSampleImport({ store: open.store, nowMs: () => aheadMs, sampleDays: 10_000 });
@@ -175,18 +175,18 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual({ ...restAfter, samples: `24 from ${dateAgo(10)}` });
   });
 
-  it('counts from now when that is earlier, so that a clock behind keeps more', async () => {
+  it('counts from now if that is earlier, so that a clock that is behind keeps more', async () => {
     await fill(open.store);
     expect(await start(madeAtMs - 115 * dayMs).runOnce()).toEqual(nothing);
     await start(madeAtMs).runOnce();
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('deletes nothing where there is nothing', async () => {
+  it('deletes nothing from an empty store', async () => {
     expect(await start().runOnce()).toEqual(nothing);
   });
 
-  it('goes on where it was interrupted, at any statement', async () => {
+  it('resumes where it was interrupted, at any statement', async () => {
     await fill(open.store);
     let statementsLeft = 0;
     const once = () => {
@@ -209,7 +209,8 @@ describeStores('retention', (open) => {
     };
     let interruptions = 0;
     for (let isDone = false; !isDone;) {
-      // Every run gets a little further than the previous one, and a new process knows nothing of the old.
+      // Every run gets a little further than the previous one; each new process starts without knowledge of earlier
+      // runs.
       statementsLeft = 3 + interruptions * 5;
       isDone = await start(madeAtMs, breaking)
         .runOnce()
@@ -225,7 +226,7 @@ describeStores('retention', (open) => {
 
   it('survives the death of the store', async () => {
     await fill(open.store);
-    // Within a transaction: a cut beside the work may come after the work has ended.
+    // Cut within a transaction, since a cut in parallel may come after the work has ended.
     let isCut = false;
     const dying: Store = {
       ...open.store,
@@ -282,7 +283,7 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('leaves a week that somebody reads, and deletes it when they have done', async () => {
+  it('leaves a week that is being read, and deletes it afterwards', async () => {
     await fill(open.store);
     const weeks = await listActivityWeeks(open.store.sql);
     let release = () => {};
@@ -297,7 +298,7 @@ describeStores('retention', (open) => {
       });
     });
     const running = start().runOnce();
-    // The embedded engine has one connection: nothing else can begin there before the reader is done.
+    // The embedded engine has one connection, on which nothing else can begin before the reader has finished.
     if (open.engine === 'postgresql') {
       await until(async () => expect(await readRest(open.store)).toEqual(restAfter));
       expect(await listActivityWeeks(open.store.sql)).toEqual(weeks);
@@ -308,11 +309,11 @@ describeStores('retention', (open) => {
   });
 });
 
-describe('the hours of retention', () => {
+describe('the schedule of retention', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('begin five minutes after the start and come every hour, until it is closed', async () => {
+  it('begins five minutes after the start and repeats every hour, until it is closed', async () => {
     let asked = 0;
     const store = {
       isUnavailable: () => {
@@ -341,7 +342,7 @@ describe('the hours of retention', () => {
   it.each([
     [new StoreUnavailableError('away'), 0],
     [new Error('disk full'), 1],
-  ])('say what went wrong once an hour, but not that the store is away: %s', async (error, lines) => {
+  ])('logs a failure once an hour, but not that the store is away: %s', async (error, lines) => {
     const warned: string[] = [];
     const store = {
       isUnavailable: () => false,

@@ -11,9 +11,9 @@ export interface RetentionParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Days for which single samples are kept; sums stay for ever. */
+  /** Days for which single samples are stored; sums are stored forever. */
   readonly sampleDays: number;
-  /** Days for which the activity of characters and groups and the guild counts are kept. */
+  /** Days for which guild counts and the activity of characters and groups are stored. */
   readonly activityDays: number;
 }
 
@@ -26,11 +26,11 @@ export interface Removed {
   readonly activityWeeks: readonly string[];
 }
 
-/** A day of the activity score is deleted a whole day after it left the 90 days. */
+/** A day of the activity score is deleted one whole day after it has left the 90 days. */
 const characterDays = 91;
-/** The same for sessions in quests, whose figures look at 90 days. */
+/** The same for sessions in quests, whose figures cover 90 days. */
 const questSessionDays = 91;
-/** Tries to drop a table that is in use; after that it is tried again in an hour. */
+/** Maximum number of tries to drop a table that is in use; after these it is retried in an hour. */
 const dropTries = 20;
 const dropPauseMs = 100;
 
@@ -46,8 +46,8 @@ const nothingRemoved: Removed = {
 };
 
 /**
- * Deletes what is too old, five minutes from now and then every hour. Ages are counted from the newest samples or now,
- * whichever is earlier (docs/decisions/0011-partition-and-delete-history.md).
+ * Deletes old rows, five minutes from now and then every hour. Ages are counted from the newest samples or now,
+ * whichever is earlier (docs/decisions/0011-delete-history-by-sample-age.md).
  */
 export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;
@@ -66,7 +66,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     return rows;
   }
 
-  /** Moves the milestone before the first sample is deleted, so that nobody sums up what is left of an hour. */
+  /** Raises the milestone before the first sample is deleted, so that nobody sums up a partly deleted hour. */
   async function deleteOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
     await raiseKeptFrom(store, limitMs);
     return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
@@ -135,7 +135,7 @@ interface OldSpan {
 
 /**
  * Deletes the oldest few rows of a span; null = there are none. No statement takes 100 ms on the embedded engine, and
- * each slice is complete by itself: an interrupted run goes on another day.
+ * each slice is complete by itself, so an interrupted run can continue another day.
  */
 type DeleteSlice = (
   sql: TransactionSql,
@@ -150,7 +150,7 @@ const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
 const deleteSamples: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const [from, to] = [new Date(fromMs), new Date(toMs)];
-  // One look into the key for each server: `distinct` would read a million rows.
+  // One index look-up for each server, since `distinct` would read a million rows.
   const [oldest] = await sql<{ server_name: string; at: Date }[]>`
     with recursive servers as (
       select min(server_name) as server_name from population_samples
@@ -187,7 +187,10 @@ const deleteGroups: DeleteSlice = async (sql, { fromMs, toMs }) => {
   return { rows: taken.length, reachedMs: Math.max(...taken.map(({ posted_at }) => posted_at.getTime())) };
 };
 
-/** Deletes the guild counts of one hour completely: without its counts an hour would mean that nobody was online. */
+/**
+ * Deletes the guild counts of one hour completely: a guild missing from the counts of an hour counts as having nobody
+ * online.
+ */
 const deleteGuildCounts: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const [oldest] = await sql<{ at: Date | null }[]>`
     select min(at) as at from guild_samples where at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`;

@@ -9,7 +9,7 @@ export interface StoredCharacter extends Pick<
 > {
   /** Start of the open session; null = offline. */
   readonly online_since: string | null;
-  /** False = known from an import, which writes no activity. */
+  /** False = known only from an import, which records no activity. */
   readonly is_recorded: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface ActivityRow {
   readonly character_id: number;
   readonly at: string;
   readonly type: CharacterActivityType;
-  /** Area, level, group, or 1 = online and 0 = offline. */
+  /** Area, level or group; or 1 = online and 0 = offline. */
   readonly number_value: number | null;
-  /** Name of a guild or server; beside a level the classes, as JSON. */
+  /** Name of a guild or server; for a level, the classes as JSON. */
   readonly text_value: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface CharacterDayRow {
   readonly day: string;
   readonly level_ups: number;
   readonly place_changes: number;
-  /** Sessions that ended on the day, and their total length. */
+  /** Number of sessions that ended on the day, and their total length. */
   readonly sessions: number;
   readonly session_seconds: number;
 }
@@ -68,7 +68,7 @@ export interface GroupMemberRow extends GroupKey {
   readonly is_anonymous: boolean;
   readonly is_leader: boolean;
   readonly joined_at: string;
-  /** null = in the group when it was last seen. */
+  /** null = still in the group when it was last seen. */
   readonly left_at: string | null;
 }
 
@@ -104,8 +104,7 @@ export interface ServerStateRow {
 }
 
 /**
- * Everything that a run of events changes in the tables. Each key occurs at most once in each list, except in
- * activities.
+ * All changes of the tables by a sequence of events. Each key occurs at most once in each list, except in activities.
  */
 export interface RowChanges {
   readonly characters: readonly CharacterRow[];

@@ -69,7 +69,7 @@ const tables = {
   },
 } satisfies Readonly<Record<string, RowTable>>;
 
-/** Replaces whole characters, except for the time when they were first seen. */
+/** Replaces complete characters, except for the time when they were first seen. */
 export function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
   return putRows(
     sql,
@@ -103,11 +103,11 @@ const memberColumns = `
     ${groupKey}, character_id bigint, name text, is_anonymous boolean, is_leader boolean,
     joined_at timestamptz, left_at timestamptz`;
 
-/** The first `joined_at` of a member stays; a return clears `left_at`. */
+/** Keeps the first `joined_at` of a member, and clears `left_at` if the member has returned. */
 export async function writeGroupMembers(sql: TransactionSql, rows: readonly GroupMemberRow[]): Promise<void> {
   if (rows.length === 0) return;
   const names = namesOf(memberColumns);
-  // Every change of a group names all its people again; unchanged rows are not written.
+  // Every change of a group lists all its people again; unchanged rows are not written.
   await sql`
     insert into group_members (${sql(names)})
     select ${sql(names)} from ${givenRows(sql, rows, memberColumns)}
@@ -152,7 +152,7 @@ export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow
 
 const guildCountColumns = 'server_name text, at timestamptz, guild_name text, online_count integer';
 
-/** The first of two counts of the guilds of a server at one hour stays, whole. */
+/** Of two counts of the guilds of a server for one hour, all of the first is kept. */
 export async function writeGuildCounts(
   sql: TransactionSql,
   { guildSamples, guildCounts }: Pick<RowChanges, 'guildSamples' | 'guildCounts'>,

@@ -1,6 +1,6 @@
 /**
- * Every header of every kind of answer, as tables. Not by `@fastify/helmet` and `@fastify/cors`: these set headers in
- * Fastify's hooks, but answers that Fastify never sees (hot bodies, early refusals, 429) need the same headers.
+ * All headers of every kind of answer, as tables. `@fastify/helmet` and `@fastify/cors` are not used: they set headers
+ * in Fastify's hooks, but answers that bypass Fastify (hot bodies, early refusals, 429) need the same headers.
  */
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,13 +16,14 @@ const readCors: Headers = {
 };
 
 /**
- * Features that need a visitor's permission. Only documents can ask for them, so data answers get a shorter policy: the
+ * Features that need a visitor's permission. Only documents can request them, so data answers get a shorter policy: the
  * full one is as long as a small answer.
  */
 const permissionsOfData = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /**
- * Answers of the API are data, readable across origins, and never a document: opened as one, they run and load nothing.
+ * For API answers, which are readable across origins but never documents: a browser that opens one runs and loads
+ * nothing.
  */
 const dataSafety: Headers = {
   'X-Content-Type-Options': 'nosniff',
@@ -33,10 +34,10 @@ const dataSafety: Headers = {
   'Permissions-Policy': permissionsOfData,
 };
 
-/** Every answer to a GET or HEAD of the API, including 304, since it updates the headers of the cached answer. */
+/** For every answer to a GET or HEAD of the API, including 304, which updates the headers of the cached answer. */
 export const readHeaders: Headers = { ...readCors, ...dataSafety };
 
-/** Every answer to another method of the API: pages of other origins cannot read it. */
+/** For answers to other methods of the API, which pages of other origins cannot read. */
 export const writeHeaders: Headers = { ...dataSafety, 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 export const rawErrorHeaders: Headers = { ...writeHeaders, 'Cache-Control': 'no-store' };
@@ -48,7 +49,7 @@ export const preflightHeaders: Headers = {
   'Access-Control-Max-Age': preflightMaxAge,
 };
 
-/** Answers to writes that pages of every origin may make, without credentials. */
+/** For answers to writes that pages of every origin may send, without credentials. */
 export const anyOriginHeaders: Headers = readCors;
 
 export function anyOriginPreflightHeaders(methods: readonly string[]): Headers {
@@ -77,7 +78,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Attributes only: React writes them, and no style sheet can come in that way.
+  // Only style attributes are allowed inline: React writes them, and they cannot bring in a style sheet.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -93,7 +94,7 @@ const contentSecurityPolicy = [
 const usedFeatures = ['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 
 /**
- * Features that pages do not use, of those that browsers know by name: an unknown name causes a warning on each page.
+ * Features that pages do not use, limited to names that browsers know: each unknown one causes a warning on every page.
  */
 const unusedFeatures = [
   'accelerometer',
@@ -138,11 +139,11 @@ const siteSafety: Headers = {
 };
 
 /**
- * Pages of the site.
+ * For pages of the site.
  *
  * Origin-Agent-Cluster keeps other sites below the same domain out of our process; no part of ours needs them.
- * Cross-Origin-Embedder-Policy is not sent: the content policy already keeps out what it would keep out, and nothing
- * here uses what it would enable (shared memory, finer clocks).
+ * Cross-Origin-Embedder-Policy is not sent: the content policy already blocks what it would block, and nothing here
+ * uses what it would enable (shared memory, finer clocks).
  */
 export const pageHeaders: Headers = {
   ...siteSafety,
@@ -151,7 +152,7 @@ export const pageHeaders: Headers = {
   'Origin-Agent-Cluster': '?1',
 };
 
-/** Scripts: a worker is bound by the policy of its own script, not by that of the page. */
+/** Scripts get the content policy too: a worker is bound by the policy of its own script, not by that of the page. */
 const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': contentSecurityPolicy };
 
 const fileName = /\.(?:css|ico|jpg|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer that can be ended, or whose reader can leave. */
+/** An answer that the test can end, or whose reader can leave. */
 function makeResponse() {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const close = () => {
@@ -74,7 +74,8 @@ it('skip callers that have left, and refuse when too many wait', () => {
 });
 
 /**
- * Requests of three callers that come and end in any order. @returns whether two were answered at once, and who waits
+ * Requests of three callers that begin and end in any order. @returns whether two of one caller were answered at once,
+ * and who is waiting
  */
 function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
   const queues = createAnswerQueues(100);
@@ -99,7 +100,7 @@ function play(steps: readonly { readonly caller: number; readonly isEnd: boolean
   return found;
 }
 
-it('never answer two of a caller at once, and leave nobody waiting', () => {
+it('never answer two requests of a caller at once, and leave nobody waiting', () => {
   const steps = fc.array(fc.record({ caller: fc.nat(2), isEnd: fc.boolean() }), { maxLength: 60 });
   fc.assert(
     fc.property(steps, (each) => {

@@ -77,7 +77,7 @@ describe('the address of a caller', () => {
     expect(limitKey(address)).toBe(expected);
   });
 
-  it('is secure only when a proxy of ours says so', () => {
+  it('is secure only if a trusted proxy says so', () => {
     const secure = { 'x-forwarded-proto': 'https' };
     expect([
       isSecure(call('10.0.0.1', secure), 1),

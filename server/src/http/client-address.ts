@@ -2,8 +2,9 @@ import { isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The caller's address for limits. Proxies append the address that they saw to `X-Forwarded-For`, so with `proxyCount`
- * proxies of ours the caller's address is at that place from the end; anything further left is only the caller's claim.
+ * The caller's address for limits. Proxies append the address that they see to `X-Forwarded-For`, so with `proxyCount`
+ * trusted proxies the caller's address is at that position from the end. Everything before it is only the caller's
+ * claim.
  *
  * @param proxyCount 0 = the peer itself is the caller, whatever it sends
  */
@@ -23,8 +24,9 @@ export function isLoopbackPeer(request: IncomingMessage): boolean {
 }
 
 /**
- * Whether a proxy seems to have passed a request on. By default nginx does so with HTTP/1.0 and without any such
- * header; and a page open in a browser on this machine may have any other name resolve to this machine (DNS rebinding).
+ * Whether a request seems to come through a proxy. That includes HTTP/1.0, which nginx uses by default, without any
+ * forwarding header, and an unexpected host name, since a page in a browser on this machine can make any name resolve
+ * to this machine (DNS rebinding).
  */
 export function looksProxied(request: IncomingMessage): boolean {
   const { headers, httpVersion } = request;
@@ -41,13 +43,13 @@ export function callerKey(request: IncomingMessage, proxyCount: number): string 
   return limitKey(clientAddress(request, proxyCount));
 }
 
-/** The key for limits, which count a household as one: an IPv6 subscriber has a whole /64. */
+/** The key for limits, which count a household as one caller: an IPv6 subscriber has a whole /64. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const filled = tail === undefined ? groups : [...groups, ...zeros(8 - groups.length - countOf(tail))];
-  // Normalizes spelling: `0DB8` is `db8`.
+  // Normalizes the spelling: `0DB8` becomes `db8`.
   const network = [...filled, ...zeros(4)]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16));
@@ -74,8 +76,8 @@ function forwardedFor(request: IncomingMessage): string {
 }
 
 /**
- * The address alone. Some proxies append the caller's port (`203.0.113.7:51000`, `[2001:db8::1]:443`), which would make
- * each connection a different caller. IPv4 that arrives on an IPv6 socket is written as IPv4.
+ * The address without a port. Some proxies append the caller's port (`203.0.113.7:51000`, `[2001:db8::1]:443`), which
+ * would make each connection a different caller. IPv4 that arrives on an IPv6 socket is written as IPv4.
  */
 function plainAddress(address: string): string {
   const [, bracketed, v4] = withPort.exec(address) ?? [];

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { readPageScripts } from './page-scripts.ts';
 
 /**
- * Maximum in kilobytes of 1024 bytes, gzipped at level 9. A journey proves that the browser loads what the page names.
+ * Maximum in kilobytes of 1024 bytes, gzipped at level 9. A browser test proves that the browser loads what the page
+ * names.
  */
 const mostKb = 220;
 
@@ -40,7 +41,7 @@ describe('the scripts that a page names for its first load', () => {
     expect(bytes).toBeLessThanOrEqual(mostKb * 1024);
   });
 
-  it.each(names)('contain some of its own: %s', (name) => {
+  it.each(names)('include scripts of the page itself: %s', (name) => {
     expect(scriptsOf(name)).not.toEqual([]);
   });
 });

@@ -4,27 +4,27 @@ import type { ChooseCoding, Form, PreparedBody } from './prepared-body.ts';
 import { formHeaders, isNotModified, liveJson, validatorHeaders } from './send-prepared.ts';
 import type { RateVerdict } from './rate-limit.ts';
 
-/** The prepared body of an address; null = the ordinary route must make it first. */
+/** The prepared body of an address; null = the ordinary route must build it first. */
 export interface HotBody {
   ready(): PreparedBody | null;
 }
 
 interface HotParts {
-  /** Full path → body. Looked up for every request: only paths without parameters and without a query. */
+  /** Full path → body. The look-up happens for every request, so paths with parameters or a query are not in it. */
   readonly bodies: ReadonlyMap<string, HotBody>;
   readonly choose: ChooseCoding;
   readonly nextRequestId: () => string;
-  /** The caller's verdict, counted; null = not limited. */
+  /** Counts the request and decides; null = reads are not limited. */
   readonly limit: (request: IncomingMessage) => RateVerdict | null;
   readonly isSecure: (request: IncomingMessage) => boolean;
 }
 
-/** Answers a request if that is possible at once; false = nothing was done, use the ordinary route. */
+/** Answers a request if that is possible at once; false = nothing was done, and the ordinary route must answer. */
 export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The fast path for the few addresses that every visitor requests every few seconds: prepared bytes, prepared headers,
- * no router, no hooks. The ordinary route of the same address gives the same answer more slowly.
+ * The fast path for the few addresses that every visitor requests every few seconds: prepared bytes and headers, no
+ * router, no hooks. The ordinary route of the same address gives the same answer more slowly.
  */
 export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecure }: HotParts): AnswerHot {
   function readyForm({ url = '', headers }: IncomingMessage): Form | null {
@@ -39,7 +39,7 @@ export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecur
     const form = readyForm(request);
     if (form === null) return false;
     const verdict = limit(request);
-    // The ordinary route says how long to wait.
+    // The ordinary route answers with the waiting time.
     if (verdict?.isAllowed === false) return false;
     const isSame = isNotModified(headers['if-none-match'], form.etag);
     const fixed = isSame ? flatHeaders(form).notModified : flatHeaders(form).whole;
@@ -59,7 +59,7 @@ interface FlatHeaders {
 
 const flattened = new WeakMap<Form, FlatHeaders>();
 
-/** Names and values in turn, the form that Node writes fastest. */
+/** Names and values alternate, which is the form that Node writes fastest. */
 const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
 function flatHeaders(form: Form): FlatHeaders {

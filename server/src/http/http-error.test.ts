@@ -5,7 +5,7 @@ import { badField, HttpError, notFound, renderError } from './http-error.ts';
 const withCode = (code: string, statusCode?: number) =>
   Object.assign(new Error('secret inside'), { code, statusCode });
 
-describe('an error as its caller reads it', () => {
+describe('an error for its caller', () => {
   it.each([
     [new HttpError(409, 'busy', 'Come back later'), 409, 'busy', 'Come back later'],
     [notFound('There is no such thing'), 404, 'not-found', 'There is no such thing'],
@@ -24,7 +24,7 @@ describe('an error as its caller reads it', () => {
     ['a text that was thrown', 500, 'internal-error', 'Something went wrong on our side'],
     [withCode('FST_ERR_CLOSING', 503), 503, 'unavailable', 'The server is stopping'],
     [withCode('__proto__'), 500, 'internal-error', 'Something went wrong on our side'],
-  ])('%# has status, code and words', (error, status, code, message) => {
+  ])('%# has a status, a code and a message', (error, status, code, message) => {
     const rendered = renderError(error, 'r-1');
     expect(rendered).toMatchObject({ status, body: { message, error: message, code, request_id: 'r-1' } });
     expect(errorAnswerSchema.parse(rendered.body)).toEqual(rendered.body);

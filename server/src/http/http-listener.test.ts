@@ -24,7 +24,7 @@ describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) 
     ['application/json', '/health?probe=1'],
     ['*/*', '/health/?probe=1'],
     [browser, '/health'],
-  ])('says so to who accepts %s at %s', async (accept, path) => {
+  ])('says so to clients that accept %s at %s', async (accept, path) => {
     const answer = await fetch(`${url}${path}`, { headers: { accept } });
     expect([answer.status, await answer.text()]).toEqual([503, `{"health":"${phase}"}`]);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -33,7 +33,7 @@ describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) 
   });
 
   it.each(['/', '/v1/characters/thelanis', '/health/more', '/metrics'])(
-    'asks who wants %s to come back',
+    'asks clients that want %s to come back later',
     async (path) => {
       const answer = await fetch(`${url}${path}`);
       expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -47,13 +47,13 @@ describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) 
 });
 
 describe('a listener', () => {
-  it('hands requests over once it is ready, on existing connections', async () => {
+  it('accepts requests on existing connections once it is ready', async () => {
     expect((await fetch(url)).status).toBe(503);
     listener.setPhase('ready');
     expect(await (await fetch(url)).text()).toBe('answered');
   });
 
-  it('does not wait for connections without a request when it closes', async () => {
+  it('does not wait for idle connections when it closes', async () => {
     const socket = connect((listener.server.address() as AddressInfo).port, '127.0.0.1');
     await once(socket, 'connect');
     const left = once(socket, 'close');
@@ -80,7 +80,7 @@ describe('a listener', () => {
     await listener.close();
   });
 
-  it('cannot have a port that is taken', async () => {
+  it('fails if the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -112,7 +112,7 @@ describe('the address of a request', () => {
     ['https://elsewhere.example?x', '/?x'],
     ['/http://x/v1', '/http://x/v1'],
     ['*', '*'],
-  ])('%s is judged as %s', (written, plain) => {
+  ])('%s is treated as %s', (written, plain) => {
     expect(plainUrl(written)).toBe(plain);
   });
 });

@@ -14,7 +14,7 @@ import { HttpError, renderError } from './http-error.ts';
 
 export type ServerPhase = 'starting' | 'ready' | 'stopping';
 
-/** The HTTP server below the app. It can listen before there is an app, and until then says that it is starting. */
+/** The HTTP server below the app. It can listen before the app exists, and until then answers that it is starting. */
 export interface HttpListener {
   readonly server: Server;
   phase(): ServerPhase;
@@ -26,16 +26,21 @@ export interface HttpListener {
 }
 
 const idleCheckMs = 50;
-/** After a restart every open page comes back at once; Node's default is 511. */
+/**
+ * Connections that may wait to be accepted: after a restart all open pages reconnect at once. Node's default is 511.
+ */
 const backlog = 4096;
-/** Browsers open connections for requests that may never come: a closing server waits no longer than this for them. */
+/**
+ * Maximum wait of a closing server for a request on a new connection, since browsers open connections that they may
+ * never use.
+ */
 const unusedForMs = 1000;
 
 export function createHttpListener(initialPhase: ServerPhase): HttpListener {
   const nextRequestId = createRequestIds();
   let phase = initialPhase;
   let answer: RequestListener = () => {};
-  // Without `requireHostHeader: false` Node itself answers requests that name no Host.
+  // `requireHostHeader: false`, or else Node itself answers requests without a Host header.
   const options = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
   const unused = new Set<Socket>();
   const server = createServer(options, (request, response) => {
@@ -78,7 +83,7 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
 }
 
 /**
- * Makes the ids that every answer carries: different from those of other processes, and cheap, since they need not be
+ * Creates the ids that answers carry. They differ from those of other processes, and are cheap, since they need not be
  * hard to guess.
  */
 export function createRequestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
@@ -89,21 +94,21 @@ export function createRequestIds(prefix: string = randomBytes(6).toString('base6
   };
 }
 
-/** Node would answer these itself, without the headers of our answers. */
+/** Answers to these would come from Node itself, without the headers of our answers. */
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
 const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
-/** Seconds after which a start or a restart is usually over. */
+/** Seconds after which a start or a restart has usually finished. */
 const retryAfter = { starting: '2', stopping: '5' };
 
 const percentCode = /%[0-9a-f]{2}/gi;
-/** Letters that mean the same in an address with and without percent encoding (RFC 3986). */
+/** Characters that mean the same with and without percent encoding (RFC 3986). */
 const unreserved = /[\w.~-]/;
 
 /**
- * The address of a request in the canonical form that all checks and the router use: without a host, without percent
- * encoding of letters that need none, and for a call of the API without slashes at the end of its path. `/%761/keys/?x`
- * is `/v1/keys?x`.
+ * The address of a request in the canonical form that all checks and the router use: without a host, without needless
+ * percent encoding and, for calls of the API, without slashes at the end of the path. `/%761/keys/?x` becomes
+ * `/v1/keys?x`.
  */
 export function plainUrl(url: string): string {
   const path = /^https?:/i.test(url) ? url.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : url;
@@ -126,7 +131,7 @@ function withoutLastSlashes(url: string): string {
   return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
 }
 
-/** What is wrong with a request before its address is looked at; null = nothing. */
+/** What is wrong with a request, checked before its address is examined; null = nothing. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }

@@ -12,7 +12,7 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** The word for a value's type; never the value itself. */
+/** Names the type of a value, but never the value itself. */
 function nameOfValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -27,8 +27,8 @@ function sizeText(origin: unknown, limit: string, value: unknown): string {
 }
 
 /**
- * Words for rules of a schema that have none of their own, to be given to it as its `error`. A rule with a message in
- * `game/report` keeps that.
+ * Messages for schema rules that have none of their own, to be passed to the schema as `error`. Rules in `game/report`
+ * that have a message keep it.
  */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { SharedLimit } from './limits.ts';
 
 /**
- * Shares what callers spend among servers on one database, so that a limit by address holds for all of them together.
- * Sent a few times a second and kept in memory only; no request waits for it, and messages may be lost.
+ * Shares between servers on one database what callers spend, so that a limit by address holds for all of them together.
+ * Messages are sent a few times a second and may be lost; the counts are in memory only, and no request waits for them.
  */
 export interface LimitShare {
   /**
-   * Rates and windows.
+   * Shares the counts of rates and windows.
    *
-   * @param onSpent receives what a caller spent at another server; negative = taken back
-   * @returns notes what a caller spent here
+   * @param onSpent receives the number that a caller spent at another server; negative = undone
+   * @returns call it with the number that a caller spent here
    */
   spending(
     limit: SharedLimit,
     onSpent: (caller: string, count: number) => void,
   ): (caller: string, count: number) => void;
-  /** Things that callers have open at the same time, each at one server: those of a dead server no longer count. */
+  /** Shares the number of things that callers have open, each at one server. Those of a dead server no longer count. */
   open(limit: SharedLimit): SharedOpen;
   /**
-   * State that belongs to no server in particular.
+   * Shares state that belongs to no server in particular.
    *
    * @param onState receives the newest value that another server set for a key
    * @returns sends the value of a key to the others
@@ -29,8 +29,8 @@ export interface LimitShare {
     onState: (key: string, value: number) => void,
   ): (key: string, value: number) => void;
   /**
-   * A random key of the day, in memory only and the same at all servers. For a moment after midnight or a start it may
-   * differ.
+   * A random key for each day, in memory only and the same on all servers. It may differ for a moment after midnight or
+   * a start.
    *
    * @param day since 1970, UTC
    */
@@ -38,9 +38,9 @@ export interface LimitShare {
 }
 
 export interface SharedOpen {
-  /** Number that a caller has open at other servers. */
+  /** Number of things that a caller has open at other servers. */
   elsewhere(caller: string): number;
-  /** Notes how many a caller has open here. */
+  /** Sets the number of things that a caller has open here. */
   set(caller: string, count: number): void;
 }
 
@@ -60,7 +60,7 @@ export function createUnsharedLimits(): LimitShare {
   };
 }
 
-/** Name of a limit, and the servers it is shared with. */
+/** Name of a limit, and the means of sharing it with other servers. */
 export interface NamedLimit {
   readonly limit: SharedLimit;
   readonly limitShare: LimitShare;

@@ -19,7 +19,7 @@ export interface Size {
 
 export interface TableBounds {
   readonly together: Size;
-  /** The bounds of one household (an address of IPv4, /64 of IPv6). */
+  /** The bounds of one household (an IPv4 address or an IPv6 /64). */
   readonly perPrefix: Size;
 }
 
@@ -27,13 +27,16 @@ interface LimitFacts {
   readonly what: string;
   readonly beyond: string;
   /**
-   * What counts it when several servers act as one. Absent = the servers tell each other what an address spent
-   * (`LimitShare`), or there is nothing to count.
+   * Who counts this limit for all servers. Absent = the servers exchange what an address spent (`LimitShare`), or there
+   * is nothing to count.
    */
   readonly countedBy?: 'each server' | 'the database';
 }
 
-/** One limit. Rates and windows hold for one address unless they say otherwise; `READ_LIMIT=off` turns them all off. */
+/**
+ * One limit. Rates and windows apply to a single address unless they say otherwise; `READ_LIMIT=off` turns all of them
+ * off.
+ */
 export type Limit = LimitFacts &
   (
     | { readonly rate: Rate; readonly setting?: 'READ_LIMIT' }
@@ -49,7 +52,7 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /**
- * Every limit for callers from outside: the limiters are made from this table, and docs/operating.md lists it for
+ * Every limit for outside callers. The limiters are created from this table, and docs/operating.md lists it for
  * operators (a test compares both).
  */
 export const limits = {
@@ -112,7 +115,7 @@ export const limits = {
   },
   filteredLists: {
     what: 'Filtered lists being made',
-    // Not shared: one takes milliseconds, and is over before other servers could count it.
+    // A list takes milliseconds, so other servers would only hear of it after its end.
     perAddress: 4,
     beyond: '429 `too-many-requests`; ask again in a second',
     countedBy: 'each server',
@@ -205,7 +208,7 @@ export const limits = {
   },
   logCalls: {
     what: 'Browser log: calls',
-    // A page sends at most one every ten seconds, and one when it is left.
+    // A page sends at most one every ten seconds, and one when it closes.
     rate: { perSecond: 0.5, burst: 30 },
     beyond: '429',
   },

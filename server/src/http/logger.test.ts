@@ -26,7 +26,7 @@ describe('the logger', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
   });
 
-  it('keeps a line one line, whatever it contains', () => {
+  it('writes one line, whatever that contains', () => {
     const [line] = logged('info', 'lines', (logger) =>
       logger.info('a\nb\u001b[31m', { name: 'c\nd', missing: undefined }),
     );
@@ -45,7 +45,7 @@ describe('the logger', () => {
   });
 });
 
-describe('a problem that comes back', () => {
+describe('a recurring problem', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -55,7 +55,7 @@ describe('a problem that comes back', () => {
     return { lines, log };
   }
 
-  it('is logged whole once, then once a minute with a count, for as long as it recurs', () => {
+  it('is logged in full once, then once a minute with a count, for as long as it recurs', () => {
     const { lines, log } = open();
     for (let call = 0; call < 10_000; call += 1) log('away', 'A request failed', { call });
     expect(lines).toEqual([['A request failed', { call: 0 }]]);

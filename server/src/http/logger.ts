@@ -1,4 +1,4 @@
-/** Facts of a log line. Never a key, a token or a name of an anonymous character. */
+/** Fields of a log line. They never contain a key, a token or a name of an anonymous character. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Logger {
@@ -33,7 +33,7 @@ export type RepeatLog = (problem: string, message: string, fields: LogFields) =>
 const repeatedAfterMs = 60_000;
 const problemsMaximum = 100;
 
-/** Logs each problem as an error when it first appears, and then once a minute how often it recurred. */
+/** Logs each problem as an error when it first occurs, and then once a minute how often it has recurred. */
 export function createRepeatLog(logger: Pick<Logger, 'error'>): RepeatLog {
   const repeats = new Map<string, number>();
 
@@ -71,7 +71,7 @@ function renderLine(level: LogLevel, time: string, message: string, fields: LogF
   const facts = Object.entries(fields).map(
     ([name, value]) => ` ${name}=${JSON.stringify(value, plainErrors) ?? 'undefined'}`,
   );
-  // A message may contain foreign text: it stays on one line.
+  // A message may contain foreign text, which must not break the line.
   return `${time} ${level.padEnd(5)} ${message.replaceAll(/\p{Cc}+/gu, ' ')}${facts.join('')}`;
 }
 

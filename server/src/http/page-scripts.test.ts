@@ -24,7 +24,7 @@ const manifest = JSON.stringify({
 });
 
 describe('the scripts of a page', () => {
-  it('are its own and those it imports, without those of every page and those loaded later', () => {
+  it('are its own and those that it imports, without those of every page and those loaded later', () => {
     expect(readPageScripts(manifest)('home')).toEqual([
       '/assets/marks.js',
       '/assets/cards.js',
@@ -35,7 +35,7 @@ describe('the scripts of a page', () => {
   it.each([
     ['home-two', '/assets/two.js'],
     ['fine-home', '/assets/fine.js'],
-  ])('are told from those of a page whose name is like its own: %s', (name, file) => {
+  ])('are distinguished from those of a page with a similar name: %s', (name, file) => {
     expect(readPageScripts(manifest)(name)).toEqual([file]);
   });
 
@@ -46,7 +46,7 @@ describe('the scripts of a page', () => {
     expect(readPageScripts(text)(name)).toEqual([]);
   });
 
-  it('are not guessed from an invalid manifest', () => {
+  it('cannot be read from an invalid manifest', () => {
     expect(() => readPageScripts('[]')).toThrow(/record/);
   });
 });

@@ -14,7 +14,7 @@ function refusalOf(body: unknown): HttpError {
 }
 
 describe('a body', () => {
-  it('is returned as its schema makes it', () => {
+  it('is returned as transformed by its schema', () => {
     expect(parseBody(newsPostSchema, { message: 'a\0b' })).toEqual({ message: 'ab' });
   });
 
@@ -33,11 +33,11 @@ describe('a body', () => {
       'invalid-request',
       'date must be a UTC time such as 2026-01-31T20:15:00Z',
     ],
-  ])('like %j is refused in words', (body, code, message) => {
+  ])('like %j is refused with a message', (body, code, message) => {
     expect(refusalOf(body)).toMatchObject({ status: 400, code, message });
   });
 
-  it('is refused with every wrong field', () => {
+  it('is refused with a list of all wrong fields', () => {
     expect(refusalOf({ date: 'today' }).issues?.map(({ path }) => path)).toEqual(['message', 'date']);
   });
 });

@@ -3,10 +3,10 @@ import { HttpError } from './http-error.ts';
 import { issueText, toIssues } from './issue-text.ts';
 
 /**
- * The body of a request by the schema of its endpoint.
+ * Parses the body of a request with the schema of its endpoint.
  *
- * @param body as Fastify parsed it; undefined = none was sent
- * @throws HttpError 400 whose `issues` name every wrong field, in the caller's words
+ * @param body as parsed by Fastify; undefined = none was sent
+ * @throws HttpError 400 whose `issues` name every invalid field, in the caller's terms
  */
 export function parseBody<Schema extends z.core.$ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
   if (body === undefined) throw new HttpError(400, 'invalid-json', 'The body is empty');

@@ -73,7 +73,7 @@ describe('the coding of an answer', () => {
     expect([choose(header), choose(header)]).toEqual([expected, expected]);
   });
 
-  it('is right for the thousandth strange header too', () => {
+  it('is still right for the thousandth unusual header', () => {
     const choose = createCodingChooser();
     for (let count = 0; count < 1000; count += 1) choose(`x-${count}`);
     expect([choose('gzip'), choose('x-1')]).toEqual(['gzip', 'identity']);

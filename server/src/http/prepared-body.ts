@@ -19,12 +19,12 @@ function readWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** Chosen only if no requested coding is available. */
+/** Below every weight that a header can give, so that it is chosen only if no requested coding is available. */
 const unnamedIdentity = 0.0001;
 
 /**
- * The best coding for an `Accept-Encoding` header: highest weight, then the smallest form; null = the header forbids
- * them all. Without a header, or with an empty one, the body stays uncompressed (RFC 9110, 12.5.3).
+ * The best coding for an `Accept-Encoding` header: the highest weight, then the smallest form; null = the header
+ * forbids all of them. Without a header, or with an empty one, the body stays uncompressed (RFC 9110, 12.5.3).
  */
 export function chooseCoding(
   header: string | undefined,
@@ -41,13 +41,13 @@ export function chooseCoding(
   return best;
 }
 
-/** `Accept-Encoding` → coding; null = none is allowed. */
+/** Maps `Accept-Encoding` to a coding; null = none is allowed. */
 export type ChooseCoding = (header: string | undefined) => Coding | null;
 
 const remembered = 200;
 const rememberedLength = 200;
 
-/** As `chooseCoding`, with a memory of answers: millions of requests bring a handful of headers. */
+/** Like `chooseCoding`, but caches its results: millions of requests send a handful of different headers. */
 export function createCodingChooser(): ChooseCoding {
   const answers = new Map<string, Coding | null>();
   return (header) => {
@@ -67,13 +67,13 @@ export interface Form {
 }
 
 /**
- * A body in all its codings: uncompressed at once, the others on first demand, off the event loop, and then kept. A
- * body never changes; other content is another prepared body.
+ * A body in all its codings: uncompressed from the start, the others computed on first demand, off the event loop, and
+ * then kept. A body never changes; other content is another prepared body.
  */
 export interface PreparedBody {
   etag(coding: Coding): string;
   worthwhile(coding: Coding): Coding;
-  /** The form if it is ready, else null. */
+  /** The form if it has been computed, else null. */
   ready(coding: Coding): Form | null;
   form(coding: Coding): Promise<Form>;
 }
@@ -86,16 +86,17 @@ export interface Effort {
 
 export const liveEffort: Effort = { gzipLevel: 6, brotliQuality: 4 };
 /**
- * From 10 on, files are a twentieth smaller; 11 would make the first visitor after a start wait for most of a second.
+ * From quality 10 on, files are a twentieth smaller. Quality 11 would make the first visitor after a start wait for
+ * most of a second.
  */
 export const fileEffort: Effort = { gzipLevel: 9, brotliQuality: 10 };
 
 const suffixes: Readonly<Record<Coding, string>> = { identity: 'i', gzip: 'g', br: 'b' };
 
-/** A smaller body gains nothing by compression. */
+/** Smaller bodies gain nothing from compression. */
 const smallestCoded = 512;
 
-/** Fits most bodies in one piece of output, with fewer trips between threads. */
+/** Most bodies fit into one chunk of output, which saves trips between threads. */
 const chunkSize = 256 * 1024;
 
 const gzipBytes = promisify(gzip);

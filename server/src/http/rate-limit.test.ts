@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limit.ts';
 const rate = { perSecond: 10, burst: 20 };
 
 describe('the limit for reads', () => {
-  it('allows a burst, then says how long to wait', () => {
+  it('allows a burst, then gives the waiting time', () => {
     const limiter = createRateLimiter(rate, () => 0);
     const verdicts = Array.from({ length: 21 }, () => limiter.take('a'));
     expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(20);
@@ -52,7 +52,7 @@ describe('the limit for reads', () => {
     expect(limiter.take('a').isAllowed).toBe(false);
   });
 
-  it('is full again after a quiet time', () => {
+  it('is at its maximum again after a quiet time', () => {
     let now = 0;
     const limiter = createRateLimiter({ perSecond: 1, burst: 2 }, () => now);
     for (let count = 0; count < 3; count += 1) limiter.take('a');

@@ -12,22 +12,23 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  /** @param cost 0 = only asks whether another request would be allowed */
+  /** @param cost 0 = only checks whether another request would be allowed */
   take(key: string, cost?: 0 | 1): RateVerdict;
 }
 
 const sweepEveryMs = 10_000;
 
 /**
- * Maximum debt of a bucket, in bursts. Until n servers have exchanged what a caller spent, each may allow it a burst,
- * which leaves a debt of n - 1.
+ * Maximum debt of a bucket, in bursts. Before they hear from each other, each of n servers may allow a caller a burst,
+ * which leaves a debt of n - 1 bursts.
  */
 const debtMaximum = 10;
 
 /**
- * A token bucket for each key. It starts full, and is forgotten once it is full again.
+ * A token bucket for each key, which starts with `burst` tokens and refills by `perSecond`. A call costs one map
+ * look-up; callers that were quiet for the time of a refill are removed.
  *
- * @param named also charges what was spent at other servers; the bucket may then go into debt
+ * @param named also subtracts tokens spent at other servers, so that the bucket may become negative
  */
 export function createRateLimiter(rate: Rate, nowMs: () => number, named?: NamedLimit): RateLimiter {
   const buckets = new Map<string, TokenBucket>();
@@ -80,14 +81,14 @@ interface CallLimitParts extends NamedLimit {
   /** null = no limit. */
   readonly rate: Rate | null;
   readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
 }
 
 /**
  * Limits the calls of each address: a hook that runs before the body is read, and writes the limits into the answer.
  *
- * @returns rejects with HttpError 429 for a caller above the limit
+ * @returns a hook that rejects with HttpError 429 for a caller above the limit
  */
 export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimitParts) {
   const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
@@ -102,21 +103,21 @@ export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimit
 interface OpenLimitParts {
   /** null = no limit. */
   readonly perAddress: number | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
-  /** The message of a refusal, and the seconds after which to try again. */
+  /** The message of a refusal, and the seconds after which to retry. */
   readonly refusal: string;
   readonly retryAfter: string;
-  /** Absent = what others have open at other servers does not count. */
+  /** Absent = whatever callers have open at other servers does not count. */
   readonly named?: NamedLimit;
-  /** Callers without a limit; absent = none. */
+  /** Selects callers without a limit; absent = none. */
   readonly isExempt?: (request: IncomingMessage) => boolean;
 }
 
-/** Counts one more for an address, and returns a function that uncounts it. @throws HttpError 429 */
+/** Counts one more for an address, and returns a function that undoes that. @throws HttpError 429 */
 export type OpenLimit = (request: IncomingMessage) => () => void;
 
-/** Limits how many of something an address has at the same time. */
+/** Limits how many of something one address may have open at the same time. */
 export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
   const { perAddress, proxyCount, refusal, retryAfter, named, isExempt } = parts;
   const openByCaller = new Map<string, number>();

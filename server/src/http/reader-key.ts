@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from './http-error.ts';
 
-/** How a request is counted: it went on, it was refused by a limit, or it opened a stream. */
+/** How a request is counted: handled, refused by a limit, or as an opened stream. */
 export type KeyUse = 'requests' | 'refused' | 'streams';
 
 /** A known key that a request carries. */
@@ -10,11 +10,11 @@ export interface HeldKey {
   count(use: KeyUse): void;
 }
 
-/** What the limits need to know about keys of readers. */
+/** The part of reader keys that the limits use. */
 export interface ReaderKeyCheck {
   /** The key of a request of the API; null = it carries none; an error = its key is not valid. */
   check(request: IncomingMessage): HeldKey | HttpError | null;
-  /** The result of `check` for a request. */
+  /** The key that `check` found for a request; null = none. */
   heldBy(request: IncomingMessage): HeldKey | null;
 }
 

@@ -54,7 +54,7 @@ describe('a rendered page', () => {
   it.each([
     ['/grouping/orien', '/v1/lfms/orien', { 1: { quest_id: 7 }, 2: { quest_id: 0 } }],
     ['/who/orien', '/v1/characters/orien', { 1: { location_id: 3 }, 2: { location_id: null } }],
-  ])('at %s holds the answer of %s, and what it speaks of', async (page, call, data) => {
+  ])('at %s contains the answer of %s, and the entries to which it refers', async (page, call, data) => {
     const found = { quests: [makeQuest({ id: 7 })], areas: [makeArea({ id: 3 })] };
     const findReferenced = vi.fn<RenderingParts['findReferenced']>(({ questIds, areaIds }) => ({
       quests: found.quests.filter(({ id }) => questIds.includes(id)),
@@ -73,7 +73,7 @@ describe('a rendered page', () => {
     );
   });
 
-  it('lets no answer end its data early', async () => {
+  it('does not let an answer end the embedded data early', async () => {
     const { textOf } = setUp({ ask: async () => ({ etag: '"a"', body: '</script><script>alert(1)$&' }) });
     const text = await textOf('/');
     expect(text).not.toContain('<script>alert');
@@ -105,7 +105,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('with a query is rendered as asked, and not kept; an endless query is left to the browser', async () => {
+  it('with a query is rendered on each request and not cached; an endless query is left to the browser', async () => {
     const { render, drawn, textOf } = setUp();
     expect(await textOf('/', blank('/'), '?a=1')).toContain('<p>/?a=1</p>');
     await textOf('/', blank('/'), '?a=1');
@@ -115,14 +115,14 @@ describe('a rendered page', () => {
     ).toBeUndefined();
   });
 
-  it('of an unknown address is rendered as asked, and not kept', async () => {
+  it('of an unknown address is rendered on each request and not cached', async () => {
     const { render, textOf } = setUp();
     expect(await textOf('/lvie')).toContain('<p>/lvie</p>');
     await textOf('/lvie');
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('is rendered in the requested locale, and kept for each', async () => {
+  it('is rendered in the requested locale, and cached for each', async () => {
     const { render, drawn } = setUp();
     for (const locale of ['de', 'fr', 'de'])
       await drawn(blank('/'), { path: '/', query: '' }, locale, () => true);
@@ -135,7 +135,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('forgets the oldest of very many', async () => {
+  it('drops the oldest of very many', async () => {
     const { render, textOf } = setUp();
     for (let guild = 0; guild <= 200; guild += 1) await textOf(`/guilds/orien/${guild}`);
     await textOf('/guilds/orien/0');
@@ -143,7 +143,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(202);
   });
 
-  it('is rendered one at a time, and goes out blank when too many wait', async () => {
+  it('is rendered one at a time, and is sent blank when too many are waiting', async () => {
     const finish: (() => void)[] = [];
     const render = vi.fn<RenderPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
     const { drawn } = setUp({ render });
@@ -161,7 +161,7 @@ describe('a rendered page', () => {
     expect(ask(19)).toBeDefined();
   });
 
-  it('is rendered even after one whose answers failed', async () => {
+  it('is still rendered after another page failed because of its answers', async () => {
     const ask = vi.fn<RenderingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
     ask.mockRejectedValueOnce(new Error('broken'));
     const { drawn, textOf } = setUp({ ask });
@@ -171,7 +171,7 @@ describe('a rendered page', () => {
     expect(await textOf('/servers')).toContain('/servers</p>');
   });
 
-  it('is not rendered for a caller who has used up their share, but served when it is kept', async () => {
+  it('is not rendered for a caller who has used up their allowance, but served if it is cached', async () => {
     const { render, drawn, textOf } = setUp();
     expect(drawn(blank('/live'), { path: '/live', query: '' }, 'en-US', () => false)).toBeUndefined();
     await textOf('/live');
@@ -179,7 +179,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('goes out blank when it cannot be rendered, with one log line for each page', async () => {
+  it('is sent blank if it cannot be rendered, with one log line for each page', async () => {
     const error = vi.fn();
     const { textOf, pass } = setUp({
       render: () => Promise.reject(new Error('broken')),
@@ -191,7 +191,7 @@ describe('a rendered page', () => {
     expect(error).toHaveBeenCalledTimes(1);
   });
 
-  it('goes out blank when the built page has no place for it', async () => {
+  it('is sent blank if the built page has no place for it', async () => {
     const page = { head: pageHead('/', settings), html: '<html></html>' };
     expect(await setUp().textOf('/', page)).toBe('<html></html>');
   });

@@ -16,7 +16,7 @@ import { limits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
-/** The browser's app as a function: the content of `#root`. May throw. */
+/** The browser app as a function that returns the content of `#root`. May throw. */
 export type RenderPage = (page: {
   readonly address: string;
   readonly settings: PageSettings;
@@ -27,7 +27,8 @@ export type RenderPage = (page: {
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
 /**
- * The catalogue entries that answers refer to, with the quests that are played in those areas; unknown ids are missing.
+ * Finds the catalogue entries to which answers refer, with the quests that are played in those areas; unknown ids are
+ * left out.
  */
 export type FindReferenced = (ids: ReferencedIds) => {
   readonly quests: readonly Quest[];
@@ -49,17 +50,17 @@ export interface BlankPage {
   readonly html: string;
 }
 
-/** A rendered page serves everybody for this long: it is as fresh as the answer of a poll. */
+/** Time for which a rendered page is served to everybody, which keeps it as fresh as the answer of a poll. */
 const keptForMs = 5000;
-/** Maximum number of kept pages: there are thousands of guilds. */
+/** Maximum number of cached pages, since there are thousands of guilds. */
 const keptPages = 200;
 
 /**
- * A page to send; undefined = it is not to be rendered now, and goes out blank.
+ * Returns a page to send; undefined = it cannot be rendered now, and is sent blank.
  *
- * @param address its query has its question mark, or is empty
+ * @param address with a query that begins with its question mark, or is empty
  * @param locale of numbers and times, BCP 47
- * @param mayRender called if the page was not rendered a moment ago
+ * @param mayRender called if no recently rendered page is available
  */
 type RenderedPages = (
   page: BlankPage,
@@ -68,17 +69,17 @@ type RenderedPages = (
   mayRender: () => boolean,
 ) => Promise<PreparedBody> | undefined;
 
-/** Maximum length of an answer: a larger one would delay the page, and is left for the browser to request. */
+/** Maximum length of an answer. A longer one would delay the page, so the browser has to request it. */
 const longestAnswer = 1_000_000;
 
-/** A longer address is left to the browser. */
+/** Maximum length of an address; pages with longer ones are left to the browser. */
 const longestAddress = 2000;
 
 /**
- * Renders pages with current answers of the API, so that they are complete before a script has run. A page that cannot
- * be rendered goes out blank, and the browser renders it. Pages are rendered one at a time, with turns for other work
- * in between: one takes 5 to 40 ms of the event loop. A page with a query, and an unknown address, are rendered for
- * this visitor and not kept, since there is no limit to their number.
+ * Renders pages with current answers of the API, so that they are complete before any script has run. A page that
+ * cannot be rendered is sent blank, and the browser renders it. Pages are rendered one at a time, with turns for other
+ * work in between, since one takes 5 to 40 ms of the event loop. Pages with a query and those of unknown addresses are
+ * rendered for each visitor and not cached, since there is no limit to their number.
  */
 export function createRenderedPages(parts: RenderingParts): RenderedPages {
   const kept = new LRUCache<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>({

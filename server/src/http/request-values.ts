@@ -9,14 +9,14 @@ export function valueOf(values: unknown, name: string): string | null {
   return value;
 }
 
-/** The id in a path. @throws HttpError 400 unless it is a number */
+/** The id in a path. @throws HttpError 400 if it is not a number */
 export function idOf(params: unknown): number {
   const id = valueOf(params, 'id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
   return Number(id);
 }
 
-/** A whole number of a query within bounds. @throws HttpError 400 */
+/** An integer query parameter within bounds. @throws HttpError 400 */
 export function wholeNumberOf(
   values: unknown,
   name: string,

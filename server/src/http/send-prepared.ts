@@ -30,9 +30,9 @@ export function validatorHeaders(etag: string, facts: BodyFacts): Headers {
 }
 
 /**
- * Sends a prepared body in the coding that the caller prefers, or 304.
+ * Sends a prepared body in the client's preferred coding, or 304.
  *
- * @throws HttpError 406 if the caller forbids every available coding
+ * @throws HttpError 406 if the client forbids every available coding
  */
 export type SendPrepared = (
   request: FastifyRequest,

@@ -37,7 +37,7 @@ describe('the files of the app', () => {
     expect(manifest?.facts).toEqual({ contentType: 'application/manifest+json', cacheControl: 'no-cache' });
   });
 
-  it('leave the built worker unchanged, unless it is switched off: then it removes itself', async () => {
+  it('leave the built worker unchanged, unless it is switched off: then the worker removes itself', async () => {
     expect(filesWhen(true).has('/service-worker.js')).toBe(false);
     expect(await textOf(filesWhen(false).get('/service-worker.js'))).toBe('leave()');
   });
@@ -71,7 +71,7 @@ describe('the manifest of the app', () => {
     expect(webManifest(settingsOf({ product_name }))).toMatchObject({ short_name });
   });
 
-  it('offers the pages that players open most, except those still to come', () => {
+  it('offers the pages that players open most, except planned ones', () => {
     const urls = ['/grouping', '/who', '/live'].map((url) => ({ url }));
     expect(webManifest(settingsOf({}))).toMatchObject({ shortcuts: urls });
     expect(webManifest(settingsOf({ stages: { who: 'soon' } }))).toMatchObject({

@@ -7,10 +7,10 @@ import type { SiteFile } from './site-files.ts';
 
 const webManifestPath = '/manifest.webmanifest';
 
-/** Systems cut off longer names. */
+/** Longer names are cut off by operating systems. */
 const longestShortName = 12;
 
-/** Colour of the window and of the moment before the first paint: `--color-page` of the dark theme. */
+/** Colour of the window, and of the time before the first paint: `--color-page` of the dark theme. */
 const colour = '#11141b';
 
 const icons = [
@@ -60,9 +60,9 @@ const workerPath = '/service-worker.js';
 const offWorkerPath = '/service-worker-off.js';
 
 /**
- * Files that make the site an app and depend on the operator's settings: its manifest and, where workers are switched
- * off, a worker that removes itself and its caches. Browsers that have a worker request it with every page they open,
- * so each gets the replacement.
+ * Files that make the site an app and depend on the operator's settings: its manifest and, if workers are switched off,
+ * a worker that removes itself and its caches. Browsers with an installed worker request its file with every page, so
+ * each gets the replacement.
  *
  * They take precedence over the files of the site.
  *

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the built site', () => {
-  it('is read completely, with the page kept apart', async () => {
+  it('is read completely, with the page kept separate', async () => {
     const site = await readSite(folder);
     expect(site?.page).toBe('<html></html>');
     expect([...(site?.files.keys() ?? [])].sort()).toEqual([
@@ -28,7 +28,7 @@ describe('the built site', () => {
     ]);
   });
 
-  it('caches for ever only files with a hash in their name', async () => {
+  it('only caches files forever that have a hash in their name', async () => {
     const site = await readSite(folder);
     expect(site?.files.get('/assets/index-abc123.js')?.facts).toEqual({
       contentType: 'text/javascript; charset=utf-8',
@@ -44,7 +44,7 @@ describe('the built site', () => {
     expect([codingOf('/font.woff2'), codingOf('/theme.js')]).toEqual(['identity', 'br']);
   });
 
-  it.each(['nowhere', 'assets'])('is none where there is no page: %s', async (name) => {
+  it.each(['nowhere', 'assets'])('is null where there is no page: %s', async (name) => {
     expect(await readSite(join(folder, name))).toBeNull();
   });
 });

@@ -11,12 +11,12 @@ export interface SiteFile {
 
 /**
  * The built site, held in memory, so that all files come from one build, even while the next one is being written. That
- * and the strong tags of each coding are why it is not `@fastify/static`, which reads the folder with every request.
+ * and the strong tag of each coding are why `@fastify/static` is not used, which reads the folder with every request.
  */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly page: string;
-  /** Which files the build made of which source (page-scripts.ts), unparsed; null = unknown. */
+  /** The build's list of the files made from each source (page-scripts.ts), unparsed; null = unknown. */
   readonly manifest: string | null;
 }
 
@@ -37,7 +37,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Already compressed: another coding only makes these larger. */
+/** Already compressed formats, which another coding only makes larger. */
 const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 
 /** Built files with a hash in their name never change. */

@@ -22,7 +22,7 @@ const htmlAt = async (path: string) =>
   Buffer.from((await pageAt(path).body.form('identity')).bytes).toString();
 
 describe('the served page', () => {
-  it('carries the settings, which cannot break out of their element', async () => {
+  it('contains the settings, which cannot break out of their element', async () => {
     const html = await htmlAt('/');
     const json =
       /<script type="application\/json" id="rollcall-settings">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
@@ -37,7 +37,7 @@ describe('the served page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  it('names its one canonical address, when it has one', async () => {
+  it('names its canonical address, if it has one', async () => {
     expect(await htmlAt('/grouping/Thelanis')).toContain(
       '<link rel="canonical" href="https://rollcall.example/grouping/thelanis" data-served="" />',
     );
@@ -50,7 +50,7 @@ describe('the served page', () => {
     expect(html).not.toMatch(/(?:href|content)="https?:/);
   });
 
-  it('is described for every place where it may be shared', () => {
+  it('has a description for every place where it may be shared', () => {
     const { html } = pageAt('/live');
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image" data-served="" />');
     expect(html).toContain('<meta property="og:site_name" content="Rollcall" data-served="" />');
@@ -59,7 +59,7 @@ describe('the served page', () => {
     );
   });
 
-  it('shares a comparison with its own picture and address, in one order of its servers', () => {
+  it('shares a comparison with its own picture and address, with the servers in a fixed order', () => {
     const page = pageAt('/servers', '?compare=orien,argonnessen');
     expect(page.html).toContain(
       '<meta property="og:image" content="https://rollcall.example/preview/compare/argonnessen+orien.png" data-served="" />',
@@ -101,11 +101,11 @@ describe('the served page', () => {
     expect(pageAt(path).status).toBe(status);
   });
 
-  it('is marked noindex where there is nothing', async () => {
+  it('is marked noindex if the address does not exist', async () => {
     expect(await htmlAt('/nowhere')).toContain('<meta name="robots" content="noindex" data-served="" />');
   });
 
-  it('is made once for each page, and once for all unknown paths', () => {
+  it('is built once for each page, and once for all unknown paths', () => {
     expect(pageAt('/grouping/Thelanis').body).toBe(pageAt('/grouping/thelanis').body);
     expect(pageAt('/made-up-1').body).toBe(pageAt('/made-up-2').body);
   });
@@ -160,14 +160,14 @@ describe('the served page of every route', () => {
     expect(html).not.toMatch(/[{$][a-z]+[}]/);
   });
 
-  it.each(['soon', 'live'] as const)('obeys the operator who calls it %s', (stage) => {
+  it.each(['soon', 'live'] as const)('contains the name %s that the operator chose', (stage) => {
     const site = { ...settings.site, stages: { live: stage } };
     const { html } = createSitePages(template, { settings: { ...settings, site }, publicUrl: null })('/live');
     expect(html.includes('noindex')).toBe(stage === 'soon');
   });
 });
 
-/** Elements and attributes that a browser would read from a document, one on each line. */
+/** Elements and attributes that a browser would find in a document, one on each line. */
 function read(html: string): string[] {
   const found: string[] = [];
   const parser =
@@ -186,7 +186,7 @@ function read(html: string): string[] {
 describe('the served page of a guild', () => {
   const plain = read(pageAt('/guilds/orien/Plain').html);
 
-  it('holds everything a page needs', () => {
+  it('contains everything that a page needs', () => {
     expect(plain).toContain('title data-served');
     expect(plain).toContain('script type data-served');
     expect(plain.filter((element) => element.startsWith('meta'))).toHaveLength(13);
@@ -222,13 +222,13 @@ describe('the served page of a guild', () => {
   });
 
   it.each(['x'.repeat(8192), '%', '%zz', '%E0%A4%A', '%ED%A0%80', '%00'])(
-    'tells nothing back of a name that is none: %.20s',
+    'repeats nothing of an invalid name: %.20s',
     (step) => {
       expect(pageAt(`/guilds/orien/${step}`).body).toBe(pageAt('/nowhere').body);
     },
   );
 
-  it('holds no broken text, whatever the address holds', () => {
+  it('contains no malformed text, whatever the address contains', () => {
     const { status, html } = pageAt('/guilds/orien/lone\ud800half');
     expect([status, html.isWellFormed()]).toEqual([200, true]);
   });

@@ -8,7 +8,7 @@ import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 import { headElements } from '@rollcall/game/site/head-elements';
 
-/** Pages are revalidated each time: they name the files of the newest build. */
+/** Pages are revalidated on each request, since they name the files of the newest build. */
 export const pageFacts: BodyFacts = {
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'no-cache',
@@ -24,15 +24,15 @@ export interface ServedPage {
 
 export interface SiteFacts {
   readonly settings: PageSettings;
-  /** Public address of the site; null = not configured, so no address is called canonical. */
+  /** Public address of the site; null = not configured, and pages have no canonical address. */
   readonly publicUrl: string | null;
 }
 
-/** Maximum number of kept pages: there are thousands of guilds. */
+/** Maximum number of cached pages, of which the newest are kept: guilds alone have thousands of pages. */
 const keptPages = 300;
 
 /**
- * The one page of the site as sent for each path: with the settings that the browser needs, and with the head elements
+ * The page of the site as it is sent for each path: with the settings that the browser needs, and with head elements
  * for readers that run no scripts.
  *
  * @param template the built index.html
@@ -51,7 +51,8 @@ export function createSitePages(
 
   return (path, query, quest) => {
     const head = pageHead(path, facts.settings, query, quest);
-    // Unknown paths share one page, so that made-up ones cannot fill the memory. A quest may have changed.
+    // Unknown paths share one page, so that invented ones cannot fill the memory. The description is part of the name,
+    // since a quest may have changed.
     const name = head.status === 404 ? `404 ${head.title}` : `${head.sharedPath} ${head.description}`;
     const known = made.get(name);
     if (known !== undefined) return known;
@@ -71,8 +72,8 @@ export const missingSite =
   'Rollcall is running, but its site has not been built yet. Build it with: npm start (or: npx vite build web)\n';
 
 /**
- * Writes the head elements of a page for readers that run no scripts. Every element is marked: the browser removes them
- * when it begins to write them itself, and the mark of the title gives it the origin to name.
+ * Writes the head elements of a page for readers that run no scripts. Every element is marked, so that the browser can
+ * remove them when it begins to write them itself. The mark of the title tells it which origin to name.
  *
  * @param html a document with a `<title>` and an end of `<head>`
  * @param publicUrl address of the site; null = addresses begin at its root. The host in a request is not used, since
@@ -84,7 +85,7 @@ function writePageHead(html: string, head: PageHead, publicUrl: string | null): 
   const elements = [
     ...metas.map(([key, name, content]) => element('meta', { [key]: name, content })),
     ...(canonical === null ? [] : [element('link', { rel: 'canonical', href: canonical })]),
-    // JSON that cannot end its element, unescaped since entities mean nothing inside.
+    // JSON that cannot end its element. It is not escaped as HTML, since entities have no meaning inside a script.
     ...(breadcrumbs === null
       ? []
       : [`<script type="application/ld+json" data-served="">${breadcrumbs}</script>`]),
@@ -97,7 +98,7 @@ function writePageHead(html: string, head: PageHead, publicUrl: string | null): 
     .replace('</head>', () => `${elements.join('\n    ')}\n  </head>`);
 }
 
-/** The address of the site without the slash at its end; '' = not configured. */
+/** The address of the site without a trailing slash; '' = not configured. */
 export function siteOrigin(publicUrl: string | null): string {
   return (publicUrl ?? '').replace(/\/+$/, '');
 }

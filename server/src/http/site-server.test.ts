@@ -76,14 +76,14 @@ const { app, send } = createPlainHttp({
 });
 const get = (url: string) => app.inject({ url });
 
-describe('addresses outside of the API', () => {
+describe('the site server', () => {
   it.each([
     ['/icon.svg', 200, '<svg/>'],
     ['/live', 200, 'rendered at /live'],
     ['/servers?compare=orien,khyber', 200, '/preview/compare/khyber+orien.png'],
     ['/guilds/orien/Plain', 200, 'rendered at /guilds/orien/Plain'],
     ['/robots.txt', 200, 'Sitemap: https://rollcall.example/sitemap.xml'],
-  ])('is at %s with %i: %s', async (url, status, text) => {
+  ])('answers %s with %i: %s', async (url, status, text) => {
     const { statusCode, body } = await get(url);
     expect({ statusCode, hasText: body.includes(text) }).toEqual({ statusCode: status, hasText: true });
   });
@@ -92,19 +92,19 @@ describe('addresses outside of the API', () => {
     ['plain,orien:100%25', 'Plain and 100% Compared'],
     ['plain,orien:Buy%20gold%20here', 'DDO Guilds'],
     ['plain,orien:Away', 'DDO Guilds'],
-  ])('names guilds that are compared where they are known to exist: %s', async (list, title) => {
+  ])('names compared guilds only if they are known to exist: %s', async (list, title) => {
     const { statusCode, body } = await get(`/guilds?compare=orien:${list}`);
     expect(statusCode).toBe(200);
     expect(body).toContain(`>${title} | Rollcall</title>`);
   });
 
-  it('say when there is nothing', async () => {
+  it('says so if there is nothing at an address', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);
     expect(body).toContain('rendered at /no-such-page');
   });
 
-  it('include a blank page that browsers keep and crawlers leave alone', async () => {
+  it('serves a blank page that browsers store and crawlers ignore', async () => {
     const { statusCode, headers, body } = await get('/app-shell');
     expect({ statusCode, robots: headers['x-robots-tag'] }).toEqual({ statusCode: 200, robots: 'noindex' });
     expect(body).toContain('<div id="root"></div>');
@@ -117,7 +117,7 @@ describe('addresses outside of the API', () => {
     ['/', false],
     ['/live', false],
     ['/assets/gone.js', false],
-  ])('at %s is a file: %s', (path, is) => {
+  ])('has a file at %s: %s', (path, is) => {
     expect(isFile(path)).toBe(is);
   });
 });
@@ -142,7 +142,7 @@ describe('another spelling of an address', () => {
     expect([statusCode, headers.location ?? null]).toEqual([canonical === null ? 200 : 308, canonical]);
   });
 
-  it('redirects to a page that redirects no further, whatever it is', async () => {
+  it('redirects to a page that does not redirect again, whatever it is', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('/', 'who', 'WHO', 'Orien', 'guilds', 'plain', '%41', '%2f', '..', '?')),
@@ -180,7 +180,7 @@ describe('the page of a quest', () => {
     expect([statusCode, headers.location]).toEqual([308, target]);
   });
 
-  it('says what it is about to readers that run no scripts', async () => {
+  it('describes the quest for readers that run no scripts', async () => {
     const { statusCode, body } = await get(canonical);
     expect(statusCode).toBe(200);
     expect(body).toContain('>Tangleroot Gorge | Rollcall</title>');
@@ -211,7 +211,7 @@ describe('the page of a quest', () => {
     '/quests/%00/x',
     `/quests/${'x'.repeat(4096)}`,
     '/quests/__proto__',
-  ])('is not at %.40s, by the page that all such addresses share', async (url) => {
+  ])('does not exist at %.40s, and shares one page with all such addresses', async (url) => {
     render.mockClear();
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(404);
@@ -222,7 +222,7 @@ describe('the page of a quest', () => {
 });
 
 describe('a guild that does not exist', () => {
-  it('is not found, by one page for all of them, and nothing is rendered', async () => {
+  it('shares one page of status 404 with all others, and nothing is rendered', async () => {
     render.mockClear();
     const pages = new Set<string>();
     for (let count = 0; count < 400; count += 1) {
@@ -235,7 +235,7 @@ describe('a guild that does not exist', () => {
     expect(render).not.toHaveBeenCalled();
   });
 
-  it('looks like an existing one while that cannot be checked', async () => {
+  it('looks like an existing one while its existence cannot be checked', async () => {
     const { statusCode, headers, body } = await get('/guilds/orien/Away');
     expect([statusCode, headers['retry-after']]).toEqual([503, '10']);
     expect(body).not.toContain('Away');
@@ -243,7 +243,7 @@ describe('a guild that does not exist', () => {
   });
 });
 
-/** Requests a file for crawlers from a server of its own. */
+/** Requests a file for crawlers from a separate server. */
 async function getExtra(path: string, publicUrl: string | null, headers: Record<string, string> = {}) {
   const extras = siteExtras(settings, publicUrl);
   const http = createPlainHttp({
@@ -258,22 +258,22 @@ async function getExtra(path: string, publicUrl: string | null, headers: Record<
   return answer;
 }
 
-describe('what crawlers ask for', () => {
-  it('is in robots.txt', async () => {
+describe('the files for crawlers', () => {
+  it('include robots.txt', async () => {
     const { statusCode, headers, body } = await getExtra('/robots.txt', 'https://rollcall.example/');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toContain('Disallow: /v1/\n');
     expect(body).toContain('Sitemap: https://rollcall.example/sitemap.xml\n');
   });
 
-  it('is a sitemap of whole addresses', async () => {
+  it('include a sitemap of full URLs', async () => {
     const { statusCode, headers, body } = await getExtra('/sitemap.xml', 'https://rollcall.example/');
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(body).toContain('<loc>https://rollcall.example/</loc>');
     expect(body).toContain('<loc>https://rollcall.example/grouping/orien</loc>');
   });
 
-  it('believes no caller about the address of the site', async () => {
+  it('do not trust a caller about the address of the site', async () => {
     const host = { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' };
     const sitemap = await getExtra('/sitemap.xml', null, host);
     expect([sitemap.statusCode, sitemap.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);

@@ -17,7 +17,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { robotsText, sitemapPaths, sitemapXml } from '@rollcall/game/site/sitemap';
 import { fileEffort, prepareBody } from './prepared-body.ts';
 
-/** The page with an empty root: browsers keep it for when there is no network. */
+/** The page with an empty root, which browsers store for use without a network. */
 const appShellPath = '/app-shell';
 
 type ServeSite = (
@@ -28,7 +28,7 @@ type ServeSite = (
 ) => Promise<FastifyReply>;
 
 /**
- * The proper spelling of a guild, by its server and its name in any case; null = there is no visible one.
+ * Finds the proper spelling of a guild name typed in any case; null = there is no visible one.
  *
  * @throws HttpError 503 while that cannot be checked
  */
@@ -36,7 +36,7 @@ export type FindGuildName = (serverName: string, typedName: string) => Promise<s
 
 interface SiteServerParts {
   readonly facts: SiteFacts;
-  /** What rendering needs; null = browsers render. */
+  /** null = browsers render the pages. */
   readonly rendering: Omit<RenderingParts, 'scriptsOf' | 'settings'> | null;
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
@@ -50,10 +50,10 @@ interface SiteServer {
 
 /**
  * Serves everything outside of the API: a file of the built site if there is one at that path, else the page, rendered
- * with current answers. Guilds and quests that do not exist share one page without content. Another spelling of an
- * address redirects to the canonical one.
+ * with current answers. Guilds and quests that do not exist share one page without content. Other spellings of an
+ * address redirect to the canonical one.
  *
- * @param site null = not built: every path says so in one line
+ * @param site null = not built: every path answers with one line that says so
  */
 export function createSiteServer(site: Site | null, parts: SiteServerParts): SiteServer {
   if (site === null) {
@@ -79,8 +79,8 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     );
   };
   /**
-   * The query as far as the head may use it. The author of a link chooses the names in it, so only existing guilds are
-   * named.
+   * The part of the query that the head may use. The author of a link chooses the names in it, so only existing guilds
+   * are named.
    */
   const headQuery = async (path: string, query: string) => {
     const list = new URLSearchParams(query).get('compare');
@@ -105,7 +105,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const page = pageAt(found.path, await headQuery(found.path, query), found.quest);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
-    // Which guilds and quests exist is only known after asking: the browser shows that there is none.
+    // Unknown guilds and quests share one page that is not rendered; the browser says that they do not exist.
     const isRendered = rendered !== null && found.path !== nowherePath;
     if (isRendered) reply.header('Vary', 'Accept-Language');
     const address = { path: found.path, query };
@@ -131,7 +131,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
 }
 
 /**
- * The answer at a path: 308 = redirect to `path`, 503 = whether the guild exists cannot be checked; else the page at
+ * The answer for a path: 308 = redirect to `path`, 503 = the existence of the guild cannot be checked; else the page at
  * `path`.
  */
 interface FoundPage {
@@ -177,11 +177,11 @@ function findQuestPage(path: string, settings: PageSettings, quest: Quest | null
 }
 
 function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: string): FastifyReply {
-  // A guild or a quest may be spelt differently tomorrow.
+  // Not cacheable, since a guild or a quest may be spelt differently tomorrow.
   return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + queryOf(request), 308);
 }
 
-/** The first requested locale that we know; American English by default. */
+/** The first requested locale that is supported; American English by default. */
 function localeOf({ headers }: FastifyRequest): string {
   const asked = (headers['accept-language'] ?? '').slice(0, 100).split(',');
   for (const range of asked) {
@@ -202,7 +202,7 @@ interface SiteExtra extends SiteFile {
   readonly status: 200 | 404;
 }
 
-/** Crawlers may cache for an hour, so that an operator's change is seen the same day. */
+/** Crawlers may cache for an hour, so that they see an operator's change the same day. */
 const cacheControl = 'public, max-age=3600';
 const plainText: BodyFacts = { contentType: 'text/plain; charset=utf-8', cacheControl };
 const xml: BodyFacts = { contentType: 'application/xml; charset=utf-8', cacheControl };
@@ -212,9 +212,9 @@ const extraPaths: ReadonlySet<string> = new Set(['/robots.txt', '/sitemap.xml'])
 const noSitemap = 'There is no sitemap, because PUBLIC_URL is not set.\n';
 
 /**
- * Files that crawlers look for at fixed paths, from the page table: `/robots.txt` and `/sitemap.xml`.
+ * Files that crawlers request at fixed paths, from the page table: `/robots.txt` and `/sitemap.xml`.
  *
- * @param publicUrl address of the site; null = not configured: then there is no sitemap, since it needs whole addresses
+ * @param publicUrl address of the site; null = not configured: then there is no sitemap, since it needs full URLs
  */
 export function siteExtras(
   settings: PageSettings,

@@ -34,7 +34,7 @@ describe('the origin of a write', () => {
     expect(classify(headers)).toBe(expected);
   });
 
-  test('of a site without a public address is known by the host alone', () => {
+  test('of a site without a public address is recognized by the host alone', () => {
     const unknown = createOriginClassifier({ invited: [], publicUrl: null });
     expect(unknown({ origin: 'https://rollcall.example', host: 'inside:3000' })).toBe('foreign');
   });
@@ -97,14 +97,14 @@ describe('a write', () => {
     ['of a program', '/v1/closed', {}],
     ['of our own page', '/v1/closed', { origin: 'https://rollcall.example' }],
     ['of our own page to an open place', '/v1/open', { origin: 'https://rollcall.example' }],
-  ])('%s is taken', async (_case, url, headers) => {
+  ])('%s is accepted', async (_case, url, headers) => {
     const response = await send(url, headers);
     expect([response.statusCode, written]).toEqual([204, 1]);
     expect(response.headers['access-control-allow-origin']).toBeUndefined();
   });
 
   test.each(['POST', 'DELETE'] as const)(
-    'by %s of an invited page is taken where it is open, and answered for its scripts',
+    'by %s from a page of an invited origin is accepted where it is open, and its scripts may read the answer',
     async (method) => {
       const response = await send('/v1/open?x=1', { origin: invited }, method);
       expect([response.statusCode, written]).toEqual([204, 1]);
@@ -135,7 +135,7 @@ describe('a write', () => {
     ['a page that hides its origin', { origin: 'null' }],
     ['a page that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
   ])(
-    'of %s is taken where every origin may write, and answered without credentials',
+    'of %s is accepted where every origin may write, and answered without credentials',
     async (_who, headers) => {
       const response = await send('/v1/any', headers);
       expect([response.statusCode, written]).toEqual([204, 1]);
@@ -145,7 +145,7 @@ describe('a write', () => {
     },
   );
 
-  it('is accepted from pages of the host alone where no rules are given', async () => {
+  it('is accepted only from pages of the same host if there are no rules', async () => {
     await app.close();
     open({});
     const statuses = [];
@@ -167,7 +167,7 @@ describe('a preflight', () => {
   const ask = (url: string, origin: string, method: string) =>
     send(url, { origin, 'access-control-request-method': method }, 'OPTIONS');
 
-  it('allows an invited page the open writes', async () => {
+  it('allows open writes to a page of an invited origin', async () => {
     const { statusCode, headers } = await ask('/v1/open', invited, 'DELETE');
     expect(statusCode).toBe(204);
     expect(headers).toMatchObject({
@@ -187,7 +187,7 @@ describe('a preflight', () => {
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([204, undefined]);
   });
 
-  it('allows every page the writes for all origins', async () => {
+  it('allows every page the writes that are open to all origins', async () => {
     const { headers } = await ask('/v1/any', 'https://elsewhere.example', 'POST');
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',

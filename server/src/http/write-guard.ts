@@ -12,9 +12,9 @@ export interface WriteRules {
   /** Public address of the site; null = not configured. */
   readonly publicUrl: string | null;
   readonly invitedOrigins: readonly string[];
-  /** Writes allowed to pages of invited origins. */
+  /** Methods that pages of invited origins may use. */
   readonly openMethodsAt: (path: string) => readonly string[];
-  /** Writes allowed to pages of any origin. */
+  /** Methods that pages of any origin may use. */
   readonly anyOriginMethodsAt: (path: string) => readonly string[];
 }
 
@@ -22,7 +22,7 @@ type WriteVerdict = { readonly isAllowed: true; readonly headers: Headers } | { 
 
 export interface WriteGuard {
   checkWrite(headers: IncomingHttpHeaders, path: string, method: string): WriteVerdict;
-  /** The answer to a browser's preflight; nothing = it must not write. */
+  /** The headers of the answer to a browser's preflight; empty = it must not write. */
   preflight(headers: IncomingHttpHeaders, path: string, method: string): Headers;
 }
 
@@ -61,8 +61,8 @@ export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
 }
 
 /**
- * Whose page a write comes from: `program` = no browser's, `own` = a page of this site, `invited` = a page of an origin
- * that the operator named, `foreign` = any other page.
+ * Origin of a write: `program` = not a browser, `own` = a page of this site, `invited` = a page of an origin that the
+ * operator named, `foreign` = any other page.
  */
 type WriteOrigin = 'program' | 'own' | 'invited' | 'foreign';
 
@@ -75,9 +75,9 @@ interface KnownOrigins {
 }
 
 /**
- * Finds where a write comes from. Our own page is known by `Sec-Fetch-Site`, which no script can forge, else by an
- * `Origin` of the requested host or of the site's public address: proxies may ask under another host. A browser always
- * sends `Origin` with a write; a caller without one is a program and acts for no browser.
+ * Determines where a write comes from. Our own pages are recognized by `Sec-Fetch-Site`, which no script can forge, or
+ * else by an `Origin` that is the requested host or the site's public address, since proxies may forward under another
+ * host. A browser always sends `Origin` with a write, so a caller without one is a program that acts for no browser.
  */
 export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): ClassifyOrigin {
   const invitedOrigins = new Set(invited);
@@ -89,14 +89,14 @@ export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): Cl
   };
 }
 
-/** The scheme does not matter: a proxy of ours may speak TLS for us. */
+/** The scheme is not compared, since a proxy of ours may handle TLS. */
 function isOfHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
 
 /**
- * Reads a list of origins separated by commas; undefined if one of them is invalid. An origin has a scheme, a host and
- * perhaps a port, and nothing after that.
+ * Parses a list of origins separated by commas; undefined if one of them is invalid. An origin has a scheme, a host and
+ * an optional port, and nothing after that.
  */
 export function parseOrigins(text: string): readonly string[] | undefined {
   const entries = text.split(',').map((entry) => entry.trim());

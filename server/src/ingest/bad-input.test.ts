@@ -37,7 +37,7 @@ describe('a body', () => {
     expect(ingest.journal).toHaveLength(2);
   });
 
-  it('may name its charset', async () => {
+  it('may declare its charset', async () => {
     const sent = await ingest.send(
       'POST',
       '/v1/characters',
@@ -49,7 +49,7 @@ describe('a body', () => {
     expect(answerOf(sent).accepted).toBe(1);
   });
 
-  it('of 10,000 characters is taken', { timeout: 30_000 }, async () => {
+  it('of 10,000 characters is accepted', { timeout: 30_000 }, async () => {
     const sent = await ingest.send('POST', '/v1/characters', { characters: manyCharacters(10_000) });
     expect(answerOf(sent)).toMatchObject({ accepted: 10_000, rejected: [] });
     expect(ingest.live.current().servers.map(({ characters }) => characters.entities.all.length)).toEqual([
@@ -98,7 +98,7 @@ describe('a bad entity', () => {
     ],
     ['with numbers as text', { ...aelith, total_level: '12' }, 'total_level', 'must be a number, not text'],
   ])(
-    '%s is rejected alone, keeps its last accepted state and does not count as gone',
+    '%s is rejected alone, keeps its last accepted state and does not count as missing',
     async (_, entity, path, message) => {
       await ingest.fill();
       const borik = { ...aelith, id: 8, name: 'Borik' };
@@ -112,7 +112,7 @@ describe('a bad entity', () => {
     },
   );
 
-  it('is not rejected for empty words, which become null', async () => {
+  it('is not rejected for empty strings, which become null', async () => {
     const empty = { gender: '', race: ' ', home_server_name: '', guild_name: '\u200B', public_comment: '' };
     const sent = await ingest.send('POST', '/v1/characters', { characters: [{ ...aelith, ...empty }] });
     expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
@@ -121,7 +121,7 @@ describe('a bad entity', () => {
     ]);
   });
 
-  it('that is a group without a leader is rejected alone', async () => {
+  it('that is a group without a leader is the only one rejected', async () => {
     await ingest.fill();
     const sent = await ingest.send('POST', '/v1/lfms', {
       lfms: [
@@ -137,13 +137,13 @@ describe('a bad entity', () => {
     expect(ingest.groups()).toMatchObject([{ id: 3, comment: 'hi' }, { id: 4 }]);
   });
 
-  it('that is only a part of somebody who is offline is rejected by the live state', async () => {
+  it('that is a partial update of an offline character is rejected by the live state', async () => {
     const sent = await ingest.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] });
     expect(answerOf(sent)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
     expect(ingest.online()).toEqual([]);
   });
 
-  it('that occurs twice is taken once: the last one wins', async () => {
+  it('that occurs twice is accepted once: the last one wins', async () => {
     const sent = await ingest.send('POST', '/v1/characters', {
       characters: [aelith, { ...aelith, total_level: 13 }],
     });
@@ -151,7 +151,7 @@ describe('a bad entity', () => {
     expect(ingest.online()).toMatchObject([{ id: 7, total_level: 13 }]);
   });
 
-  it('with keys that mean something to JavaScript is taken without them', async () => {
+  it('with keys that are special in JavaScript is accepted without them', async () => {
     const text = `{"characters":[{"__proto__":{"is_admin":true},"constructor":1,${JSON.stringify(aelith).slice(1)}]}`;
     expect(answerOf(await ingest.send('POST', '/v1/characters', text))).toMatchObject({ accepted: 1 });
     expect(Object.keys(ingest.online()[0] ?? {})).not.toContain('__proto__');
@@ -164,7 +164,7 @@ describe('a bad entity', () => {
     });
   });
 
-  it('with broken letters in a comment has them replaced', async () => {
+  it('with invalid characters in a comment has them replaced', async () => {
     await ingest.fill();
     const sent = await ingest.send('PATCH', '/v1/lfms', '{"lfms":[{"id":3,"comment":"a\\ud83d\\u0000b"}]}');
     expect(answerOf(sent)).toMatchObject({ accepted: 1, rejected: [] });
@@ -179,7 +179,7 @@ describe('a bad entity', () => {
   });
 });
 
-test('no JSON whatever makes the server answer with an internal error', { timeout: 60_000 }, async () => {
+test('no JSON makes the server answer with an internal error', { timeout: 60_000 }, async () => {
   const entity = fc.oneof(
     fc.jsonValue(),
     fc.record(
@@ -264,7 +264,7 @@ describe('unambiguous mistakes of a report', () => {
     expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual([...said, ...said]);
   });
 
-  it('are corrected in characters and rows of the catalogue too', async () => {
+  it('are also corrected in characters and rows of the catalogue', async () => {
     const nameless = { ...aelith, name: '', is_anonymous: true };
     expect(answerOf(await ingest.send('POST', '/v1/characters', { characters: [nameless] })).accepted).toBe(
       1,

@@ -40,7 +40,7 @@ describe('a batch', () => {
     expect(await batches.runOnce('a', work)).toEqual(answerOf(2));
   });
 
-  it('without an id is done every time', async () => {
+  it('without an id is processed every time', async () => {
     const { batches, work, done } = openAt(0);
     await batches.runOnce(null, work);
     await batches.runOnce(null, work);
@@ -59,7 +59,7 @@ describe('a batch', () => {
     expect(await Promise.all(running)).toEqual([answerOf(5), { ...answerOf(5), duplicate: true }]);
   });
 
-  it('that failed is not remembered, and fails for those who waited for it', async () => {
+  it('that failed is not remembered, and also fails for those who waited for it', async () => {
     const { batches, work } = openAt(0);
     const failing = () => Promise.reject(new Error('broken'));
     const outcomes = await Promise.allSettled([batches.runOnce('a', failing), batches.runOnce('a', work)]);
@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect(await batches.runOnce('a', work)).toEqual(answerOf(1));
   });
 
-  it('is known after a restart from what the journal holds', async () => {
+  it('is known after a restart from the contents of the journal', async () => {
     const recent = [
       { id: 'new', answer: answerOf(9), at: '1970-01-01T01:00:00Z' },
       { id: 'old', answer: answerOf(8), at: '1970-01-01T00:00:00Z' },
@@ -77,7 +77,7 @@ describe('a batch', () => {
     expect(await batches.runOnce('old', work)).toEqual(answerOf(1));
   });
 
-  it('is known for an hour however the clock jumps, running and across a restart', async () => {
+  it('is known for an hour however the clock jumps, while running and across a restart', async () => {
     let elapsedMs = 0;
     let clockMs = 400 * 86_400_000;
     const recent = [{ id: 'restored', answer: answerOf(9), at: '1972-01-01T00:00:00Z' }];
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(await batches.runOnce('restored', work)).toEqual(answerOf(1));
   });
 
-  it('is known by key, method, path and its own id', () => {
+  it('is identified by key, method, path and its own id', () => {
     const names = new Set([
       batchName('north', 'POST', '/v1/lfms', '1'),
       batchName('south', 'POST', '/v1/lfms', '1'),

@@ -2,10 +2,10 @@ import type { IngestAnswer } from '@rollcall/game/api/report';
 import { hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-/** How long the answer to a batch is remembered. */
+/** Time for which the answer to a batch is remembered. */
 export const batchKnownForMs = hourMs;
 
-/** Maximum of all remembered answers and the rejections in them: at most some 30 MB. */
+/** Maximum number of remembered answers plus the rejections in them, which take some 30 MB at most. */
 export const answersWeightMaximum = 200_000;
 
 export interface RecentBatch {
@@ -16,9 +16,9 @@ export interface RecentBatch {
 
 export interface Batches {
   /**
-   * Runs `work` unless the batch was answered within the hour; then repeats that answer, marked `duplicate`. A repeat
-   * of a batch still under way waits for the outcome of the first, including a failure. A failure is not remembered.
-   * Without an id the work always runs.
+   * Runs `work` unless the batch was answered within the hour, in which case that answer is repeated, marked
+   * `duplicate`. A repeat of a batch still in flight waits for the outcome of the first, including a failure. Failures
+   * are not remembered. Without an id the work always runs.
    */
   runOnce(batchId: string | null, work: () => Promise<IngestAnswer>): Promise<IngestAnswer>;
   size(): number;
@@ -26,10 +26,10 @@ export interface Batches {
 
 interface BatchesParts {
   readonly nowMs: () => number;
-  /** A monotonic clock, so that an hour stays an hour when the system clock is set. */
+  /** A monotonic clock, so that an hour stays an hour even if the system clock is set. */
   readonly elapsedMs?: () => number;
   readonly recent?: readonly RecentBatch[];
-  /** The answer of another server; null = none is known there either. */
+  /** Finds the answer of another server; null = none is known there either. */
   readonly answeredElsewhere?: ((batchId: string) => IngestAnswer | null) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function answerWeight({ rejected, warnings }: IngestAnswer): number {
   return 1 + rejected.length + (warnings?.length ?? 0);
 }
 
-/** The name under which a batch is known. A collector's own batch id is only unique for its key and call. */
+/** The name by which a batch is identified. A collector's own batch id is only unique for its key and call. */
 export function batchName(keyName: string, method: string, path: string, batchId: string): string {
   return `${keyName} ${method} ${path} ${batchId}`;
 }
@@ -59,7 +59,7 @@ export function createBatches({
     weight -= answerWeight(forgotten.answer);
   }
 
-  /** A map keeps insertion order: the oldest come first. */
+  /** A map keeps insertion order, so the oldest come first. */
   function forgetOld() {
     for (const [id, { atMs }] of answered) {
       if (elapsedMs() - atMs < batchKnownForMs && weight <= answersWeightMaximum) return;
@@ -97,7 +97,8 @@ export function createBatches({
       forgetOld();
       const before = answered.get(batchId)?.answer ?? answeredElsewhere(batchId) ?? undefined;
       const running = inFlight.get(batchId);
-      // Nothing is awaited before the first run is registered, so that only one of two simultaneous calls is the first.
+      // Nothing is awaited before the first run is registered, so that only one of two simultaneous calls can be the
+      // first.
       if (before === undefined && running === undefined) return runFirst(batchId, work);
       return { ...(before ?? (await running) ?? (await work())), duplicate: true };
     },

@@ -25,7 +25,7 @@ function keyframe(count: number) {
   return { call: 'reportCharacters', bytes, arrivedAtMs: 1 } as const;
 }
 
-describe('a big body', () => {
+describe('a large body', () => {
   it('is checked in the worker with the same result', { timeout: 30_000 }, async () => {
     const body = keyframe(2_000);
     expect(body.bytes.length).toBeGreaterThan(inlineMaximumBytes);
@@ -33,7 +33,7 @@ describe('a big body', () => {
     expect(await open().check(body)).toEqual(here);
   });
 
-  it('survives messages that Node itself sends from a thread while it watches files', async () => {
+  it('is not disturbed by messages that Node itself sends from a thread while it watches files', async () => {
     const startWorker = () => {
       const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: definition });
       worker.once('online', () => worker.emit('message', { 'watch:import': ['file:///elsewhere.ts'] }));
@@ -42,7 +42,7 @@ describe('a big body', () => {
     expect(await open({ startWorker }).check(keyframe(1_000))).toMatchObject({ state: 'report' });
   });
 
-  it('waits for the one before it, and each gets its own answer', { timeout: 30_000 }, async () => {
+  it('waits for the previous one, and each gets its own answer', { timeout: 30_000 }, async () => {
     const checker = open();
     const counts = [1_000, 3_000, 900, 2_000];
     const checked = await Promise.all(counts.map((count) => checker.check(keyframe(count))));
@@ -62,7 +62,7 @@ describe('a big body', () => {
     };
     const checked = await open({ startWorker }).check(keyframe(10_000));
     expect(checked).toMatchObject({ state: 'report', rejected: [{ index: 10_000 }] });
-    // A slice holds at most a hundred entries, so there are at least a hundred slices.
+    // A slice contains at most a hundred entries, so there are at least a hundred slices.
     expect(turnOfSlice.length).toBeGreaterThanOrEqual(100);
     expect(new Set(turnOfSlice).size).toBe(turnOfSlice.length);
   });
@@ -91,7 +91,7 @@ it('ends a worker that does not answer, and starts another one', { timeout: 30_0
 });
 
 describe('a worker that ends', () => {
-  it('loses only its own body; the next gets a new worker', { timeout: 30_000 }, async () => {
+  it('affects only its own body; the next one gets a new worker', { timeout: 30_000 }, async () => {
     let starts = 0;
     const checker = open({
       startWorker: (workerData) => {
@@ -107,22 +107,26 @@ describe('a worker that ends', () => {
     expect(starts).toBe(2);
   });
 
-  it('for want of memory answers that the body is too complex', { timeout: 30_000 }, async () => {
-    const checker = open({
-      startWorker: (workerData) =>
-        new Worker(new URL('./check-worker.ts', import.meta.url), {
-          workerData,
-          resourceLimits: { maxOldGenerationSizeMb: 16 },
-        }),
-    });
-    const bytes = new TextEncoder().encode(`{"characters":[${'{},'.repeat(1_000_000)}{}]}`);
-    expect(await checker.check({ call: 'reportCharacters', bytes, arrivedAtMs: 1 })).toMatchObject({
-      state: 'refused',
-      refusal: { status: 413, code: 'body-too-complex' },
-    });
-  });
+  it(
+    'that ran out of memory leads to the answer that the body is too complex',
+    { timeout: 30_000 },
+    async () => {
+      const checker = open({
+        startWorker: (workerData) =>
+          new Worker(new URL('./check-worker.ts', import.meta.url), {
+            workerData,
+            resourceLimits: { maxOldGenerationSizeMb: 16 },
+          }),
+      });
+      const bytes = new TextEncoder().encode(`{"characters":[${'{},'.repeat(1_000_000)}{}]}`);
+      expect(await checker.check({ call: 'reportCharacters', bytes, arrivedAtMs: 1 })).toMatchObject({
+        state: 'refused',
+        refusal: { status: 413, code: 'body-too-complex' },
+      });
+    },
+  );
 
-  it('because the server closes answers waiting bodies', async () => {
+  it('because the server closes still leads to answers for waiting bodies', async () => {
     const checker = open();
     const waiting = [checker.check(keyframe(800)), checker.check(keyframe(800))];
     await checker.close();

@@ -7,9 +7,9 @@ import type { FromCheckWorker, ToCheckWorker } from './check-worker.ts';
 import type { Refusal } from './report-parser.ts';
 import { createBodyAssembler } from './sliced-body.ts';
 
-/** Bodies up to this size are checked on the main thread: about 600 characters, 3 ms. */
+/** Maximum size of bodies that are checked on the main thread: about 600 characters, 3 ms. */
 export const inlineMaximumBytes = 256 * 1024;
-/** The same for samples of the past, which hold five times as many rows in as many bytes: about 800 samples, 4 ms. */
+/** The same for samples of the past, which pack five times as many rows into the same size: about 800 samples, 4 ms. */
 const inlineSamplesBytes = 64 * 1024;
 
 function isSmall({ call, bytes }: BodyToCheck): boolean {
@@ -17,14 +17,14 @@ function isSmall({ call, bytes }: BodyToCheck): boolean {
 }
 
 /**
- * Memory of the worker. JSON can be a hundred times larger in memory than in transit; a body that does not fit is
- * refused without other effects.
+ * Memory limit of the worker. JSON can be a hundred times larger in memory than in transit; a body that does not fit is
+ * refused without side effects.
  */
 const workerHeapMb = 1024;
 
 /** Checks bodies without blocking the main thread for more than a few milliseconds. */
 export interface BodyChecker {
-  /** `bytes` of a body above the inline limit are transferred to the worker, and unusable afterwards. */
+  /** The `bytes` of a body above the inline limit are transferred to the worker and cannot be used afterwards. */
   check(body: BodyToCheck): Promise<CheckedBody>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ function startCheckWorker(definition: GameDefinition): Worker {
   });
 }
 
-/** Node sends its own messages through the same port while it watches files for changes. */
+/** Other messages come from Node, which uses the same port while it watches files for changes. */
 function isFromCheckWorker(message: unknown): message is FromCheckWorker {
   return typeof message === 'object' && message !== null && 'slice' in message;
 }
@@ -60,7 +60,7 @@ function refusalOfCrash(error: unknown): Refusal {
 }
 
 /**
- * Checks big bodies in one worker thread, one after the other. The thread starts with the first body, and again after a
+ * Checks large bodies in a worker thread, one at a time. The thread starts with the first body, and restarts after a
  * crash, which affects only the body that caused it (500, or 413 if that body did not fit into memory).
  */
 export function createBodyChecker(parts: {
@@ -113,7 +113,7 @@ export function createBodyChecker(parts: {
 
 const closing = refused({ status: 503, code: 'closing', message: 'The server is closing' });
 
-/** @throws if the thread ends before it answers, or does not answer in time */
+/** @throws if the thread exits or the time limit passes before it answers */
 async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Promise<CheckedBody> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckedBody>();
   const assembler = createBodyAssembler();
@@ -125,7 +125,7 @@ async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Prom
       resolve(assembler.finish() ?? refused(refusalOfCrash(null)));
     } else {
       assembler.add(message.slice);
-      // Not immediately: a port delivers everything that waits at once, and the worker may be faster than its reader.
+      // Delayed: the port delivers all waiting messages at once, and the worker may be faster than its reader.
       setImmediate(() => post({ type: 'next' }));
     }
   };

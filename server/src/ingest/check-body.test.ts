@@ -38,17 +38,17 @@ test.each([
   });
 });
 
-test('a byte-order mark is no fault', () => {
+test('a byte-order mark is accepted', () => {
   expect(check('\ufeff{"characters":[]}').state).toBe('report');
 });
 
-test('each call has its own shape', () => {
+test('each call has a shape of its own', () => {
   expect(check('{"lfms":[]}', 'reportLfms')).toMatchObject({ report: { kind: 'lfms', mode: 'keyframe' } });
   expect(check('{"servers":{}}', 'changeServerInfo')).toMatchObject({ report: { kind: 'server-info' } });
   expect(check('[{"id":1}]', 'reportAreas')).toMatchObject({ state: 'rows', rows: [{ id: 1 }] });
 });
 
-test('a body nested a hundred thousand deep gets an answer and crashes nothing', () => {
+test('a body nested a hundred thousand levels deep gets an answer and crashes nothing', () => {
   const deep = `{"characters":[{"id":1,"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`;
   expect(check(deep)).toMatchObject({ rejected: [{ index: 0, issues: [{ path: 'name' }] }] });
 });
@@ -64,7 +64,7 @@ describe('rows of the catalogue', () => {
     ['reportAreas', { areas: [{ id: 1 }], batch_id: 'b' }, [{ id: 1 }], 'b'],
     ['reportQuests', [], [], null],
     ['reportQuests', { quests: [5, 'x'] }, [5, 'x'], null],
-  ] as const)('%s takes %j', (call, body, rows, batchId) => {
+  ] as const)('%s accepts %j', (call, body, rows, batchId) => {
     expect(parseRows(call, body)).toEqual({ state: 'rows', rows, batchId, corrections: [] });
   });
 
@@ -84,7 +84,7 @@ describe('rows of the catalogue', () => {
     ['reportQuests', { quests: [], batch_id: 5 }],
     ['reportQuests', 'rows'],
     ['reportQuests', Array.from({ length: 20_001 }, () => 0)],
-  ] as const)('%s refuses what holds no list of rows', (call, body) => {
+  ] as const)('%s refuses a body without a list of rows', (call, body) => {
     const name = call === 'reportAreas' ? 'areas' : 'quests';
     expect(parseRows(call, body)).toMatchObject({
       state: 'refused',
@@ -100,7 +100,7 @@ describe('rows of the catalogue', () => {
     });
   });
 
-  it('are refused when nested so deeply that copying them could fail', () => {
+  it('are rejected if they are nested so deeply that copying them could fail', () => {
     expect(parseRows('reportAreas', [{ id: 1 }, nested(50_000)])).toMatchObject({
       state: 'refused',
       refusal: { issues: [{ path: '1', message: 'is nested too deeply' }] },

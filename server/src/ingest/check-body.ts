@@ -20,7 +20,7 @@ function refused(code: string, message: string): RefusedReport {
   return { state: 'refused', refusal: { status: 400, code, message }, unknownServers: {} };
 }
 
-/** Where a body stops being JSON, in our own words: the parser's message quotes the body. */
+/** Describes where a body stops being JSON. The message of the parser is not used, since it quotes the body. */
 function jsonFault(error: unknown, length: number): string {
   const said = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(said)?.[1];
@@ -47,7 +47,10 @@ function parseJson(bytes: Uint8Array): { value: unknown } | { fault: RefusedRepo
   }
 }
 
-/** Bytes → report or rows, with every check that needs no live state. Pure; costs about 5 µs an entity. */
+/**
+ * Turns bytes into a report or rows, with every check that does not need the live state. Pure; takes about 5 µs per
+ * entity.
+ */
 export function checkBody(
   { call, bytes, arrivedAtMs }: BodyToCheck,
   definition: GameDefinition,
@@ -59,7 +62,7 @@ export function checkBody(
   return parse(json.value, { definition, arrivedAtMs });
 }
 
-/** Rows have fields, and `xp` has fields: a deeper value is no row. */
+/** Rows have fields, and `xp` has fields of its own: anything nested deeper is not a row. */
 const depthMaximum = 4;
 
 export interface ParsedRows {
@@ -83,7 +86,7 @@ function open(call: CatalogueCall, body: unknown): Pick<ParsedRows, 'rows' | 'ba
   return { rows, batchId: parsed.data.batch_id ?? null };
 }
 
-/** Unknown body → rows, from a bare list or a list in an envelope. Pure. */
+/** Turns an unknown body into rows, from a bare list or a list in an envelope. Pure. */
 export function parseRows(call: CatalogueCall, body: unknown): ParsedRows | RefusedReport {
   const opened = open(call, body);
   if (opened === null) {

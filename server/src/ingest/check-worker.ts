@@ -11,11 +11,11 @@ export type ToCheckWorker =
 export type FromCheckWorker = { readonly slice: BodySlice | null };
 
 /**
- * Entries that the main thread reads in one go: about 2 ms for groups, which are the largest. Each slice is requested,
- * because a port delivers everything that waits in it without letting other work run.
+ * Entries per slice, which the main thread reads without interruption: about 2 ms for groups, the largest entries. Each
+ * slice is requested, because a port delivers everything that waits in it without letting other work run.
  */
 const sliceLength = 100;
-/** A sample has six plain values: this many of them take as long to read as one group. */
+/** Samples per entry of a slice: a sample has six plain values, so ten of them take as long to read as one group. */
 const samplesPerEntry = 10;
 
 const lengthFor = ({ state }: CheckedBody) => sliceLength * (state === 'samples' ? samplesPerEntry : 1);

@@ -47,7 +47,7 @@ describe('a collector', () => {
     expect(ingest.ingest.reasons()).toEqual([]);
   });
 
-  it('whose clock is two hours ahead is refused by the name of the field, and health names it until it is right', async () => {
+  it('whose clock is two hours ahead is refused with the name of the field, and health names it until it is right', async () => {
     expect(await sendFrom(2 * 3_600_000)).toMatchObject({
       status: 400,
       body: { code: 'invalid-request', issues: [{ path: 'observed_at' }] },
@@ -63,7 +63,7 @@ describe('a collector', () => {
     expect(ingest.ingest.reasons()).toEqual([]);
   });
 
-  it('that stops with a wrong clock is named for an hour', () => {
+  it('that stops with a wrong clock stays named for an hour', () => {
     let elapsedMs = 0;
     const clocks = createCollectorClocks(() => elapsedMs);
     clocks.note('north', { ...refused, aheadMs: 7_200_000 }, startMs);

@@ -5,7 +5,7 @@ import { freshForMs } from '@rollcall/game/population/server-info';
 import { hourMs } from '@rollcall/game/time';
 import type { CheckedBody } from './check-body.ts';
 
-/** Notices collectors whose clock differs from ours, by the `observed_at` of their reports. */
+/** Detects collectors whose clock differs from ours, by the `observed_at` of their reports. */
 export interface CollectorClocks {
   note(keyName: string, checked: CheckedBody, arrivedAtMs: number): void;
   reasons(): HealthReason[];
@@ -21,14 +21,14 @@ export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejectio
   return { index: 'observed_at', issues: [{ path: 'observed_at', message }] };
 }
 
-/** How far a dated report is ahead of its arrival, negative if behind; null = it is not dated. */
+/** How far the time of a report is ahead of its arrival, negative = behind; null = the report is not dated. */
 function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
   if (checked.state === 'refused') return 'aheadMs' in checked ? (checked.aheadMs ?? null) : null;
   if (checked.state !== 'report' || !checked.report.isDated) return null;
   return checked.report.observedAtMs - arrivedAtMs;
 }
 
-/** A collector that has not reported for this long is gone. */
+/** A collector that has not reported for this long is considered gone. */
 const notedForMs = hourMs;
 
 export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {

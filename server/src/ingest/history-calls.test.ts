@@ -33,7 +33,7 @@ const storeAway = () =>
   );
 
 describe('a call about the past', () => {
-  test.each([samplesPath, charactersPath, activityPath])('asks for the scope "history": %s', async (path) => {
+  test.each([samplesPath, charactersPath, activityPath])('needs the scope "history": %s', async (path) => {
     const sent = await ingest.send('POST', path, [], { authorization: `Bearer ${catalogueSecret}` });
     expect(sent).toMatchObject({ status: 403, body: { code: 'key-out-of-scope' } });
     expect(JSON.stringify(sent.body)).toContain('history');
@@ -46,7 +46,7 @@ describe('a call about the past', () => {
       'a list in an envelope with fields of somebody else',
       { samples: [{ ...sample, note: 1 }], source: 'x' },
     ],
-  ])('takes samples as %s', async (_, body) => {
+  ])('accepts samples as %s', async (_, body) => {
     const answer = answerOf(await ingest.send('POST', samplesPath, body));
     expect(answer).toEqual({
       message: 'success',
@@ -85,7 +85,7 @@ describe('a call about the past', () => {
       { timestamp: '2025-11-21T07:00:03.9-05:00', character_count: 1 },
       { sampled_at: '2025-11-21T12:00:03Z', character_count: 1 },
     ],
-  ])('tells none, down and zero apart: %j', async (given, expected) => {
+  ])('distinguishes none, down and zero: %j', async (given, expected) => {
     const { timestamp, server } = sample;
     answerOf(await ingest.send('POST', samplesPath, [{ timestamp, server, ...given }]));
     expect(ingest.past.samples).toMatchObject([expected]);
@@ -115,7 +115,7 @@ describe('a call about the past', () => {
       '',
       'must tell character_count or lfm_count of a server that was up',
     ],
-  ])('rejects a sample by its place and takes the rest: %j', async (given, path, message) => {
+  ])('rejects a sample by its index and accepts the rest: %j', async (given, path, message) => {
     const sent = await ingest.send('POST', samplesPath, [sample, { ...sample, ...given }, sample]);
     const answer = answerOf(sent);
     expect(answer.rejected).toEqual([{ index: 1, issues: [{ path, message }] }]);
@@ -123,7 +123,7 @@ describe('a call about the past', () => {
     expect(ingest.past.samples.map(({ index }) => index)).toEqual([0, 2]);
   });
 
-  it('takes the guilds that were online with the sample of a full hour', async () => {
+  it('accepts the guilds that were online with the sample of a full hour', async () => {
     const guilds = [{ guild_name: 'Lantern Watch', online_count: 3 }];
     answerOf(
       await ingest.send('POST', samplesPath, [
@@ -134,7 +134,7 @@ describe('a call about the past', () => {
     expect(ingest.past.samples.map((each) => each.guilds)).toEqual([guilds, undefined]);
   });
 
-  it('joins its own rejections with those of the history, in the order of the list', async () => {
+  it('merges its own rejections with those of the history, in the order of the list', async () => {
     await ingest.close();
     const issues = [{ path: 'timestamp', message: 'must not be before 2006-01-01T00:00:00Z' }];
     ingest = await openTestIngest({
@@ -167,7 +167,7 @@ describe('a call about the past', () => {
     expect(ingest.past).toEqual({ samples: [], characters: [], activity: [] });
   });
 
-  it('takes the recent activity of a character where it is given', async () => {
+  it('accepts the recent activity of a character if it is given', async () => {
     const characters = [
       { ...character, recent_activity: activity },
       { ...character, id: 8, recent_activity: null },
@@ -181,7 +181,7 @@ describe('a call about the past', () => {
     ]);
   });
 
-  it('takes characters whole and offline, as they were when they were last saved', async () => {
+  it('stores complete characters as offline, in their state when they were last saved', async () => {
     const given = {
       ...character,
       home_server_name: 'THELANIS',
@@ -222,7 +222,7 @@ describe('a call about the past', () => {
     expect(ingest.online()).toEqual([]);
   });
 
-  it('takes empty words of a character as null', async () => {
+  it('treats empty strings of a character as null', async () => {
     const characters = [{ ...character, gender: '', guild_name: '' }];
     const answer = answerOf(await ingest.send('POST', charactersPath, { characters }));
     expect(answer).toMatchObject({ accepted: 1, rejected: [] });
@@ -248,7 +248,7 @@ describe('a call about the past', () => {
     [{ recent_activity: 5 }, 'recent_activity', 'must be an object, not a number'],
     [{ recent_activity: { ...activity, sessions: -1 } }, 'recent_activity.sessions', 'must be at least 0'],
     [{ recent_activity: { ...activity, level_ups: undefined } }, 'recent_activity.level_ups', 'is missing'],
-  ])('rejects a character by its place and takes the rest: %j', async (given, path, message) => {
+  ])('rejects a character by its index and accepts the rest: %j', async (given, path, message) => {
     const characters = [character, { ...character, id: 8, ...given }];
     const answer = answerOf(await ingest.send('POST', charactersPath, { characters }));
     expect(answer.rejected).toEqual([{ index: 1, issues: [{ path, message }] }]);
@@ -278,7 +278,7 @@ describe('a body about the past', () => {
     [samplesPath, (rows: unknown[]) => rows],
     [samplesPath, (rows: unknown[]) => ({ samples: rows })],
     [charactersPath, (rows: unknown[]) => ({ characters: rows })],
-  ])('of more than 20,000 rows is refused whole: %s', async (path, wrap) => {
+  ])('of more than 20,000 rows is refused completely: %s', async (path, wrap) => {
     const rows = Array.from({ length: 20_001 }, () => 0);
     expect(await ingest.send('POST', path, wrap(rows))).toMatchObject({
       status: 413,
@@ -291,7 +291,7 @@ describe('a body about the past', () => {
   });
 
   it(
-    'that is big is checked in the thread, and nothing of it is lost on the way',
+    'that is large is checked in the thread, and nothing is lost on the way',
     { timeout: 30_000 },
     async () => {
       const samples = Array.from({ length: 20_000 }, (_, index) => ({
@@ -320,7 +320,7 @@ describe('a body about the past', () => {
 describe('a batch of the past', () => {
   const batch = { samples: [sample], batch_id: 'b1' };
 
-  it('sent twice gets the same answer and is taken once', async () => {
+  it('sent twice gets the same answer and is applied once', async () => {
     const first = answerOf(await ingest.send('POST', samplesPath, batch));
     expect(answerOf(await ingest.send('POST', samplesPath, batch))).toEqual({ ...first, duplicate: true });
     expect(ingest.past.samples).toHaveLength(1);
@@ -329,7 +329,7 @@ describe('a batch of the past', () => {
     ]);
   });
 
-  it('that the store did not take is answered with a time to retry, and is then a first try', async () => {
+  it('that the store rejected is answered with a time to retry, and then counts as a first try', async () => {
     const taken: unknown[] = [];
     await ingest.close();
     let isUnavailable = true;
@@ -366,7 +366,7 @@ describe('a batch of the past', () => {
     expect(answerOf(sent).duplicate).toBeUndefined();
   });
 
-  it('is refused without a key before anything of it is read', async () => {
+  it('is refused without a key before any of it is read', async () => {
     const response = await ingest.app.inject({
       method: 'POST',
       url: samplesPath,
@@ -378,7 +378,7 @@ describe('a batch of the past', () => {
   });
 });
 
-describe('a body about what was played', () => {
+describe('a body about past activity', () => {
   const session = {
     character_id: 5001,
     server: 'orien',
@@ -398,7 +398,7 @@ describe('a body about what was played', () => {
     maximum_level: 13,
   };
 
-  it('is taken row by row, each with its list and place', async () => {
+  it('is checked row by row, and each rejection names its list and place', async () => {
     const body = {
       sessions: [session, 5, { ...session, server: 'Oriem' }],
       groups: [{ ...group, id: 0 }, group],

@@ -1,7 +1,7 @@
 import type { IngestAnswer, Rejection } from '@rollcall/game/api/report';
 import type { AppliedReport } from '../live/live-state.ts';
 
-/** Facts about a report beside its content. */
+/** Facts about a report in addition to its content. */
 export interface ReportMarks {
   /** null = the collector gave none. */
   readonly batchId: string | null;
@@ -20,8 +20,8 @@ interface Outcome {
 }
 
 /**
- * Rejections listed in an answer. A broken collector may send a hundred thousand broken entities; the first ones show
- * what is wrong.
+ * Maximum number of rejections listed in an answer. A broken collector may send a hundred thousand invalid entities;
+ * the first ones show the problem.
  */
 const listedMaximum = 1_000;
 

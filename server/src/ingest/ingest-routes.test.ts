@@ -48,7 +48,7 @@ const send = (ingest: TestIngest, { method, servers, online, deletedIds }: SentR
     ...(servers === null ? {} : { servers }),
   });
 
-/** The characters online after a report: id → server. */
+/** The characters online after a report, by a simple model: id → server. */
 function modelAfter(before: ReadonlyMap<number, string>, report: SentReport): Map<number, string> {
   const covers = (server: string) => report.servers?.includes(server) ?? true;
   const after = new Map(before);
@@ -67,9 +67,9 @@ const onlineNow = (ingest: TestIngest) =>
   new Map(serverNames.flatMap((name) => ingest.online(name).map(({ id }) => [id, name] as const)));
 const sorted = (online: ReadonlyMap<number, string>) => [...online].toSorted(([a], [b]) => a - b);
 
-it('of one client is the order in which its undated reports count, however the clock jumps and however many are under way', async () => {
+it('of one client is the order in which its undated reports apply, however the clock jumps and however many are in flight', async () => {
   const step = fc.record({ report: sentReport, clockStepMs: fc.integer({ min: -5, max: 5 }) });
-  // A client that sends one report after the other has groups of one.
+  // A client that sends one report at a time has groups of one.
   const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(groups, async (sentTogether) => {
@@ -91,7 +91,7 @@ it('of one client is the order in which its undated reports count, however the c
   );
 });
 
-it('holds for a small report that was checked before the big one that came first', async () => {
+it('is kept for a small report that was checked before a large one that arrived first', async () => {
   const ingest = await openTestIngest();
   const big = { characters: manyCharacters(1_500) };
   expect(JSON.stringify(big).length).toBeGreaterThan(inlineMaximumBytes);
@@ -103,7 +103,7 @@ it('holds for a small report that was checked before the big one that came first
   await ingest.close();
 });
 
-it('lets all deltas of different characters that are under way together count, whichever ends first', async () => {
+it('lets all deltas of different characters in flight take effect, whichever ends first', async () => {
   const ingest = await openTestIngest();
   const begun = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   ingest.app.addHook('onRequest', async (call) => begun[Number(call.headers['x-number'])]?.resolve());
@@ -140,7 +140,7 @@ it('lets all deltas of different characters that are under way together count, w
   await ingest.close();
 });
 
-it('waits for no reports of others, and for none that failed', async () => {
+it('waits neither for reports of other keys nor for failed ones', async () => {
   const order = createArrivalOrder();
   const used: string[] = [];
   const use = (name: string) => {
@@ -166,7 +166,7 @@ it('waits for no reports of others, and for none that failed', async () => {
 
 const issues = [{ path: 'name', message: 'is missing' }];
 
-test('an answer lists what was taken and leaves out what did not happen', () => {
+test('an answer lists what was accepted and leaves out what did not happen', () => {
   const answer = ingestAnswer({ accepted: 3, rejected: [], duplicates: 1, versions: { orien: 4 } }, true);
   expect(answer).toEqual({
     message: 'success',
@@ -180,13 +180,13 @@ test('an answer lists what was taken and leaves out what did not happen', () => 
   expect(ingestAnswerSchema.safeParse(answer).success).toBe(true);
 });
 
-test('an answer marks what is stale, not durable or worth a look', () => {
+test('an answer marks what is stale, not durable or worth checking', () => {
   const warnings = [{ index: 2, issues }];
   const outcome = { accepted: 0, rejected: [], removed: 2, duplicates: 0, stale: true, warnings };
   expect(ingestAnswer(outcome, false)).toMatchObject({ removed: 2, durable: false, stale: true, warnings });
 });
 
-test('rejections come in the order of the list, names before places', () => {
+test('rejections are in the order of the list, names before indexes', () => {
   const rejected = [7, 'Atlantis', 2, 11].map((index) => ({ index, issues }));
   const answer = ingestAnswer({ accepted: 0, rejected, duplicates: 0 }, true);
   expect(answer.rejected.map(({ index }) => index)).toEqual(['Atlantis', 2, 7, 11]);
@@ -230,7 +230,7 @@ describe('a key', () => {
     expect(ingest.journal).toHaveLength(2);
   });
 
-  test.each(ingestCallNames)('is asked for by %s', async (call) => {
+  test.each(ingestCallNames)('is required by %s', async (call) => {
     const { method, path } = endpoints[call];
     const response = await ingest.app.inject({
       method,
@@ -241,7 +241,7 @@ describe('a key', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('of the catalogue scope opens the catalogue', async () => {
+  it('with the catalogue scope gives access to the catalogue', async () => {
     const sent = await ingest.send('POST', '/v1/areas', [{ id: 1 }], {
       authorization: `Bearer ${catalogueSecret}`,
     });
@@ -250,7 +250,7 @@ describe('a key', () => {
 });
 
 describe('a report', () => {
-  it('is applied, answered with the versions of its servers, and written down with its batch', async () => {
+  it('is applied, answered with the versions of its servers, and recorded with its batch', async () => {
     const sent = await ingest.send('POST', '/v1/characters', {
       characters: [aelith, { ...aelith, id: 8, name: 'Borik' }],
       servers: ['orien'],
@@ -276,7 +276,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of changes moves characters, logs them out and leaves the rest', async () => {
+  it('of changes moves characters, logs them out and leaves the others alone', async () => {
     await ingest.fill();
     answerOf(await ingest.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] }));
     expect(ingest.online()).toMatchObject([{ id: 7, location_id: 5, name: 'Aelith' }]);
@@ -285,7 +285,7 @@ describe('a report', () => {
     expect(ingest.online()).toEqual([]);
   });
 
-  it('of groups and of server status is taken too', async () => {
+  it('of groups or of server status is accepted, too', async () => {
     await ingest.fill();
     answerOf(await ingest.send('PATCH', '/v1/lfms', { lfms: [{ id: 3, comment: 'one more' }] }));
     expect(ingest.groups()).toMatchObject([{ id: 3, comment: 'one more', leader: { name: 'Aelith' } }]);
@@ -293,7 +293,7 @@ describe('a report', () => {
     expect(findServerState(ingest.live.current(), 'orien')?.info.info.is_online).toBe(true);
   });
 
-  it('that the journal cannot take is applied and says so', async () => {
+  it('that the journal cannot take is applied, and the answer says so', async () => {
     ingest.clock.isJournalFull = true;
     const sent = await ingest.send('POST', '/v1/characters', { characters: [aelith], batch_id: 'b1' });
     expect(answerOf(sent)).toMatchObject({ accepted: 1, durable: false });
@@ -312,7 +312,7 @@ describe('a report', () => {
 describe('the same batch', () => {
   const batch = { characters: [aelith], batch_id: 'b1' };
 
-  it('sent twice gets the same answer and does nothing twice', async () => {
+  it('sent twice gets the same answer and is applied once', async () => {
     const first = answerOf(await ingest.send('POST', '/v1/characters', batch));
     await ingest.send('PATCH', '/v1/characters', { characters: [], deleted_ids: [7] });
     const before = ingest.live.current();
@@ -322,7 +322,7 @@ describe('the same batch', () => {
     expect(ingest.journal).toHaveLength(2);
   });
 
-  it('sent twice at once is done once', async () => {
+  it('sent twice at once is applied once', async () => {
     const answers = await Promise.all([
       ingest.send('POST', '/v1/characters', batch),
       ingest.send('POST', '/v1/characters', batch),
@@ -331,7 +331,7 @@ describe('the same batch', () => {
     expect(ingest.journal).toHaveLength(1);
   });
 
-  it('is known to the next process, by the journal', async () => {
+  it('is known to the next process from the journal', async () => {
     const first = answerOf(await ingest.send('POST', '/v1/characters', batch));
     const recentBatches = ingest.journal.flatMap((record) =>
       record.batch === null ? [] : [{ ...record.batch, at: toWireTime(startMs) }],
@@ -342,7 +342,7 @@ describe('the same batch', () => {
     await next.close();
   });
 
-  it('sent again after it was refused is a first try', async () => {
+  it('sent again after it was refused counts as a first try', async () => {
     const refused = await ingest.send('POST', '/v1/characters', { ...batch, characters: 5 });
     expect(refused.status).toBe(400);
     expect(answerOf(await ingest.send('POST', '/v1/characters', batch)).duplicate).toBeUndefined();
@@ -353,7 +353,7 @@ describe('the same batch', () => {
     expect(answerOf(await ingest.send('PATCH', '/v1/characters', batch)).duplicate).toBeUndefined();
   });
 
-  it('of catalogue rows is taken once', async () => {
+  it('of catalogue rows is applied once', async () => {
     const rows = { areas: [{ id: 1 }], batch_id: 'b1' };
     const first = answerOf(await ingest.send('POST', '/v1/areas', rows));
     expect(answerOf(await ingest.send('POST', '/v1/areas', rows))).toEqual({ ...first, duplicate: true });

@@ -70,7 +70,7 @@ describe('a collector key', () => {
     expect(judge(authorization, 'live').state).toBe(state);
   });
 
-  it('opens only what its scopes name', () => {
+  it('grants only what its scopes name', () => {
     expect(judge('Bearer secret-north', 'catalogue')).toMatchObject({
       state: 'out-of-scope',
       key: { name: 'north' },
@@ -81,7 +81,7 @@ describe('a collector key', () => {
     });
   });
 
-  it('opens nothing when none is configured', () => {
+  it('grants nothing if none is configured', () => {
     expect(createKeyAuthenticator([])('Bearer anything', 'live').state).toBe('wrong');
   });
 });

@@ -19,7 +19,7 @@ type KeyVerdict =
 
 export type AuthenticateKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
 
-/** Whether it is a key of this server at all, whatever its scopes. */
+/** Whether it is a key of this server, whatever its scopes. */
 export const isKnownKey = ({ state }: KeyVerdict): boolean => state === 'granted' || state === 'out-of-scope';
 
 export function hashSecret(secret: string): string {
@@ -58,7 +58,7 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
   const keys = entries.flatMap((entry, index) => (entry === '' ? [] : [parseKey(entry, index + 1)]));
   const seen = new Set<string>();
   for (const { name } of keys) {
-    // Batches are known by the name of their key: two keys with one name would share them.
+    // Batches are identified by the name of their key, so two keys with one name would share them.
     if (seen.has(name)) throw new Error(`COLLECTOR_KEYS: the name "${name}" stands twice`);
     seen.add(name);
   }
@@ -66,8 +66,8 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
 }
 
 /**
- * Compares the hash of a key with all configured ones in constant time, so that timing reveals nothing about how close
- * it was.
+ * Compares the hash of a key with all configured ones in constant time, so that timing does not reveal how close it
+ * was.
  */
 export function createKeyAuthenticator(keys: readonly CollectorKey[]): AuthenticateKey {
   const known = keys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));

@@ -131,7 +131,7 @@ describe('an entity', () => {
       { id: 3, members: [{ id: 1, name: null, is_anonymous: false }] },
       [['members.0.name', 'may be null only for an anonymous character']],
     ],
-  ])('%s is rejected in plain words', (_, call, entity, expected) => {
+  ])('%s is rejected with a plain message', (_, call, entity, expected) => {
     const sent: unknown = JSON.parse(JSON.stringify(entity));
     expect(issuesOf(call, sent)).toEqual(expected.map(([path, message]) => ({ path, message })));
   });
@@ -151,11 +151,11 @@ describe('an entity', () => {
       { ...group, leader: { id: 7, name: null, is_anonymous: true } },
     ],
     ['a character with fields that are new to us', 'reportCharacters', { ...whole, shoe_size: 46 }],
-  ])('%s is taken', (_, call, entity) => {
+  ])('%s is accepted', (_, call, entity) => {
     expect(issuesOf(call, entity)).toEqual([]);
   });
 
-  it('is rejected alone: the rest is taken, with the places of the list that was sent', () => {
+  it('is rejected alone: the others are accepted, and rejections name the indexes in the list as sent', () => {
     const parsed = taken('reportCharacters', {
       characters: [{ ...whole, total_level: 900 }, whole, 5, { ...whole, id: 8 }],
     });
@@ -163,12 +163,12 @@ describe('an entity', () => {
     expect(parsed.rejected.map(({ index }) => index)).toEqual([0, 2]);
   });
 
-  it('that is rejected does not count as missing when its id can be read, even from text', () => {
+  it('that is rejected does not count as missing if its id can be read, even from text', () => {
     const broken = [{ id: '12' }, { id: 13, name: 5 }, { id: 1.5 }, { id: -1 }, { id: 'x' }, {}, null];
     expect(taken('reportCharacters', { characters: broken }).report).toMatchObject({ rejectedIds: [12, 13] });
   });
 
-  it('has its server in our spelling, its home too unless that server is long closed', () => {
+  it('has its server in our spelling, and its home server too unless that closed long ago', () => {
     const sent = [
       { ...whole, server_name: 'ORIEN', home_server_name: 'khyber' },
       { ...whole, server_name: 'Orien', home_server_name: 'Xoriat' },
@@ -181,7 +181,7 @@ describe('an entity', () => {
     });
   });
 
-  it('that is a group has the servers of its people in our spelling, or its own server for them', () => {
+  it('that is a group has the servers of its people in our spelling, or its own server if they have none', () => {
     const members = [{ id: 9, server_name: 'Atlantis' }, { id: 10, server_name: 'khyber' }, { id: 11 }];
     const { report } = taken('reportLfms', { lfms: [{ ...group, server_name: 'orien', members }] });
     expect(report.kind === 'lfms' && report.entities[0]?.entity).toEqual({
@@ -190,12 +190,12 @@ describe('an entity', () => {
     });
   });
 
-  it('keeps a comment whose letters are broken, with those replaced', () => {
+  it('keeps a comment with invalid characters, which are replaced', () => {
     const { report } = taken('changeLfms', { lfms: [{ id: 3, comment: 'come \ud83d!\0' }] });
     expect(report).toMatchObject({ entities: [{ entity: { comment: 'come \ufffd!' } }] });
   });
 
-  it('with keys that mean something to JavaScript is harmless', () => {
+  it('with keys that are special in JavaScript is harmless', () => {
     const text = `{"characters":[{"id":7,"__proto__":{"is_admin":true},"constructor":{"prototype":{"x":1}},"name":"A"}],"__proto__":{"servers":["x"]}}`;
     const { report } = taken('changeCharacters', JSON.parse(text));
     expect(report).toMatchObject({ servers: null, entities: [{ entity: { id: 7, name: 'A' } }] });

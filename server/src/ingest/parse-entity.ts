@@ -16,7 +16,7 @@ import { ownField, type ServerNames } from './report-parser.ts';
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
 
 export interface EntityRules {
-  /** past = known from the past: complete as in a keyframe, but not the whole truth about its server. */
+  /** past = from an import: complete as in a keyframe, but not a complete list for its server. */
   readonly mode: 'keyframe' | 'delta' | 'past';
   readonly names: ServerNames;
   /** Servers that a keyframe covers; null = all. */
@@ -26,7 +26,7 @@ export interface EntityRules {
 
 type ParseEntity<T> = (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
 
-/** Reports come from programs: a value of the wrong type is refused, not guessed at. */
+/** Reports come from programs, so a value of the wrong type is rejected rather than guessed at. */
 export function checkShape<T>(schema: z.ZodMiniType<T>, entity: unknown): EntityVerdict<T> {
   const parsed = z.safeParse(schema, entity, { error: issueText });
   return parsed.success ? { entity: parsed.data } : { issues: toIssues(parsed.error.issues) };
@@ -45,8 +45,8 @@ function missingFields(entity: object, fields: readonly string[], { mode }: Enti
 }
 
 /**
- * A name may be missing only for an anonymous character. In a delta the live state may know that; here it must be
- * given.
+ * Only an anonymous character may lack a name. In a delta, the live state may know that it is anonymous; otherwise the
+ * report must say so.
  */
 function namelessIssues(path: string, person: ReportedCharacter, mayBeKnownAnonymous: boolean): Issue[] {
   const isAnonymous =
@@ -61,7 +61,7 @@ function serverIssues(sent: string, known: string | null, rules: EntityRules): I
   return [{ path: 'server_name', message: `must be one of the servers that the report names, not ${known}` }];
 }
 
-/** A home may be a server that closed long ago, so an unknown one stays as it was sent. */
+/** Resolves the home server. An unknown one stays as sent, since it may have closed long ago. */
 function resolveHome(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const home = person.home_server_name;
   return home === undefined || home === null
@@ -84,7 +84,7 @@ export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) =>
   return { entity: known === null ? person : { ...person, server_name: known } };
 };
 
-/** A person whose server is missing or unknown is taken to be on the group's server. */
+/** Resolves a person's server. If it is missing or unknown, the server of the group is assumed. */
 function resolvePerson(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const { server_name: sent, ...settled } = resolveHome(person, names);
   const known = sent === undefined ? null : names.find(sent);

@@ -128,7 +128,7 @@ const validateCharacter: ValidateRow<PastCharacter> = (row, index, names, contex
   return { row: { index, character: { ...character, is_online: false, last_save }, recentActivity } };
 };
 
-/** What is wrong with a body, by the form that it resembles most: a list in an envelope, or a list. */
+/** The issues of a body, judged by the form that it resembles most: a list in an envelope, or a bare list. */
 function samplesIssues(body: unknown, issues: readonly z.core.$ZodIssue[]): Issue[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return [{ path: '', message: 'must be a list of samples, or an object that holds one as "samples"' }];
@@ -160,7 +160,7 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
   return { state: 'past-characters', characters: good, batchId, ...rest };
 }
 
-/** Resolves the servers in a list of rows that name them. */
+/** Validates rows and resolves the servers that they name. */
 function validateNamed<T extends { readonly server: string }>(
   listName: string,
   schema: z.ZodMiniType<T>,
@@ -205,8 +205,8 @@ function parsePastActivity(body: unknown, context: ParseContext): ParsedActivity
 }
 
 /**
- * Unknown body → rows of the past, by the name of the call in `game/api`. The outer shape is checked as a whole (wrong:
- * nothing is taken), rows one by one. Pure.
+ * Parsers from an unknown body to rows of the past, by the name of the call in `game/api`. The outer shape is checked
+ * as a whole (if it is wrong, nothing is accepted), rows one by one. Pure.
  */
 export const historyParsers = {
   reportPopulationHistory: parseSamples,

@@ -59,11 +59,11 @@ describe('the outer shape', () => {
 });
 
 describe('the time of a report', () => {
-  it('is the time of arrival when the collector gives none', () => {
+  it('is the time of arrival if the collector gives none', () => {
     expect(taken('reportCharacters', { characters: [] }).report.observedAtMs).toBe(arrivedAtMs);
   });
 
-  it('keeps the fraction of the second, which orders quick reports', () => {
+  it('keeps the fraction of the second, which orders reports in quick succession', () => {
     const body = { characters: [], observed_at: '2026-11-21T13:00:00.250+01:00' };
     expect(taken('changeCharacters', body).report.observedAtMs).toBe(Date.parse('2026-11-21T12:00:00.250Z'));
   });
@@ -108,7 +108,7 @@ describe('a keyframe', () => {
     expect(report).toMatchObject({ servers: ['Orien', 'Khyber'] });
   });
 
-  it('sets an unknown name aside, suggests the closest one and goes on with the rest', () => {
+  it('leaves out an unknown name, suggests the closest one and continues with the rest', () => {
     const parsed = taken('reportCharacters', { characters: [whole], servers: ['Orien', 'Kyber'] });
     expect(parsed.report).toMatchObject({ servers: ['Orien'], entities: [{ index: 0 }] });
     expect(parsed.rejected).toEqual([
@@ -120,7 +120,7 @@ describe('a keyframe', () => {
     expect(parsed.unknownServers).toEqual({ Kyber: 1 });
   });
 
-  it('is refused when it names only unknown servers, since it would cover none', () => {
+  it('is refused if it names only unknown servers, since it would cover none', () => {
     expect(parse('reportCharacters', { characters: [whole], servers: ['Atlantis'] })).toMatchObject({
       state: 'refused',
       refusal: { status: 400, issues: [{ path: 'servers.0' }] },
@@ -143,7 +143,7 @@ describe('a keyframe', () => {
 });
 
 describe('server info', () => {
-  it('is keyed by our names, each checked alone', () => {
+  it('is keyed by our server names, each checked separately', () => {
     const servers: unknown = JSON.parse(
       '{"orien":{"is_online":true,"shoe_size":1},"Khyber":{"queue_number":"5"},"Atlantis":{},"__proto__":{"is_online":true}}',
     );
@@ -168,7 +168,7 @@ describe('server info', () => {
     ]);
   });
 
-  it('names at most a hundred servers', () => {
+  it('names a hundred servers at most', () => {
     const servers = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`s${index}`, {}]));
     expect(parse('changeServerInfo', { servers })).toMatchObject({
       refusal: { issues: [{ path: 'servers', message: 'must name at most 100 servers' }] },
@@ -184,7 +184,7 @@ const calls = [
   'changeServerInfo',
 ] as const;
 
-test('any JSON is either refused with issues or taken with every entity accounted for', () => {
+test('any JSON is either refused with issues or accepted with every entity accounted for', () => {
   const almost = fc.record(
     {
       id: fc.oneof(fc.integer(), fc.string(), fc.constant(7)),

@@ -47,8 +47,8 @@ interface EntityKind<Body extends Envelope, T> {
 }
 
 /**
- * The id of an entity that failed, if it can be read at all. An id sent as text does not make the entity valid, but
- * says who must not count as missing.
+ * The id of an invalid entity if it can be read. An id sent as text does not make the entity valid, but identifies a
+ * character or group that must not count as missing.
  */
 function readableId(entity: unknown): number | null {
   const sent = ownField(entity, 'id');
@@ -77,7 +77,7 @@ function sortEntities<T>(
   return { entities, rejected, rejectedIds };
 }
 
-/** Checks form, time, servers and entities, in this order: all but the last can refuse the whole report. */
+/** Checks form, time, servers and entities, in this order. All but the last can make the whole report invalid. */
 function entityParser<Body extends Envelope, T>(
   { schema, sentIn, parse, build }: EntityKind<Body, T>,
   mode: 'keyframe' | 'delta',
@@ -90,7 +90,7 @@ function entityParser<Body extends Envelope, T>(
     if ('refusal' in observed) return observed;
     const names = createServerNames(context.definition);
     const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
-    // A report that covers no known server says nothing.
+    // A report that covers no known server contains nothing of use.
     if (covered?.size === 0 && unknownNames.length > 0) {
       return refuse(
         unknownNames.flatMap(({ issues }) => issues),
@@ -134,13 +134,15 @@ const lfms: EntityKind<z.infer<typeof lfmsBodySchema>, ReportedLfm> = {
 
 const serversMaximum = 100;
 
-/** The entries as they were sent: zod's record leaves out `__proto__`, which must be rejected like any other name. */
+/**
+ * The entries as they were sent. Zod's record drops `__proto__`, which must be rejected like any other unknown name.
+ */
 function sentServers(body: unknown): [string, unknown][] {
   const servers = ownField(body, 'servers');
   return typeof servers === 'object' && servers !== null ? Object.entries<unknown>({ ...servers }) : [];
 }
 
-/** Status of servers: each name is checked alone; the last of two spellings of one name wins. */
+/** Status of servers. Each name is checked separately; of two spellings of one name the last one wins. */
 const parseServerInfo: ParseReport = (body, context) => {
   const outer = checkShape(serverInfoBodySchema, body);
   if ('issues' in outer) return refuse(outer.issues);
@@ -171,8 +173,8 @@ const parseServerInfo: ParseReport = (body, context) => {
 };
 
 /**
- * Unknown body → report, by the name of the call in `game/api`. The outer shape is checked as a whole (wrong: nothing
- * is taken), entities one by one. Pure.
+ * Parsers from an unknown body to a report, by the name of the call in `game/api`. The outer shape is checked as a
+ * whole (if it is wrong, nothing is accepted), entities one by one. Pure.
  */
 export const reportParsers = {
   reportCharacters: entityParser(characters, 'keyframe'),

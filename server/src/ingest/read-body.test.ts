@@ -11,10 +11,10 @@ import { openTestIngest, secret, type TestIngest } from './testing/open-test-ing
 
 const megabyte = 1024 * 1024;
 
-/** A POST over a real connection whose body the test writes itself. */
+/** A POST on a real connection whose body the test writes itself. */
 function post(port: number, headers: Record<string, string | number>): ClientRequest {
   const sending = openRequest({ host: '127.0.0.1', port, path: '/v1/characters', method: 'POST', headers });
-  // The connection may be cut while the rest is being sent; only the answer counts.
+  // The connection may be cut while the rest is being sent; only the answer matters.
   sending.on('error', () => {});
   return sending;
 }
@@ -48,14 +48,14 @@ describe('over a real connection', () => {
     expect(ingest.live.current()).toBe(before);
   });
 
-  it('a sender that sends all of its 40 MB gets to read the answer', async () => {
+  it('a client that sends all of its 40 MB gets to read the answer', async () => {
     const sending = post(port, { ...headers, 'content-length': 40 * megabyte });
     const answer = answerTo(sending);
     sending.end(Buffer.alloc(40 * megabyte, 0x20));
     expect(await answer).toMatchObject({ status: 413 });
   });
 
-  it('a body of 40 MB that announces nothing is refused when it has grown too large', async () => {
+  it('a body of 40 MB without an announced length is refused when it has become too large', async () => {
     const before = ingest.live.current();
     const sending = post(port, { ...headers, 'transfer-encoding': 'chunked' });
     const answer = answerTo(sending);
@@ -68,7 +68,7 @@ describe('over a real connection', () => {
     expect(ingest.live.current()).toBe(before);
   });
 
-  it('a sender that breaks off changes nothing', async () => {
+  it('a client that breaks off changes nothing', async () => {
     const before = ingest.live.current();
     const sending = post(port, { ...headers, 'content-length': 1_000 });
     sending.write('{"characters":[');
@@ -80,7 +80,7 @@ describe('over a real connection', () => {
     expect((await ingest.send('POST', '/v1/characters', { characters: [] })).status).toBe(200);
   });
 
-  it('a connection lives on after a refusal', async () => {
+  it('a connection stays usable after a refusal', async () => {
     const sending = post(port, { ...headers, authorization: 'Bearer wrong', 'content-length': megabyte });
     const answer = answerTo(sending);
     sending.end(Buffer.alloc(megabyte, 0x20));
@@ -89,7 +89,7 @@ describe('over a real connection', () => {
   });
 });
 
-describe('the room for big bodies', () => {
+describe('the room for large bodies', () => {
   test.each([
     ['bodies', { heldBodies: 1 }, 503],
     ['bytes', { heldBytes: megabyte }, 503],

@@ -3,22 +3,23 @@ import { HttpError } from '../http/http-error.ts';
 import { limits as allLimits } from '../http/limits.ts';
 import { inlineMaximumBytes } from './body-checker.ts';
 
-/** Maximum size of all big bodies held at once: on arrival, in the queue and in the worker. */
+/** Maximum total size of large bodies in memory: while arriving, in the queue and in the worker. */
 const heldMaximumBytes = 128 * 1024 * 1024;
 const heldMaximumBodies = 32;
 
 /**
- * Bytes of a refused body that are read and discarded, so that its sender gets to read the answer. Beyond that the
- * connection is cut.
+ * Number of bytes of a refused body that are read and discarded, so that its sender gets to read the answer. Beyond
+ * that the connection is cut.
  */
 const discardMaximumBytes = 16 * 1024 * 1024;
 
 export interface BodyReader {
   /**
-   * Reads the body and passes its bytes, in memory of their own, to `use`. They count as held until `use` is done.
+   * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as held until `use` has
+   * finished.
    *
-   * @throws HttpError 413 beyond 32 MB, before reading when the length is announced; 503 when too much is held already;
-   * 400 when the sender broke off
+   * @throws HttpError 413 above 32 MB, before reading if the length is announced; 503 if too much is held already; 400
+   * if the sender broke off
    */
   withBody<T>(request: IncomingMessage, use: (bytes: Uint8Array) => Promise<T>): Promise<T>;
   discard(request: IncomingMessage): void;
@@ -32,7 +33,7 @@ function discardRest(request: IncomingMessage): void {
   });
 }
 
-/** Announced length in bytes; null = not announced. */
+/** Length in bytes according to the header; null = not announced. */
 function announcedLength(request: IncomingMessage): number | null {
   const text = request.headers['content-length'];
   const length = text === undefined ? Number.NaN : Number(text);
@@ -48,7 +49,10 @@ export function createBodyReader(
   let heldBytes = 0;
   let heldBodies = 0;
 
-  /** Reserves room for a body of this length; a body within the inline limit needs none. */
+  /**
+   * Reserves room for a body of this length, unless it is within the inline limit. Returns a function that frees the
+   * room.
+   */
   function hold(bytes: number): () => void {
     if (bytes <= inlineMaximumBytes) return () => {};
     if (heldBodies >= heldBodiesMaximum || heldBytes + bytes > heldBytesMaximum) {
@@ -112,7 +116,7 @@ export function createBodyReader(
   };
 }
 
-/** Chunks may share memory with others; only a buffer of its own can be transferred to another thread. */
+/** Chunks may share memory with others, but only a buffer of its own can be transferred to another thread. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;

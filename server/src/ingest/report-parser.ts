@@ -8,8 +8,8 @@ import { findServer } from '@rollcall/game/servers';
 const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';
 
 /**
- * Why a whole body was not taken. Plain data, since bodies are also checked in a worker thread; the route turns it into
- * an HTTP error.
+ * Reason why a whole body was rejected. Plain data, since bodies are also checked in a worker thread; the route turns
+ * it into an HTTP error.
  */
 export interface Refusal {
   readonly status: 400 | 413 | 500 | 503;
@@ -42,7 +42,7 @@ export interface RefusedReport {
 
 export interface ParseContext {
   readonly definition: GameDefinition;
-  /** Time of arrival: the default of `observed_at`, and the reference for "ahead". */
+  /** Time of arrival: the default of `observed_at`, and the reference for times ahead. */
   readonly arrivedAtMs: number;
 }
 
@@ -59,8 +59,8 @@ export function ownField(value: unknown, name: string): unknown {
 }
 
 /**
- * The time of a report, if its `observed_at` has the right form. The schema would normalize it and lose the fraction of
- * the second, which orders quick reports.
+ * The time of a report, if its `observed_at` has a valid form. Not parsed by the schema, which would lose the fraction
+ * of the second that orders reports in quick succession.
  */
 export function readObservedAt(
   body: unknown,
@@ -75,13 +75,13 @@ export function readObservedAt(
     : { ...refuse([ahead]), aheadMs: observedAtMs - context.arrivedAtMs };
 }
 
-/** The issue of a time in the future; null = it is not. */
+/** The issue of a time in the future; null = it is not in the future. */
 export function aheadIssue(path: string, epochMs: number, { arrivedAtMs }: ParseContext): Issue | null {
   return epochMs <= arrivedAtMs + aheadMaximumMs ? null : { path, message: aheadText };
 }
 
 interface CoveredServers {
-  /** Names as in the definition; null = the report covers all. */
+  /** Names as in the definition; null = the report covers all servers. */
   readonly covered: ReadonlySet<string> | null;
   readonly rejected: readonly Rejection[];
 }
@@ -108,7 +108,7 @@ export interface UnknownServerCounter {
   counts(): Readonly<Record<string, number>>;
 }
 
-/** A name that is safe to repeat to others: short and well-formed. */
+/** A form of a name that is safe to repeat to others: short and well-formed. */
 export function shortName(name: string): string {
   return name.slice(0, nameLengthMaximum).toWellFormed();
 }
@@ -122,7 +122,7 @@ export function createUnknownServerCounter(): UnknownServerCounter {
       const counted = counts.has(short) || counts.size < namesMaximum ? short : otherNames;
       counts.set(counted, (counts.get(counted) ?? 0) + times);
     },
-    // fromEntries defines properties, so "__proto__" is a name like any other.
+    // `fromEntries` defines properties, so "__proto__" is treated like any other name.
     counts: () => Object.fromEntries(counts),
   };
 }
@@ -130,14 +130,14 @@ export function createUnknownServerCounter(): UnknownServerCounter {
 export type UnknownServers = Readonly<Record<string, number>>;
 
 export interface ServerNames {
-  /** The name as the definition has it, or null for an unknown one. */
+  /** The name in the spelling of the definition, or null for an unknown one. */
   find(name: string): string | null;
   known(name: string): string | null;
   issue(path: string, name: string): Issue;
   unknown(): UnknownServers;
 }
 
-/** Names are compared without regard to case; each name is looked up once per report. */
+/** Finds names in any case; each name is looked up once per report. */
 export function createServerNames(definition: GameDefinition): ServerNames {
   const looked = new Map<string, string | null>();
   const messages = new Map<string, string>();

@@ -1,12 +1,12 @@
 import type { CheckedBody } from './check-body.ts';
 
 /**
- * A checked body on its way out of the worker thread: first its head with empty lists, then its lists in slices. A
- * single message of the size of a keyframe would block the main thread for as long as checking it.
+ * A piece of a checked body on its way out of the worker thread: first its head with empty lists, then its lists in
+ * slices. A single message of the size of a keyframe would block the main thread for as long as checking it.
  */
 export type BodySlice =
   | { readonly head: CheckedBody }
-  /** `list` is a place in {@link listsOf} the head. */
+  /** `list` is an index into {@link listsOf} the head. */
   | { readonly list: number; readonly items: readonly unknown[] };
 
 /** The lists of a body that may be long, in a fixed order. */
@@ -27,10 +27,10 @@ function listsOf(body: CheckedBody): readonly (readonly unknown[])[] {
   }
 }
 
-/** Only the code that moves a body between threads may change it. */
+/** Only code that moves a body between threads may modify its lists. */
 const isArray = (list: readonly unknown[]): list is unknown[] => Array.isArray(list);
 
-/** @param body is empty afterwards */
+/** @param body is left empty */
 export function* sliceBody(body: CheckedBody, length: number): Generator<BodySlice> {
   const lists = listsOf(body)
     .filter(isArray)
@@ -45,7 +45,7 @@ export function* sliceBody(body: CheckedBody, length: number): Generator<BodySli
 
 export interface BodyAssembler {
   add(slice: BodySlice): void;
-  /** The whole body; null before its head has come. */
+  /** The complete body; null before its head has arrived. */
   finish(): CheckedBody | null;
 }
 

@@ -11,7 +11,7 @@ const seen = (state: typeof nothingKnown, id = 101) =>
   serverOf(state).characters.entities.all.find((character) => character.id === id);
 
 describe('a keyframe of characters', () => {
-  it('fills what a collector leaves out with null, false and 0', () => {
+  it('fills in missing fields with null, false and 0', () => {
     const state = stateAfter(charactersReport([reported()]));
     expect(seen(state)).toEqual({
       id: 101,
@@ -35,7 +35,7 @@ describe('a keyframe of characters', () => {
     });
   });
 
-  it('is the whole truth for every known server when it names none', () => {
+  it('is complete for every known server if it names none', () => {
     const before = stateAfter(charactersReport([reported(), reported({ id: 7, server_name: 'Orien' })]));
     const { state, removed, events } = apply(before, charactersReport([reported()], later(1)));
     expect([idsOn(state), idsOn(state, 'Orien'), removed]).toEqual([[101], [], 1]);
@@ -52,7 +52,7 @@ describe('a keyframe of characters', () => {
     expect(serverOf(state, 'Orien')).toBe(serverOf(before, 'Orien'));
   });
 
-  it('refuses a character of a server that it does not name, and keeps it as it was', () => {
+  it('rejects a character on a server that it does not name, and keeps it as it was', () => {
     const before = stateAfter(charactersReport([reported({ id: 7, server_name: 'Orien' })]));
     const moved = charactersReport([reported({ id: 7, server_name: 'Orien', total_level: 21 })], {
       servers: ['Thelanis'],
@@ -70,31 +70,31 @@ describe('a keyframe of characters', () => {
     expect([idsOn(state), removed]).toEqual([[101, 102], 0]);
   });
 
-  it('keeps nothing from before: a missing field is empty', () => {
+  it('keeps no earlier values: a missing field is empty', () => {
     const before = stateAfter(charactersReport([reported({ guild_name: 'Lantern Watch' })]));
     const { state } = apply(before, charactersReport([reported()]));
     expect(seen(state)?.guild_name).toBeNull();
   });
 
-  it('refuses a part of a character even when the rest is known', () => {
+  it('rejects a partial character even if the rest is known', () => {
     const before = stateAfter(charactersReport([reported()]));
     const { state, rejected } = apply(before, charactersReport([{ id: 101, total_level: 21 }]));
     expect(rejected[0]?.issues[0]?.message).toBe('is missing: send it whole');
     expect(seen(state)?.total_level).toBe(20);
   });
 
-  it('lets the last of two with one id win and counts the other', () => {
+  it('lets the last of two characters with one id win, and counts the other', () => {
     const twice = [reported({ total_level: 3 }), reported({ id: 102 }), reported({ total_level: 4 })];
     const { state, duplicates, accepted } = apply(nothingKnown, charactersReport(twice));
     expect([seen(state)?.total_level, duplicates, accepted]).toEqual([4, 1, 2]);
   });
 
-  it('takes a null name, as collectors send it for anonymous players', () => {
+  it('accepts a null name, which collectors send for anonymous players', () => {
     const state = stateAfter(charactersReport([reported({ name: null, is_anonymous: true })]));
     expect(seen(state)).toMatchObject({ name: null, is_anonymous: true });
   });
 
-  it('refuses an unknown server, whatever the parser let through', () => {
+  it('rejects an unknown server, whatever the parser let through', () => {
     const { rejected, state } = apply(nothingKnown, charactersReport([reported({ server_name: 'Nowhere' })]));
     expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is not a known server' }]);
     expect(idsOn(state)).toEqual([]);
@@ -132,7 +132,7 @@ describe('a delta of characters', () => {
     expect(seen(stateAfter(charactersReport([reported()]), set, cleared))?.[field]).toBe(expected);
   });
 
-  it('needs a character that is not online whole', () => {
+  it('needs a character that is not online to be complete', () => {
     const { state, rejected } = apply(before, charactersReport([{ id: 102, total_level: 4 }], delta));
     expect(rejected).toEqual([
       { index: 0, issues: [{ path: 'name', message: 'is missing: send it whole' }] },
@@ -169,7 +169,7 @@ describe('a delta of characters', () => {
     ]);
   });
 
-  it('changes no version when nothing differs, and stamps the servers all the same', () => {
+  it('changes no version if nothing differs, but still updates the time of the servers', () => {
     const { state, events, changes } = apply(
       before,
       charactersReport([{ id: 101, location_id: 5 }], { ...delta, ...later(3) }),
@@ -181,7 +181,7 @@ describe('a delta of characters', () => {
     expect(changes.every(({ kind }) => kind === 'server-info')).toBe(true);
   });
 
-  it('dates a character to its last difference', () => {
+  it('dates a character to its last change', () => {
     const after = stateAfter(
       charactersReport([reported()]),
       charactersReport([{ id: 101, location_id: 6 }], { ...delta, ...later(5) }),
@@ -190,7 +190,7 @@ describe('a delta of characters', () => {
     expect(seen(after)?.last_update).toBe('2026-03-14T20:15:05Z');
   });
 
-  it('counts a login as one, and a change as none', () => {
+  it('counts a login as one, but not a change', () => {
     const { events } = apply(
       before,
       charactersReport([{ id: 101, location_id: 6 }, reported({ id: 102 })], delta),
@@ -208,7 +208,7 @@ describe('the age of a report of characters', () => {
     charactersReport([{ id: 7, location_id: 1 }], { ...delta, servers: ['Orien'], ...later(20) }),
   );
 
-  it('keeps an older one from being applied', () => {
+  it('decides that an older one is not applied', () => {
     const { state, stale, accepted, versions } = apply(now, charactersReport([], later(9)));
     expect([state, stale, accepted]).toEqual([now, true, 0]);
     expect(state).toBe(now);
@@ -226,13 +226,13 @@ describe('the age of a report of characters', () => {
     expect([idsOn(state, 'Orien'), stale]).toEqual([[7], false]);
   });
 
-  it('puts quick reports of one second in their order', () => {
+  it('orders reports within one second', () => {
     const first = stateAfter(charactersReport([reported()], { observedAtMs: madeAtMs + 900 }));
     expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 100 })).stale).toBe(true);
     expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 900 })).stale).toBe(false);
   });
 
-  it('dates a report from the future to its arrival', () => {
+  it('of a report from the future is that of its arrival', () => {
     const { state } = applyReport(nothingKnown, charactersReport([reported()], later(50)), madeAtMs);
     expect(serverOf(state).characters.observedAtMs).toBe(madeAtMs);
     expect(seen(state)?.last_update).toBe(madeAt);
@@ -242,7 +242,7 @@ describe('the age of a report of characters', () => {
 describe('a change of hidden fields of an anonymous character', () => {
   const hidden = reported({ is_anonymous: true, location_id: 1 });
 
-  it('is recorded, and gives nobody a new time of its last difference', () => {
+  it('is recorded, but shows nobody a new time of the last change', () => {
     const before = stateAfter(charactersReport([hidden]));
     const { state, events } = apply(
       before,
@@ -256,8 +256,8 @@ describe('a change of hidden fields of an anonymous character', () => {
 
   it.each([
     ['of its level', { total_level: 21 }],
-    ['by which it is hidden no longer', { is_anonymous: false }],
-  ])('is unlike one %s, which anybody may see', (_, change) => {
+    ['that ends its anonymity', { is_anonymous: false }],
+  ])('differs from a change %s, which anybody may see', (_, change) => {
     const before = stateAfter(charactersReport([hidden]));
     const { state } = apply(before, charactersReport([{ id: 101, ...change }], { ...delta, ...later(60) }));
     expect(seen(state)?.last_update).toBe('2026-03-14T20:16:00Z');

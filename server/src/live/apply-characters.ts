@@ -52,7 +52,7 @@ interface CurrentPlace {
   readonly character: Character;
 }
 
-/** Its state before the report, in which each id occurs once. Looks first where the report says the character is. */
+/** Finds a character before the report, when each id occurs once. Searches the server named by the report first. */
 function findCurrent(draft: LiveDraft, given: ReportedCharacter): CurrentPlace | null {
   const named = given.server_name === undefined ? undefined : draft.byName.get(given.server_name);
   const first = named === undefined ? null : findById(named.before.characters.entities, given.id);
@@ -88,7 +88,7 @@ function placeOf(
   return isOld ? { is: 'old' } : { is: 'placed', server };
 }
 
-/** An old report does not move a character away from a server with newer reports. */
+/** An old report must not move a character away from a server with newer reports. */
 function isOldAt(draft: LiveDraft, current: CurrentPlace | null): boolean {
   return current !== null && coverageOf(draft, current.server.before.characters.observedAtMs) === 'stale';
 }
@@ -121,7 +121,10 @@ function logOutMissing(
   }
 }
 
-/** A character that a report both moves to a server and deletes there is not left behind where it was. */
+/**
+ * Logs out a character that a report both moves to a server and deletes there, so that it does not stay on its old
+ * server.
+ */
 function logOutElsewhere(draft: LiveDraft, current: CurrentPlace | null, server: ServerDraft): void {
   if (current !== null && current.server !== server) logOut(draft, current.server, current.character.id);
 }
@@ -137,10 +140,10 @@ function logOut(draft: LiveDraft, server: ServerDraft, id: number): void {
 }
 
 /**
- * A reported character merged with the defaults of its missing fields: a field given as null becomes null (or its empty
- * value), a missing field stays. The result's server comes from the caller.
+ * Merges a reported character with the defaults of its missing fields: a field given as null becomes null (or its empty
+ * value), a missing field keeps the value of `base`. The caller sets the server of the result.
  *
- * @param base what stays: the character as it was, or `blankCharacter` if the report is the whole truth
+ * @param base the character as it was, or `blankCharacter` if the report contains everything
  */
 export function mergeCharacter(
   base: Character,
@@ -211,7 +214,7 @@ const plainFields = [
   'home_server_name',
 ] as const satisfies readonly (keyof Character)[];
 
-/** Whether two states of a character are the same, except for the time of their last difference. */
+/** Whether two states of a character are the same, ignoring `last_update`. */
 export function isSameCharacter(a: Character, b: Character): boolean {
   for (const field of plainFields) {
     if (a[field] !== b[field]) return false;
@@ -219,7 +222,7 @@ export function isSameCharacter(a: Character, b: Character): boolean {
   return isSameClasses(a.classes, b.classes);
 }
 
-/** A change of hidden fields keeps the time of the last difference: nobody sees that it changed. */
+/** Keeps the previous `last_update` if only hidden fields have changed, since nobody sees that change. */
 export function withSameTime(before: Character, after: Character): Character {
   const isHidden = before.is_anonymous && after.is_anonymous;
   return isHidden && isSameCharacter(visibleCharacter(before), visibleCharacter(after))

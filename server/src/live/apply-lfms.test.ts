@@ -25,7 +25,7 @@ const groupEvents = (events: readonly HistoryEvent[]) =>
   events.filter(({ type }) => type === 'group_seen' || type === 'group_closed');
 
 describe('a keyframe of groups', () => {
-  it('fills what a collector leaves out and starts the activity with its posting', () => {
+  it('fills in missing fields and starts the activity with the posting', () => {
     const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm({ leader: reported() })])));
     expect(group).toMatchObject({
       id: 9001,
@@ -42,7 +42,7 @@ describe('a keyframe of groups', () => {
     });
   });
 
-  it('reads null levels as the whole range', () => {
+  it('reads null levels as the full range', () => {
     const sent = reportedLfm({ minimum_level: null, maximum_level: null });
     const [group] = groupsOn(stateAfter(lfmsReport([sent])));
     expect(group).toMatchObject({ minimum_level: 1, maximum_level: 34 });
@@ -72,7 +72,7 @@ describe('a keyframe of groups', () => {
     },
   ];
 
-  it('takes the past that another service knows of a group, with people by id, and remembers all of it', () => {
+  it('takes over the past that another service knows of a group, with people by id, and keeps all of it', () => {
     const before = stateAfter(
       charactersReport([reported({ id: 103, name: 'Player 103', is_anonymous: true })]),
     );
@@ -88,7 +88,7 @@ describe('a keyframe of groups', () => {
     ]);
   });
 
-  it('keeps its own record of a known group, and goes on from a past that it took', () => {
+  it('keeps its own record of a known group, and continues a past that it took over', () => {
     const own = stateAfter(lfmsReport([reportedLfm()]));
     const again = apply(own, lfmsReport([reportedLfm({ activity: told })], later(5)));
     expect(groupsOn(again.state)).toEqual(groupsOn(own));
@@ -108,7 +108,7 @@ describe('a keyframe of groups', () => {
     ['leader', { leader: undefined }],
     ['minimum_level', { minimum_level: undefined }],
     ['maximum_level', { maximum_level: undefined }],
-  ])('refuses a group without %s and lets the one it knows stay', (field, missing) => {
+  ])('rejects a group without %s and keeps the known one', (field, missing) => {
     const before = stateAfter(lfmsReport([reportedLfm()]));
     const { [field as 'leader']: _, ...part } = { ...reportedLfm({ comment: 'New' }), ...missing };
     const { state, rejected } = apply(before, lfmsReport([part]));
@@ -141,7 +141,7 @@ describe('a keyframe of groups', () => {
     expect([groupsOn(state).length, groupsOn(state, 'Orien').length]).toEqual([1, 1]);
   });
 
-  it('lets the last of two with one id win and counts the other', () => {
+  it('lets the last of two groups with one id win, and counts the other', () => {
     const { state, duplicates, accepted } = apply(
       nothingKnown,
       lfmsReport([reportedLfm({ comment: 'first' }), reportedLfm({ comment: 'last' })]),
@@ -149,18 +149,18 @@ describe('a keyframe of groups', () => {
     expect([groupsOn(state)[0]?.comment, duplicates, accepted]).toEqual(['last', 1, 1]);
   });
 
-  it('lists nobody twice, and the leader not among the members', () => {
+  it('lists nobody twice, and not the leader among the members', () => {
     const members = [reported(), reported({ id: 102 }), reported({ id: 102, total_level: 9 })];
     const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm({ members })])));
     expect(group?.members.map(({ id, total_level }) => [id, total_level])).toEqual([[102, 9]]);
   });
 
-  it('refuses a group of a server that it does not name', () => {
+  it('rejects a group of a server that it does not cover', () => {
     const { rejected } = apply(nothingKnown, lfmsReport([reportedLfm()], { servers: ['Orien'] }));
     expect(rejected[0]?.issues[0]?.message).toBe('is not among the servers of this report');
   });
 
-  it('refuses a group of a server that nobody knows', () => {
+  it('rejects a group of an unknown server', () => {
     const { rejected } = apply(nothingKnown, lfmsReport([reportedLfm({ server_name: 'Nowhere' })]));
     expect(rejected[0]?.issues[0]?.message).toBe('is not a known server');
   });
@@ -219,13 +219,13 @@ describe('a delta of groups', () => {
     expect(group?.roster.map(({ id }) => id)).toEqual([101, 102]);
   });
 
-  it('changes nothing when the clock and all else stand still', () => {
+  it('changes nothing if the clock and everything else are unchanged', () => {
     const { state, changes } = change({ comment: 'All welcome' });
     expect(serverOf(state).lfms.version).toBe(1);
     expect(changes.filter(({ kind }) => kind === 'lfms')).toEqual([]);
   });
 
-  it('shows a running clock, and does not record it', () => {
+  it('shows a running clock, but does not record it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 60 })]));
     const report = lfmsReport([{ id: 9001, adventure_active_time: 61 }], { ...delta, ...later(1) });
     const { state, events } = apply(running, report);
@@ -233,7 +233,7 @@ describe('a delta of groups', () => {
     expect(groupEvents(events)).toEqual([]);
   });
 
-  it('runs a clock on from the report that gave it, even when the group changes without it', () => {
+  it('runs a clock on from the report that gave it, even if the group changes without it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
     const changed = apply(
       running,
@@ -242,7 +242,7 @@ describe('a delta of groups', () => {
     const [group] = groupsOn(changed.state);
     const minutes = (count: number) => madeAtMs + count * 60_000;
     expect([0, 10, 31].map((count) => group && clockAt(group, minutes(count)))).toEqual([600, 1200, 2460]);
-    // Records are no newer than the clock at `last_update`.
+    // Recorded events are no newer than the clock at `last_update`.
     expect(groupEvents(changed.events)).toMatchObject([{ group: { adventure_active_time: 1200 } }]);
     expect(changed.events[0]).not.toHaveProperty('group.clock_at');
     const hidden = apply(changed.state, charactersReport([reported({ is_anonymous: true })], later(20 * 60)));
@@ -255,7 +255,7 @@ describe('a delta of groups', () => {
     expect(groupsOn(left.state).map((each) => clockAt(each, minutes(31)))).toEqual([0]);
   });
 
-  it('stops a clock that is reported as standing still', () => {
+  it('stops a clock that is reported as stopped', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
     const { state, events } = apply(
       running,
@@ -270,7 +270,7 @@ describe('a delta of groups', () => {
     expect(groupEvents(change({ adventure_active_time: 1 }).events)).toHaveLength(1);
   });
 
-  it('keeps the identity of people who did not differ', () => {
+  it('keeps the identity of people who have not changed', () => {
     const [group] = groupsOn(
       change({ comment: 'New', leader: reported(), members: [reported({ id: 102 })] }).state,
     );
@@ -278,7 +278,7 @@ describe('a delta of groups', () => {
     expect([group?.leader === old?.leader, group?.members[0] === old?.members[0]]).toEqual([true, true]);
   });
 
-  it('takes what a report leaves out of a person from the live character', () => {
+  it('fills in the missing fields of a person from the live character', () => {
     const known = stateAfter(charactersReport([reported({ id: 103, guild_name: 'Lantern Watch' })]));
     const [group] = groupsOn(apply(known, lfmsReport([reportedLfm({ members: [{ id: 103 }] })])).state);
     expect(group?.members[0]).toMatchObject({
@@ -288,12 +288,12 @@ describe('a delta of groups', () => {
     });
   });
 
-  it('needs an unknown group whole', () => {
+  it('needs an unknown group to be complete', () => {
     const { rejected } = apply(before, lfmsReport([{ id: 9002, comment: 'New' }], delta));
     expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is missing: send it whole' }]);
   });
 
-  it('needs the server of a number that two servers have', () => {
+  it('needs the server if two servers have a group with this number', () => {
     const two = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
     const { rejected } = apply(two, lfmsReport([{ id: 9001, comment: 'New' }], delta));
     expect(rejected[0]?.issues[0]?.message).toBe('is missing: several servers have this group id');
@@ -313,7 +313,7 @@ describe('a delta of groups', () => {
     ]);
   });
 
-  it('keeps the first sight and the last hundred events of a group that stays open for days', () => {
+  it('keeps the first event and the last hundred of a group that stays open for days', () => {
     const reports = Array.from({ length: 150 }, (_, index) =>
       lfmsReport([{ id: 9001, quest_id: index, members: [reported({ id: 200 + index })] }], {
         ...delta,
@@ -333,7 +333,7 @@ describe('people of a group who are online', () => {
   const group = lfmsReport([reportedLfm({ members: [reported({ id: 102 })] })]);
   const shown = (state: LiveState) => groupsOn(state)[0];
 
-  it('are hidden when only the live character is anonymous', () => {
+  it('are hidden if only the live character is anonymous', () => {
     const state = stateAfter(charactersReport([reported({ is_anonymous: true })]), group);
     expect(shown(state)).toMatchObject({
       leader: { is_anonymous: true },
@@ -361,7 +361,7 @@ describe('people of a group who are online', () => {
     expect(shown(renamed)).toMatchObject({ leader: { name: 'Torvald' }, roster: [{ name: 'Torvald' }, {}] });
   });
 
-  it('make no new version by logging in as the group knows them', () => {
+  it('make no new version by logging in as the group already shows them', () => {
     const state = apply(stateAfter(group), charactersReport([reported(), reported({ id: 102 })])).state;
     expect(serverOf(state).lfms.version).toBe(1);
   });
@@ -371,14 +371,14 @@ describe('people of a group who are online', () => {
     expect(shown(apply(before, charactersReport([])).state)?.leader.is_anonymous).toBe(true);
   });
 
-  it('are hidden in the activity too when they left and come back anonymous, on any server', () => {
+  it('are also hidden in the activity if they left and come back anonymous, on any server', () => {
     const left = lfmsReport([{ id: 9001, members: [] }], delta);
     const back = charactersReport([reported({ id: 102, server_name: 'Orien', is_anonymous: true })]);
     const state = stateAfter(group, left, back);
     expect(shown(state)?.roster).toMatchObject([{ id: 101 }, { id: 102, is_anonymous: true }]);
   });
 
-  it('show again when they end their anonymity', () => {
+  it('are shown again when they are no longer anonymous', () => {
     const state = stateAfter(
       charactersReport([reported({ is_anonymous: true })]),
       group,

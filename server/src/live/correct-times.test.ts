@@ -31,7 +31,7 @@ const wellParts: PartsHealth = {
   reasons: [],
 };
 
-/** The state of a server whose clock was at `atMs` while one report of each kind came. */
+/** The state of a server whose clock was at `atMs` when one report of each kind arrived. */
 function reportedAt(atMs: number, from: LiveState = nothingKnown): LiveState {
   const at = { servers: ['Thelanis'], observedAtMs: atMs, isDated: false };
   const reports = [
@@ -56,33 +56,36 @@ function restored(state: LiveState, nowMs: number) {
   );
 }
 
-describe.each(Object.entries(jumps))('a clock that was %s ahead while reports came', (_, aheadMs) => {
+describe.each(Object.entries(jumps))('a clock that was %s ahead while reports arrived', (_, aheadMs) => {
   const ahead = reportedAt(madeAtMs + aheadMs);
 
-  it.each(['dated', 'undated'])('takes later reports that are %s, running and after a restart', (how) => {
-    for (const before of [ahead, restored(ahead, madeAtMs).state]) {
-      const later = {
-        observedAtMs: madeAtMs + 1000 - (how === 'dated' ? 45 : 0),
-        isDated: how === 'dated',
-        servers: ['Thelanis'],
-      };
-      const characters = applyReport(before, charactersReport([reported()], later), madeAtMs + 1000);
-      expect(characters).toMatchObject({
-        accepted: 1,
-        removed: 1,
-        stale: false,
-        correctedMs: before === ahead ? aheadMs - 1000 : null,
-      });
-      const lfms = applyReport(characters.state, lfmsReport([], later), madeAtMs + 1000);
-      expect(lfms).toMatchObject({ removed: 1, stale: false, correctedMs: null });
-      const { observedAtMs, isDated } = later;
-      const info = serverInfoReport({ Thelanis: { is_online: false } }, { observedAtMs, isDated });
-      expect(applyReport(lfms.state, info, madeAtMs + 1000)).toMatchObject({ accepted: 1, stale: false });
-      expect(correctTimes(lfms.state, madeAtMs).correctedMs).toBeNull();
-    }
-  });
+  it.each(['dated', 'undated'])(
+    'accepts later reports that are %s, while running and after a restart',
+    (how) => {
+      for (const before of [ahead, restored(ahead, madeAtMs).state]) {
+        const later = {
+          observedAtMs: madeAtMs + 1000 - (how === 'dated' ? 45 : 0),
+          isDated: how === 'dated',
+          servers: ['Thelanis'],
+        };
+        const characters = applyReport(before, charactersReport([reported()], later), madeAtMs + 1000);
+        expect(characters).toMatchObject({
+          accepted: 1,
+          removed: 1,
+          stale: false,
+          correctedMs: before === ahead ? aheadMs - 1000 : null,
+        });
+        const lfms = applyReport(characters.state, lfmsReport([], later), madeAtMs + 1000);
+        expect(lfms).toMatchObject({ removed: 1, stale: false, correctedMs: null });
+        const { observedAtMs, isDated } = later;
+        const info = serverInfoReport({ Thelanis: { is_online: false } }, { observedAtMs, isDated });
+        expect(applyReport(lfms.state, info, madeAtMs + 1000)).toMatchObject({ accepted: 1, stale: false });
+        expect(correctTimes(lfms.state, madeAtMs).correctedMs).toBeNull();
+      }
+    },
+  );
 
-  it('is a reason of health until the next report, and nothing is fresh or sampled until then', () => {
+  it('is a reason for degraded health until the next report, and nothing is fresh or sampled until then', () => {
     const passed = advanceTime(ahead, madeAtMs).state;
     for (const state of [ahead, passed, restored(ahead, madeAtMs).state]) {
       const health = describeHealth(state, wellParts, madeAtMs);
@@ -101,7 +104,7 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ca
     }
   });
 
-  it('leaves no time ahead, neither live nor in the events for history', () => {
+  it('leaves no time ahead, neither in the live state nor in the events for history', () => {
     const corrected = correctTimes(ahead, madeAtMs);
     const latest = toWireTime(madeAtMs);
     const group = serverOf(corrected.state).lfms.entities.all[0] ?? makeKnownLfm();
@@ -138,7 +141,7 @@ describe('the clock', () => {
     expect(correctTimes(reportedAt(madeAtMs + 61_000), madeAtMs).correctedMs).toBe(61_000);
   });
 
-  it('that was an hour behind goes on when it is corrected, running and after a restart', () => {
+  it('that was an hour behind continues after it is corrected, while running and after a restart', () => {
     const behind = reportedAt(madeAtMs - hourMs);
     expect(describeHealth(behind, wellParts, madeAtMs)).toMatchObject({
       health: 'degraded',
@@ -152,12 +155,12 @@ describe('the clock', () => {
     }
   });
 
-  it('that is set back by seconds never shows an unknown age as zero', () => {
+  it('that is set back by seconds never makes an unknown age zero', () => {
     const health = describeHealth(reportedAt(madeAtMs + 30_000), wellParts, madeAtMs);
     expect(health.servers['thelanis']?.age_s).toBe(-30);
   });
 
-  it('of one server in a store that says otherwise is corrected without the others', () => {
+  it('of one server that a store has ahead is corrected without affecting the others', () => {
     const last = {
       characters: [makeCharacter(), makeCharacter({ id: 7, server_name: 'Orien' })],
       groups: [],

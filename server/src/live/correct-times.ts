@@ -17,14 +17,14 @@ interface CorrectedTimes {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
   readonly changes: readonly LiveChange[];
-  /** Maximum by which times were ahead; null = none was. */
+  /** The largest amount by which a time was ahead; null = none was. */
   readonly correctedMs: number | null;
 }
 
 /**
- * Sets every time that is more than a minute ahead of the clock to now, and lets no report count as older than it: it
- * was written while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store. Costs a few
- * comparisons if there is nothing to correct.
+ * Sets every time that is more than a minute ahead of the clock to now, and lets all reports count as newer than it,
+ * since it was written while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store.
+ * Costs a few comparisons if there is nothing to correct.
  */
 export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {
   const latestMs = nowMs + aheadMaximumMs;
@@ -166,7 +166,7 @@ function correctTime(time: string | null, clock: Clock): string | null {
   return time !== null && isAhead(time, clock) ? clock.now : time;
 }
 
-/** A time that orders reports: if it cannot be trusted, any report is newer. */
+/** A time that determines the order of reports; null = none, or not trusted, so that any report is newer. */
 function trustedMs(timeMs: number | null, { latestMs }: Clock): number | null {
   return timeMs !== null && timeMs > latestMs ? null : timeMs;
 }

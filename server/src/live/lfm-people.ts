@@ -23,8 +23,8 @@ export function liveCharacters(draft: LiveDraft): FindLive {
 }
 
 /**
- * A person in a group's report, hidden also if only the live character is anonymous: two reports of one person may
- * cross on their way, and then the more private one counts.
+ * A person in a group's report, who is also hidden if only the live character is anonymous: two reports about one
+ * person may overtake each other, and then the more private one counts.
  */
 export function asKnownLive(person: Character, live: Character | null): Character {
   if (live === null) return person;
@@ -35,8 +35,8 @@ export function asKnownLive(person: Character, live: Character | null): Characte
 }
 
 /**
- * Everybody named by a group's people or activity, as last known. Bounded, because the activity is. People who left and
- * are online have their present state, those who logged out their last one.
+ * Everybody named by a group's people or activity, as last known. Bounded, because the activity is. People who left are
+ * listed with their present state if they are online, else with their last one.
  */
 export function rosterOf(
   people: readonly Character[],
@@ -68,8 +68,8 @@ export function isSameRoster(a: readonly LfmRosterEntry[], b: readonly LfmRoster
 }
 
 /**
- * After a report of characters: groups that name one of `ids` take that person's state from the live character. A
- * change of a group's visible form makes a new version of it.
+ * After a report of characters, updates the people of groups that name one of `ids` from the live characters. A group
+ * whose visible form changes gets a new version.
  */
 export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void {
   if (ids.size === 0) return;
@@ -112,7 +112,7 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
   return isSame ? group : { ...group, leader, members, roster };
 }
 
-/** Number of events kept of a group that stays open for days, beside its first sight. */
+/** Number of events kept for a group that stays open for days, in addition to the first sighting. */
 const keptEvents = 100;
 
 export function boundActivity(activity: readonly RecordedLfmActivity[]): RecordedLfmActivity[] {
@@ -132,7 +132,10 @@ interface SeenLfm {
 const hasHidden = ({ leader, members, roster }: KnownLfm) =>
   [leader, ...members, ...roster].some(({ is_anonymous }) => is_anonymous);
 
-/** Whether nobody sees a difference, apart from the clock: only hidden fields differ, such as the place of a member. */
+/**
+ * Whether two states of a group look the same to everybody apart from the clock: only hidden fields differ, such as the
+ * area of an anonymous member.
+ */
 export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
   if (!hasHidden(before.group) || !hasHidden(after.group)) return false;
   const [seenBefore, seenAfter] = [before, after].map(({ group, findPerson }) =>
@@ -141,7 +144,7 @@ export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
   return seenBefore === seenAfter;
 }
 
-/** A group without a visible difference keeps the time of its last one. */
+/** Keeps the time of the last visible change if nothing visible has changed. */
 export function withTimeOf(before: KnownLfm, after: KnownLfm, draft: LiveDraft): KnownLfm {
   const isHidden = looksSameButForClock(
     { group: before, findPerson: (id) => findCharacter(draft.before, id) },

@@ -18,7 +18,7 @@ import {
 /** How a report relates to one server: not covered, too old, or applied. */
 export type Coverage = 'none' | 'stale' | 'applied';
 
-/** The live state while one report is applied to it: the only object in this folder that changes in place. */
+/** The live state while a report is applied to it: the only object in this folder that is changed in place. */
 export interface LiveDraft {
   readonly before: LiveState;
   readonly nowMs: number;
@@ -101,7 +101,7 @@ export function markCoverage(
 }
 
 /**
- * Whether the report of this draft still counts after an earlier one. Only `observed_at` can make it too old: times of
+ * Whether the report of this draft still applies after an earlier one. Only `observed_at` can make it too old: times of
  * arrival may drop by a few milliseconds when the clock is set, and simultaneous reports may overtake each other.
  */
 export function coverageOf(draft: LiveDraft, appliedMs: number | null): Coverage {
@@ -201,7 +201,7 @@ function closeKind<Entity extends { readonly id: number }>(
   };
 }
 
-/** Interval at which history records that a server is still reported on, if nothing else about it has changed. */
+/** Minimum interval of history events for a server that is still reported on, if nothing else about it has changed. */
 const recordEveryMs = 10_000;
 
 const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
@@ -233,13 +233,16 @@ function closeInfo(
   };
 }
 
-/** A server that went down under a version that did not record when stays without a time until it is up. */
+/** If a server went down under a version that did not record the time, the time stays unknown until it is up. */
 function offlineSince(before: ServerInfo, info: ServerInfo): string | null {
   if (info.is_online !== false) return null;
   return before.is_online === false ? before.offline_since : info.last_status_check;
 }
 
-/** Each stamp separately: a reported status says nothing about the data, whose age decides after a restart. */
+/**
+ * Checks each stamp separately: a reported status says nothing about the age of the data, which matters after a
+ * restart.
+ */
 function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
   return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
 }
@@ -250,5 +253,5 @@ function lagMs(recorded: string | null, known: string | null): number {
   return recorded === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(recorded);
 }
 
-/** Wire times compare as text. */
+/** The later of two wire times, which compare as text. */
 const laterOf = (before: string | null, at: string) => (before !== null && before > at ? before : at);

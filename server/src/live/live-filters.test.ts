@@ -64,7 +64,7 @@ beforeEach(() => {
 
 const answerSchema = z.object({ data: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** Ids in an answer, by server where the answer is. */
+/** Ids in an answer, grouped by server if the answer is. */
 async function found(path: string, server = served): Promise<unknown> {
   const response = await server.get(path);
   expect({ path, status: response.status }).toEqual({ path, status: 200 });
@@ -113,11 +113,11 @@ describe('a list with a filter', () => {
     ['/v1/characters/thelanis?search=stair', [103]],
     ['/v1/characters/thelanis?search=mirel&match=exact', []],
     ['/v1/characters/thelanis?search=mirelle&match=exact', [103]],
-  ])('%s holds what passes', async (path, ids) => {
+  ])('%s contains what passes', async (path, ids) => {
     expect(await found(path)).toEqual(ids);
   });
 
-  it('follows the catalogue, which may come later', async () => {
+  it('uses the catalogue, even if that arrives later', async () => {
     index = emptyCatalogue;
     expect(await found('/v1/lfms/thelanis?raids=only')).toEqual([]);
     expect(await found('/v1/characters/thelanis?in_quest=only')).toEqual([]);
@@ -130,7 +130,7 @@ describe('a list with a filter', () => {
     expect(await found('/v1/characters/thelanis?search=pit')).toEqual([103]);
   });
 
-  it('has the same entities as the whole list', async () => {
+  it('has the same entities as the list without a filter', async () => {
     const dataOf = async (path: string) => z.parse(answerSchema, await (await served.get(path)).json()).data;
     for (const [path, id] of [
       ['/v1/lfms/thelanis', '2'],
@@ -143,7 +143,7 @@ describe('a list with a filter', () => {
 describe('an answer with a filter', () => {
   const path = '/v1/lfms?levels=15-20';
 
-  it('has a strong tag of its content, and 304 for callers that have it', async () => {
+  it('has a strong tag of its content, and 304 for callers that have that', async () => {
     const whole = await served.get(path);
     const tag = whole.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]{22}-i"$/);
@@ -165,7 +165,7 @@ describe('an answer with a filter', () => {
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
-  it.each(['gzip', 'br'])('comes as %s to who takes it', async (coding) => {
+  it.each(['gzip', 'br'])('is sent as %s to clients that accept it', async (coding) => {
     const plain = await served.get(path);
     const coded = await served.get(path, { 'accept-encoding': coding });
     expect(coded.headers.get('content-encoding')).toBe(coding);
@@ -181,7 +181,7 @@ describe('an answer with a filter', () => {
   });
 });
 
-describe('a query whose words leave nothing out', () => {
+describe('a query that filters nothing', () => {
   it.each([
     ['/v1/lfms', '?utm_source=mail&sort=-level'],
     ['/v1/lfms', '?secondary-levels=1-3'],
@@ -194,7 +194,7 @@ describe('a query whose words leave nothing out', () => {
     ['/v1/characters/thelanis', `?classes=${encodeURIComponent(defaultDefinition.classes.join(','))}`],
     ['/v1/characters/101', '?levels=1-3'],
     ['/v1/lfms/summary', '?levels=1-3'],
-  ])('%s%s is answered as without it', async (path, query) => {
+  ])('%s%s is answered like the path without a query', async (path, query) => {
     const [plain, queried] = [await served.get(path), await served.get(path + query)];
     expect(queried.headers.get('etag')).toBe(plain.headers.get('etag'));
     expect(await queried.text()).toBe(await plain.text());
@@ -280,7 +280,7 @@ describe('filtered lists', () => {
   });
 });
 
-describe('somebody who becomes anonymous while a list is filtered', () => {
+describe('somebody who becomes anonymous while a list is being filtered', () => {
   const crowd = Array.from({ length: 500 }, (_, at) =>
     reported({ id: 1_000 + at, name: `Wren-${at}`, guild_name: 'Quiet Hour' }),
   );
@@ -377,7 +377,7 @@ describe('in any world', () => {
       .toSorted();
   }
 
-  it('the answer to a filter is what it matches in what everybody can see', async () => {
+  it('the answer to a filter is everything it matches in the public data', async () => {
     await fc.assert(
       fc.asyncProperty(anyState, anyGroupFilter, async (world, filter) => {
         state = world;
@@ -399,7 +399,7 @@ describe('in any world', () => {
     );
   });
 
-  it('the answer to the filter of a list is the first section of that list', async () => {
+  it('the answer to the filter of a list equals the first section of that list', async () => {
     const anyFilter = anyLfmFilter.map((filter) => ({
       ...filter,
       hideContentIDontOwn: false,
@@ -418,7 +418,7 @@ describe('in any world', () => {
     );
   });
 
-  it('the characters in the answer to a filter are those it matches in what everybody can see', async () => {
+  it('the characters in the answer to a filter are those it matches in the public data', async () => {
     await fc.assert(
       fc.asyncProperty(anyState, anyCharacterFilter, async (world, filter) => {
         state = world;

@@ -46,7 +46,7 @@ import {
 /** A filter in the query of a request. */
 export interface AskedFilter<Filter> {
   readonly filter: Filter;
-  /** The same for all spellings with one meaning. */
+  /** The same for all spellings with the same meaning. */
   readonly spelling: string;
 }
 
@@ -55,9 +55,9 @@ type ReadAsked<Filter> = (
   definition: GameDefinition,
 ) => AskedFilter<Filter> | null;
 
-/** Null = the query leaves nothing out. @throws HttpError 400 naming each wrong word */
+/** null = the query filters nothing. @throws HttpError 400 naming each wrong word */
 export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
-/** The same where the path names the server. */
+/** The same for paths that name the server. */
 export const readGroupQueryOfServer: ReadAsked<GroupFilter> = queryReader(
   readGroupFilterOfServer,
   writeGroupFilter,
@@ -104,16 +104,16 @@ export function groupWorld(
   return { ...context, describe: rememberEach((group: Lfm) => describeGroup(group, context)) };
 }
 
-/** Tests groups as anybody may see them. */
+/** Creates a test for groups as anybody may see them. */
 export function groupTest(filter: GroupFilter, world: GroupWorld): (group: Lfm) => boolean {
   const passes = makeGroupTest(filter, world);
   return (group) => passes(world.describe(group));
 }
 
 /**
- * The live lists after a filter, which sees only what `game/visibility` lets everybody see.
+ * The live lists with a filter, which sees only what `game/visibility` shows to everybody.
  *
- * @throws HttpError 503 if too many are being made
+ * @throws HttpError 503 if too many are being built
  */
 export interface FilteredLists {
   /** In the form of `v1/lfms`. */
@@ -139,7 +139,7 @@ interface Selection<Entity extends { readonly id: number }> {
   readonly jsonOf: (entity: Entity, state: LiveState) => string;
 }
 
-/** Takes some milliseconds at most, whatever the search. */
+/** Entities tested before the event loop gets a turn, which takes a few milliseconds at most, whatever the search. */
 const entitiesAtOnce = 200;
 
 export function createFilteredLists({ current, catalogue, nowMs }: FilteredListsParts): FilteredLists {
@@ -147,7 +147,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   const recallContext = createRecall<CharacterContext>();
   let running = 0;
 
-  /** Callers may ask for more than can be searched: waiting lists must not pile up. @throws HttpError 503 */
+  /** Limits simultaneous lists, since callers may request more than can be searched. @throws HttpError 503 */
   async function prepareData(write: () => Promise<string>): Promise<PreparedBody> {
     if (running >= limits.allFilteredLists.count)
       throw new HttpError(503, 'busy', 'Too many filtered requests at once; try again in a second', {
@@ -161,7 +161,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     }
   }
 
-  /** Search documents of characters are remembered: `npm run bench -- serve-live filters` shows the saving. */
+  /** Caches the search documents of characters: `npm run bench -- serve-live filters` shows the saving. */
   function contextNow(): CharacterContext {
     const index = catalogue();
     return recallContext({ index }, () => {
@@ -170,7 +170,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     });
   }
 
-  /** The entities of a server that pass, found over many turns and prepared for writing. */
+  /** Finds the entities of a server that pass, over many turns, and prepares their JSON. */
   async function findPassing<Entity extends { readonly id: number }>(
     server: ServerState,
     { listOf, passes, jsonOf }: Selection<Entity>,
@@ -187,7 +187,10 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     return found;
   }
 
-  /** A list as JSON, of the entities that still pass: somebody may have become anonymous since they were found. */
+  /**
+   * Writes a list as JSON, with only those entities that still pass: some may have become anonymous since they were
+   * found.
+   */
   function writeNow<Entity extends { readonly id: number }>(
     server: ServerState,
     found: readonly Entity[],
@@ -211,7 +214,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     return writeNow(server, found, selection);
   }
 
-  /** Everything is found first, then written in one go. */
+  /** Finds everything first, then writes all of it without interruption. */
   async function writeServers<Entity extends { readonly id: number }>(
     servers: readonly ServerState[],
     selection: Selection<Entity>,

@@ -25,7 +25,7 @@ const countOf = (nowMs: number) =>
   countLive(countedState, nowMs).find(({ server_name }) => server_name === 'Thelanis');
 
 describe('the counts of the live state', () => {
-  it('include everybody, anonymous characters too', () => {
+  it('include everybody, even anonymous characters', () => {
     expect(countOf(madeAtMs)).toEqual({
       server_name: 'Thelanis',
       is_online: true,
@@ -43,7 +43,7 @@ describe('the counts of the live state', () => {
     ]);
   });
 
-  it('are not fresh where nobody reports, nor where all is from before a restart', () => {
+  it('are not fresh if nobody reports, nor if everything is from before a restart', () => {
     expect(countLive(stateAfter(), madeAtMs).some(({ is_fresh }) => is_fresh)).toBe(false);
     const last = {
       characters: [makeCharacter()],
@@ -77,7 +77,7 @@ describe('the guilds of characters online', () => {
 });
 
 describe('the sighting of a character', () => {
-  it('is from the newest report of characters, whatever else was reported since', () => {
+  it('has the time of the newest report of characters, whatever else has been reported since', () => {
     const later = { ...lfmsReport([reportedLfm()]), observedAtMs: madeAtMs + 60_000 };
     const state = stateAfter(charactersReport([reported()]), later);
     expect(findSighting(state, reported().id)).toMatchObject({
@@ -86,7 +86,7 @@ describe('the sighting of a character', () => {
     });
   });
 
-  it('does not exist for offline characters, nor from before a restart', () => {
+  it('does not exist for offline characters, nor for those known only from before a restart', () => {
     expect(findSighting(stateAfter(), 101)).toBeNull();
     const last = { characters: [makeCharacter()], groups: [], servers: [] };
     const { state } = restoreLiveState(defaultDefinition, last, madeAtMs);

@@ -45,14 +45,14 @@ export function findNearName(servers: readonly ServerState[], name: string): Cha
   return found.toSorted((a, b) => a.rank - b.rank).map(({ character }) => character);
 }
 
-/** Everybody in a group, including anonymous members: they stay in their group, without a name. */
+/** Everybody in a group, including anonymous members, who stay in their group without a name. */
 export function findInGroup(state: LiveState, groupId: number): Character[] {
   return state.servers.flatMap(({ characters }) =>
     characters.entities.all.filter((character) => character.group_id === groupId),
   );
 }
 
-/** Members of a guild online, without anonymous ones: these belong to no visible guild. */
+/** Members of a guild online, except anonymous ones, who belong to no visible guild. */
 export function findInGuild({ characters }: ServerState, guildName: string): Character[] {
   const wanted = foldGuildName(guildName);
   return characters.entities.all.filter(
@@ -72,7 +72,7 @@ interface Sighting {
   readonly observedAtMs: number;
 }
 
-/** How a character was last seen in this run; null = not online, or only known from before a restart. */
+/** A character as last seen in this run; null = not online, or known only from before a restart. */
 export function findSighting(state: LiveState, id: number): Sighting | null {
   for (const { characters } of state.servers) {
     const character = findById(characters.entities, id);
@@ -95,7 +95,7 @@ export function countLive(state: LiveState, nowMs: number): ServerCount[] {
 
 function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolean {
   const { last_data_fetch } = info.info;
-  // Dated by a clock that was ahead: its age is unknown.
+  // Dated by a clock that was ahead, so its age is unknown.
   if (info.correctedMs !== null) return false;
   // Restored state does not count, however new: no report of this run has confirmed it.
   const isConfirmed = !characters.isRestored || !lfms.isRestored;
@@ -104,7 +104,7 @@ function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolea
   return ageMs >= -aheadMaximumMs && ageMs < freshForMs;
 }
 
-/** Members online by guild, without anonymous ones, whom no answer about guilds includes. */
+/** Number of members online by guild, except anonymous ones, whom no answer about guilds includes. */
 export function countGuilds({ characters }: ServerState): Map<string, number> {
   const guilds = new Map<string, number>();
   for (const { guild_name, is_anonymous } of characters.entities.all) {
@@ -141,7 +141,7 @@ export async function findKnown(
   return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
 }
 
-/** The known characters among the ids; without the offline ones while the store is unavailable. */
+/** Known characters with these ids; without the offline ones while the store is unavailable. */
 export async function findKnownByIds(
   state: LiveState,
   offline: OfflineCharacters,
@@ -182,7 +182,7 @@ export async function findKnownNearName(
   return [...new Set([...namesakes, ...near])].slice(0, namesakesMaximum);
 }
 
-/** The character with the name on a server, online or not; null = there is none. */
+/** The character with this name on a server, online or not; null = there is none. */
 export async function findKnownOnServer(
   state: LiveState,
   offline: OfflineCharacters,
@@ -196,7 +196,10 @@ export async function findKnownOnServer(
   return { character: asOffline(recorded), source: 'database' };
 }
 
-/** For a character online the live state counts, not the record: it may have another name now, or none. */
+/**
+ * Whether a stored character may be shown under its name. If it is online, the live state counts: it may have another
+ * name now, or none.
+ */
 function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
   return !recorded.is_anonymous && findCharacter(state, recorded.id) === null;
 }

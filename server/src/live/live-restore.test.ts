@@ -21,7 +21,7 @@ const last: LastLive = {
 const justInTime = madeAtMs + restoredForMs;
 
 describe('a restored live state', () => {
-  it('holds the previous state, stale and with new counts', () => {
+  it('contains the previous state, marked as stale and with new counts', () => {
     const { state, events } = restoreLiveState(
       defaultDefinition,
       { ...last, characters: last.characters.slice(0, 2) },
@@ -41,7 +41,7 @@ describe('a restored live state', () => {
     });
   });
 
-  it('leaves out what is older than fifteen minutes, logged out at the last report', () => {
+  it('leaves out everything older than fifteen minutes, logged out at the last report', () => {
     const { state, events } = restoreLiveState(defaultDefinition, last, justInTime);
     expect([idsOn(state), idsOn(state, 'Orien')]).toEqual([[101, 102], []]);
     expect(events).toEqual([
@@ -70,7 +70,7 @@ describe('a restored live state', () => {
     expect(advanceTime(expired.state, justInTime + 1)).toMatchObject({ events: [], changes: [] });
   });
 
-  it('is confirmed kind by kind by the first report of it', () => {
+  it('is confirmed separately for each kind by the first report of it', () => {
     const { state } = restoreLiveState(defaultDefinition, last, madeAtMs);
     const report = charactersReport([reported()], { observedAtMs: madeAtMs + 1000 });
     const confirmed = applyReport(state, report, report.observedAtMs);
@@ -80,7 +80,7 @@ describe('a restored live state', () => {
     expect(idsOn(expired.state)).toEqual([101]);
   });
 
-  it('does not see a group posted twice that was open all the time', () => {
+  it('does not treat a group that was open all the time as posted twice', () => {
     const { state } = restoreLiveState(
       defaultDefinition,
       { ...last, groups: [makeKnownLfm({ comment: 'All welcome' })] },
@@ -93,7 +93,7 @@ describe('a restored live state', () => {
     expect(events.filter(({ type }) => type !== 'server_seen')).toEqual([]);
   });
 
-  it('ends everything on a server that the definition no longer has', () => {
+  it('ends everything on a server that is no longer in the definition', () => {
     const definition = {
       ...defaultDefinition,
       servers: defaultDefinition.servers.filter(({ name }) => name !== 'Thelanis'),
@@ -110,7 +110,7 @@ describe('a restored live state', () => {
     ]);
   });
 
-  it('drops at once what cannot be dated, as of its last difference', () => {
+  it('drops at once what cannot be dated, with the time of its last change', () => {
     const { state, events } = restoreLiveState(defaultDefinition, { ...last, servers: [] }, madeAtMs);
     expect(idsOn(state)).toEqual([]);
     expect(events.map(({ at }) => at).sort()).toEqual(['2026-03-14T20:04:00Z', madeAt, madeAt, madeAt]);

@@ -19,8 +19,8 @@ interface RestoredLive {
 }
 
 /**
- * The last live state, to be served as stale until the first report. Everything on a server that the definition no
- * longer has is over.
+ * Restores the last live state, to be served as stale until the first report. Sessions and groups on servers that the
+ * definition no longer contains are ended.
  */
 export function restoreLiveState(definition: GameDefinition, last: LastLive, nowMs: number): RestoredLive {
   const empty = emptyLiveState(definition);
@@ -61,13 +61,13 @@ function restoreServer(server: ServerState, last: LastLive): ServerState {
   };
 }
 
-/** Wire times compare as text. */
+/** The later of two wire times, which compare as text. */
 const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b);
 
 /**
- * Changes that time alone causes. Times ahead of the clock are corrected. Restored state that grew too old while it
- * waited for a report ends: its players are logged out and its groups closed at the time of the last report that saw
- * them. Without changes the same state is returned.
+ * Applies changes that are caused by time alone. Times ahead of the clock are corrected. Restored state that became too
+ * old while it waited for a report ends: its players are logged out and its groups closed, at the time of the last
+ * report that contained them. Without changes the same state is returned.
  */
 export function advanceTime(state: LiveState, nowMs: number): ChangedState {
   const corrected = correctTimes(state, nowMs);
@@ -94,7 +94,7 @@ export function advanceTime(state: LiveState, nowMs: number): ChangedState {
   };
 }
 
-/** Nothing but the time has changed. */
+/** Result if only the time has changed. */
 function unchanged(state: LiveState, atMs: number): ChangedState {
   return { state, atMs, events: [], departed: [], correctedMs: null, changes: [] };
 }

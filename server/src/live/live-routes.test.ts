@@ -33,7 +33,7 @@ type Json = Record<string, Record<string, Record<string, unknown>>>;
 const dataOf = async (path: string): Promise<Json> =>
   ((await (await served.get(path)).json()) as { data: Json }).data;
 
-/** The answer at a path, checked by the schema of its endpoint. */
+/** The answer at a path, validated by the schema of its endpoint. */
 async function answerOf(name: EndpointName, path: string): Promise<unknown> {
   const response = await served.get(path);
   expect(response.status).toBe(200);
@@ -172,7 +172,7 @@ describe('the live reads', () => {
     }
   });
 
-  it('finds at most ten of one name', async () => {
+  it('finds at most ten characters with one name', async () => {
     expect(Object.keys(await dataOf('/v1/characters/any/common'))).toHaveLength(10);
   });
 
@@ -196,7 +196,7 @@ describe('the live reads while the store is away', () => {
     ['/v1/characters/any/nobody', 503],
     ['/v1/characters/thelanis/torvald', 200],
     ['/v1/characters/khyber/torvald', 503],
-  ])('%s is %i: nobody is said not to exist who may', async (path, status) => {
+  ])('%s is %i, and denies no character that may exist', async (path, status) => {
     const response = await alone.get(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '10' : null);

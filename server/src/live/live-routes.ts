@@ -72,7 +72,7 @@ export function createLiveReads(parts: {
       return sendSnapshot(snapshotOf(known), request, reply);
     };
 
-  /** The filtered list, or the whole one if there is no filter. */
+  /** Answers with the filtered list, or with all of it if there is no filter. */
   const filterable =
     <Filter>(
       all: Handler,
@@ -166,14 +166,17 @@ export function readServer(definition: GameDefinition, text: string): ServerFact
   throw new HttpError(404, 'unknown-server', `There is no such server.${hint}`, { closest });
 }
 
-/** @throws HttpError 404 unless it can be the id of a character */
+/** @throws HttpError 404 if it cannot be the id of a character */
 export function readCharacterId(text: string): number {
   const id = Number(text);
   if (!isCharacterId(id)) throw notFound('There is no such character');
   return id;
 }
 
-/** Spaces and empty parts are ignored. @throws HttpError 400 for none, too many, no numbers or numbers out of range */
+/**
+ * Spaces and empty parts are ignored. @throws HttpError 400 for no ids, too many, or ids that are not numbers within
+ * range
+ */
 function readCharacterIds(text: string): number[] {
   const parts = listParts(text);
   if (parts.length === 0) throw badField('ids', 'must be numbers with commas between');
@@ -186,7 +189,7 @@ function readCharacterIds(text: string): number[] {
   });
 }
 
-/** @throws HttpError 400 unless it can be the name of a character */
+/** @throws HttpError 400 if it cannot be the name of a character */
 function readCharacterName(text: string): string {
   const name = typedText(text);
   if (!namePattern.test(name)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
@@ -201,14 +204,14 @@ function readNameMatch(query: unknown): 'exact' | 'near' {
   return match === 'near' ? 'near' : 'exact';
 }
 
-/** @throws HttpError 400 unless it is above 0 */
+/** @throws HttpError 400 if it is not above 0 */
 function readGroupId(text: string): number {
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) throw badField('group', 'must be a whole number above 0');
   return id;
 }
 
-/** @throws HttpError 404 unless it can be the name of a guild */
+/** @throws HttpError 404 if it cannot be the name of a guild */
 export function readGuildName(text: string): string {
   if (!isGuildName(text)) throw notFound('There is no such guild');
   return text;

@@ -34,7 +34,7 @@ function watchedAt(nowMs: () => number, ...reports: readonly Report[]) {
 const delta = { mode: 'delta' } as const;
 
 describe('a live snapshot', () => {
-  it('is made on first demand, once for all callers, and then ready until something changes', async () => {
+  it('is built on first demand, once for all callers, and is then ready until something changes', async () => {
     const { store, ofServer } = watched(charactersReport([reported()]));
     const { characters } = ofServer('thelanis');
     expect(characters.ready()).toBeNull();
@@ -49,7 +49,7 @@ describe('a live snapshot', () => {
     expect(await characters.make()).not.toBe(bodies[0]);
   });
 
-  it('shows the state at the time of the request, whatever comes while it is being made', async () => {
+  it('shows the state at the time of the request, whatever arrives while it is being built', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => reported({ id: 1000 + index, location_id: 1 }));
     const { store, snapshots, ofServer } = watched(charactersReport(many));
     const before = ofServer('thelanis').characters.make();
@@ -67,7 +67,7 @@ describe('a live snapshot', () => {
     expect(after).not.toContain('"location_id":1,');
   });
 
-  it('has the tag of its content: the same truth, the same tag, also after a restart', async () => {
+  it('has a tag of its content: an equal state has an equal tag, also after a restart', async () => {
     const reports = [charactersReport([reported()]), lfmsReport([reportedLfm()])];
     const tags = async () => {
       const { snapshots } = watched(...reports);
@@ -77,7 +77,7 @@ describe('a live snapshot', () => {
     expect(await tags()).toEqual(await tags());
   });
 
-  it('of groups shows running clocks with each minute, even when a minute is all that has changed', async () => {
+  it('of groups shows running clocks with each minute, even if nothing else has changed', async () => {
     let nowMs = madeAtMs;
     const groups = [
       reportedLfm({ adventure_active_time: 600 }),
@@ -92,7 +92,7 @@ describe('a live snapshot', () => {
     const tags = [await tagOf(thelanis.make()), await tagOf(orien.make())];
     nowMs += 59_000;
     expect([await tagOf(thelanis.make()), await tagOf(orien.make())]).toEqual(tags);
-    // Meanwhile another group is reported, and this one is not.
+    // Meanwhile another group is reported, but not this one.
     nowMs = madeAtMs + 31 * 60_000;
     const other = reportedLfm({ id: 9003, server_name: 'Orien' });
     store.apply(lfmsReport([other], { ...delta, observedAtMs: nowMs }), nowMs);
@@ -104,14 +104,14 @@ describe('a live snapshot', () => {
     expect(await clockOf(thelanis.make())).toBe(String(600 + 32 * 60));
   });
 
-  it('of groups is another one when somebody in a group becomes anonymous', async () => {
+  it('of groups changes when somebody in a group becomes anonymous', async () => {
     const { store, ofServer } = watched(charactersReport([reported()]), lfmsReport([reportedLfm()]));
     expect(await textOf(ofServer('thelanis').lfms.make())).toContain('Player 101');
     store.apply(charactersReport([{ id: 101, is_anonymous: true }], delta), madeAtMs);
     expect(await textOf(ofServer('thelanis').lfms.make())).not.toContain('Player 101');
   });
 
-  it('of everything is the parts put together', async () => {
+  it('of everything consists of the parts put together', async () => {
     const { snapshots, ofServer } = watched(
       charactersReport([reported(), reported({ id: 7, server_name: 'Orien' })]),
       lfmsReport([reportedLfm()]),
@@ -148,7 +148,7 @@ describe('a live snapshot', () => {
       .map(({ leader, members, mode }) => lfmsReport([reportedLfm({ leader, members })], { mode })),
   );
 
-  it('never holds the name or guild of somebody who is anonymous now', async () => {
+  it('never contains the name or guild of somebody who is anonymous now', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(report, { maxLength: 10 }), async (reports) => {
         const { store, snapshots } = watched();
@@ -167,11 +167,11 @@ describe('a live snapshot', () => {
   });
 });
 
-/** The rest of this round of the event loop. */
+/** Waits for the rest of this round of the event loop. */
 const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('turns', () => {
-  it('come one in a round of the event loop, in the order of requests', async () => {
+describe('turns of the event loop', () => {
+  it('are given one per round, in the order of requests', async () => {
     const yieldToEventLoop = createYieldQueue();
     const heard: string[] = [];
     const work = async (name: string) => {

@@ -10,7 +10,7 @@ import { createSerialQueue } from '../http/serial-queue.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
-/** One of the big live answers, made once for each version, on first demand. */
+/** One of the large live answers, built once per version, on the first request. */
 export interface Snapshot {
   /** The body of the present state if it was requested before; else null. */
   ready(): PreparedBody | null;
@@ -66,8 +66,8 @@ function createSnapshot(
 const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[index]);
 
 /**
- * The moment at which answers of groups show their clocks: the last full minute. So clocks alone cause at most one new
- * answer a minute, and all servers that follow the same log give the same one.
+ * Time for which the clocks in group answers are computed: the last full minute. Clocks alone therefore cause at most
+ * one new answer a minute, and servers that follow the same log give identical answers.
  */
 export function clockMoment(nowMs: number): number {
   return Math.floor(nowMs / 60_000) * 60_000;
@@ -91,7 +91,7 @@ export function createLiveSnapshots(
     return segment;
   }
   const charactersOf = ({ characters }: ServerState) => segmentOf(characters.entities, characterJson);
-  /** Made again each minute if a clock is running. */
+  /** Rebuilt each minute while the clock of a group is running. */
   function lfmsOf({ lfms: { entities } }: ServerState, state: LiveState): Promise<Segment> {
     const atMs = clockMoment(nowMs());
     const known = lfmSegments.get(entities);
@@ -163,7 +163,7 @@ export function createLiveSnapshots(
   };
 }
 
-/** A group may name a quest by its other id; an unknown one counts under the id that the group names. */
+/** A group may name a quest by its alternative id; an unknown id is counted under itself. */
 function countByQuest(
   { servers }: LiveState,
   { questsById }: Pick<CatalogueIndex, 'questsById'>,
@@ -228,8 +228,9 @@ export interface Segment {
 }
 
 /**
- * Every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever the known
- * facts of its people change, so each is masked and written once; for a group, the text before and after its clock.
+ * Cached JSON of each entity as anybody may see it. An entity is never changed in place, and a group is replaced
+ * whenever the known facts about its people change, so each is masked and written once. A group has two parts: the text
+ * before and after its clock.
  */
 const characterJsons = new WeakMap<Character, string>();
 const visibleGroups = new WeakMap<KnownLfm, Lfm>();
@@ -263,7 +264,7 @@ export function lfmJson(group: KnownLfm, state: LiveState, atMs: number): string
   return texts.join(String(clockAt(group, atMs)));
 }
 
-/** In foreign text a quotation mark is escaped, so this only matches the field. */
+/** Quotation marks in user text are escaped, so this matches only the field itself. */
 const clockField = '"adventure_active_time":';
 
 function textsOf(group: Lfm): readonly [string, string] {
@@ -280,7 +281,7 @@ export function keyed<Entity extends { readonly id: number }>(
   return `"${entity.id}":${jsonOf(entity)}`;
 }
 
-/** Entities written in one go, well below what would block the event loop for too long. */
+/** Entities serialized before the event loop gets a turn. */
 const entitiesAtOnce = 500;
 
 async function writeSegment<Entity extends { readonly id: number }>(
@@ -306,8 +307,8 @@ async function writeSegment<Entity extends { readonly id: number }>(
 }
 
 /**
- * Makes turns for work that is short by itself and often wanted many times at once, such as a dozen lists after one
- * report: each waits for its own round of the event loop, so that other callers are answered in between.
+ * Gives each of many short tasks, such as a dozen lists after one report, its own turn of the event loop, so that other
+ * callers are answered in between.
  */
 export function createYieldQueue(): () => Promise<void> {
   const inOrder = createSerialQueue();

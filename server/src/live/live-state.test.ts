@@ -99,7 +99,7 @@ const contentOf = (state: LiveState) =>
   }));
 
 describe('the live state', () => {
-  it('after a keyframe equals what the keyframe alone gives, whatever came before', () => {
+  it('after a keyframe equals the state from the keyframe alone, whatever came before', () => {
     fc.assert(
       fc.property(anyReports, fc.array(wholeCharacter), fc.array(wholeLfm), (before, characters, lfms) => {
         const keyframes = [charactersReport(characters, afterwards), lfmsReport(lfms, afterwards)];
@@ -123,7 +123,7 @@ describe('the live state', () => {
     );
   });
 
-  it('has each character on one server, in the order of ids, counted right', () => {
+  it('has each character on one server, in the order of ids, and counts them correctly', () => {
     fc.assert(
       fc.property(anyReports, (list) => {
         const state = run(list);
@@ -155,7 +155,7 @@ describe('the live state', () => {
     );
   });
 
-  it('equals its changes applied to the state before', () => {
+  it('equals its changes applied to the previous state', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (list, last) => {
         const before = run(list);
@@ -203,7 +203,7 @@ describe('the live state', () => {
     );
   });
 
-  it('numbers every change of a server and kind one higher, and only those', () => {
+  it('increments the version of a server and kind with every change, and only then', () => {
     fc.assert(
       fc.property(anyReports, (list) => {
         let state = nothingKnown;
@@ -230,7 +230,7 @@ const later = (seconds: number) => ({ observedAtMs: madeAtMs + seconds * 1000 })
 const infoOf = (...reports: readonly Report[]) => serverOf(stateAfter(...reports)).info.info;
 
 describe('a report of server status', () => {
-  it('merges its fields, and is a status check but no data', () => {
+  it('merges its fields, and counts as a status check but not as data', () => {
     const info = infoOf(
       serverInfoReport({ Thelanis: { index: 0, is_online: true, queue_number: 4 } }),
       serverInfoReport({ Thelanis: { queue_number: null } }, later(5)),
@@ -251,7 +251,7 @@ describe('a report of server status', () => {
     );
   });
 
-  it('refuses an unknown server by its name and takes the rest', () => {
+  it('rejects an unknown server by its name and takes the rest', () => {
     const report = serverInfoReport({ Nowhere: {}, orien: { is_online: false } });
     const { rejected, accepted, versions, state } = applyReport(nothingKnown, report, madeAtMs);
     expect(rejected).toEqual([
@@ -261,7 +261,7 @@ describe('a report of server status', () => {
     expect(serverOf(state, 'Orien').info.info.is_online).toBe(false);
   });
 
-  it('is not applied when it is older than the last one of that server', () => {
+  it('is not applied if it is older than the last one of that server', () => {
     const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }, later(10)));
     const report = serverInfoReport({ Thelanis: { is_online: false } }, later(9));
     const { state, stale, accepted } = applyReport(before, report, report.observedAtMs);
@@ -269,8 +269,8 @@ describe('a report of server status', () => {
   });
 });
 
-describe('what is known of a server', () => {
-  it('counts the live state, anonymous characters included', () => {
+describe('the facts about a server', () => {
+  it('count the live state, anonymous characters included', () => {
     const info = infoOf(
       charactersReport([reported(), reported({ id: 102, is_anonymous: true })]),
       lfmsReport([reportedLfm()]),
@@ -278,7 +278,7 @@ describe('what is known of a server', () => {
     expect(info).toMatchObject({ character_count: 2, lfm_count: 1, last_data_fetch: madeAt });
   });
 
-  it('is sent to history when its status changes, else at most every ten seconds', () => {
+  it('are sent to history when the status changes, else at most every ten seconds', () => {
     const told = [0, 1, 9, 10, 12].map((seconds, index, all) => {
       const before = stateAfter(...all.slice(0, index).map((each) => charactersReport([], later(each))));
       const { events } = applyReport(
@@ -291,7 +291,7 @@ describe('what is known of a server', () => {
     expect(told).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('is sent to history with its first data at once, however recently its status was sent', () => {
+  it('are sent to history with the first data at once, however recently the status was sent', () => {
     const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
     const { events } = applyReport(
       before,
@@ -303,7 +303,7 @@ describe('what is known of a server', () => {
     ]);
   });
 
-  it('says since when a server has been down, until it is up or unknown', () => {
+  it('say since when a server has been down, until it is up or unknown', () => {
     const statuses = [true, false, false, null, false, true];
     const since = statuses.map((_, last) => {
       const reports = statuses
@@ -315,7 +315,7 @@ describe('what is known of a server', () => {
     expect(since).toEqual([null, at(1), at(1), null, at(4), null]);
   });
 
-  it('stays unknown where a server was down before that was recorded', () => {
+  it('have no such time where a server was down before that was recorded', () => {
     const down = serverInfoReport({ Thelanis: { is_online: false } });
     const state = stateAfter(down);
     const older = state.servers.map(({ info, ...rest }) => ({
@@ -326,7 +326,7 @@ describe('what is known of a server', () => {
     expect(serverOf(again.state).info.info).toMatchObject({ is_online: false, offline_since: null });
   });
 
-  it('is sent to history at once when the server goes down', () => {
+  it('are sent to history at once when the server goes down', () => {
     const before = stateAfter(serverInfoReport({ Thelanis: { is_online: true } }));
     const down = serverInfoReport({ Thelanis: { is_online: false } }, later(1));
     expect(applyReport(before, down, down.observedAtMs).events).toMatchObject([

@@ -18,7 +18,7 @@ describe('the live store', () => {
     expect(idsOn(store.current())).toEqual([]);
   });
 
-  it('starts from restored state and drops it in time', () => {
+  it('starts from restored state and drops it when it is too old', () => {
     const last = {
       characters: [makeCharacter()],
       groups: [],

@@ -6,19 +6,19 @@ import { emptyLiveState, type LiveState } from './server-state.ts';
 
 type Listener = (changed: ChangedState, before: LiveState) => void;
 
-/** The one place that holds the live state of this process, with its subscribers. */
+/** The only holder of this process's live state, with its subscribers. */
 export interface LiveStore {
   current(): LiveState;
-  /** Applies a report; subscribers have been notified when it returns. */
+  /** Applies a report; all subscribers have been notified when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
   /**
    * Drops restored state that no report has confirmed in time, and corrects times ahead of the clock. Subscribers are
    * notified even if only the time has changed.
    */
   advanceTime(nowMs: number): ChangedState;
-  /** Replaces the state by an unrelated one. Subscribers are not notified: there is no change to describe. */
+  /** Replaces the state by an unrelated one. Subscribers are not notified, since there is no change to describe. */
   replace(state: LiveState): void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   subscribe(listener: Listener): () => void;
 }
 

@@ -5,12 +5,12 @@ import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { serverKey } from '@rollcall/game/servers';
 
 export interface KindState<Entity extends { readonly id: number }> {
-  /** Counts the reports that changed something, from 0. */
+  /** Incremented by each report that changed something, from 0. */
   readonly version: number;
   readonly entities: EntityList<Entity>;
   /** Time of the newest applied report, in milliseconds since 1970; null = none yet, or the clock was wrong then. */
   readonly observedAtMs: number | null;
-  /** Restored after a restart, and not confirmed by a report since. */
+  /** Whether the state was restored after a restart and has not been confirmed by a report since. */
   readonly isRestored: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface InfoState {
   readonly info: ServerInfo;
   readonly observedAtMs: number | null;
   /**
-   * How far times of this server were ahead of the clock before they were corrected; null = a report came since, or
-   * never.
+   * How far times of this server were ahead of the clock before they were corrected; null = they were not, or a report
+   * has come since.
    */
   readonly correctedMs: number | null;
-  /** What history last received about this server; null = nothing yet. */
+  /** The state that history last received about this server; null = none yet. */
   readonly recorded: ServerInfo | null;
 }
 
@@ -36,15 +36,15 @@ export interface ServerState {
 }
 
 /**
- * Everything that is true now, with nothing hidden: it leaves the server through `game/visibility`. Never changed in
- * place; unchanged parts keep their identity.
+ * The complete current state, with nothing hidden: it must pass through `game/visibility` before it leaves the server.
+ * Never changed in place; unchanged parts keep their identity.
  */
 export interface LiveState {
   readonly definition: GameDefinition;
   readonly servers: readonly ServerState[];
 }
 
-/** The changes of one report on one server, unmasked. `server` is its key. */
+/** The changes by one report on one server, unmasked. `server` is the key of the server. */
 export type LiveChange =
   | (Changed & {
       readonly kind: 'characters';
@@ -97,22 +97,22 @@ export function findServerState(state: LiveState, name: string): ServerState | n
 }
 
 /**
- * Entities in the order of their ids, never changed in place. Copying 850 takes a microsecond, and thirty with a Map;
- * ids are found without touching an entity; and the same truth always makes the same bytes.
+ * Entities in the order of their ids, never changed in place. Copying 850 takes a microsecond, as opposed to thirty
+ * with a Map; ids are found without touching an entity; and equal states serialize to equal bytes.
  */
 export interface EntityList<T extends { readonly id: number }> {
   readonly ids: Float64Array;
   readonly all: readonly T[];
 }
 
-/** Sorts entities; the last of several with the same id stays. */
+/** Sorts entities; of several with the same id the last one is kept. */
 export function entityList<T extends { readonly id: number }>(entities: Iterable<T>): EntityList<T> {
   const byId = new Map<number, T>();
   for (const entity of entities) byId.set(entity.id, entity);
   return listOf([...byId.values()].sort(byIds));
 }
 
-/** The entity with that id, or null; by binary search. */
+/** The entity with this id, or null; by binary search. */
 export function findById<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,
   id: number,
@@ -122,8 +122,8 @@ export function findById<T extends { readonly id: number }>(
 }
 
 /**
- * The list with `puts` added or replaced and `removals` removed. Linear, and a plain copy if no id comes or goes. No id
- * may be in both.
+ * The list with `puts` added or replaced and `removals` removed. Takes linear time, or that of a copy if no id is added
+ * or removed. No id may be in both.
  */
 export function changeList<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,

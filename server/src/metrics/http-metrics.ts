@@ -9,7 +9,7 @@ const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const apiRoutes = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[2] ?? ''));
 const ownPaths = new Set(['health', 'metrics', 'preview', 'social']);
 
-/** The group of addresses that a request is counted under. There are only a few, whatever is requested. */
+/** The group under which requests to an address are counted. There are only a few, whatever is requested. */
 export function routeGroup(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   const [, first = '', second = ''] = path.split('/', 3);
@@ -18,7 +18,9 @@ export function routeGroup(url: string): string {
   return /\.[a-z\d]+$/i.test(path) ? 'file' : 'page';
 }
 
-/** The reader of a stream leaves at any time, which is no failure, and its duration says nothing about the server. */
+/**
+ * Readers of a stream may leave at any time, which is not a failure, and its duration says nothing about the server.
+ */
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('Content-Type')).startsWith('text/event-stream');
 
@@ -29,10 +31,11 @@ interface HotCounts {
 }
 
 /**
- * Counts requests by route group, method and class of status, and times those that a route answers.
+ * Counts requests by route group, method and class of status, and measures the time of those that a route answers.
  *
  * Hot answers are counted in plain numbers, which are added to the counter when metrics are read: `inc` of the library
- * takes most of a microsecond. There are only a few hot addresses, and they are not timed: they take microseconds.
+ * takes most of a microsecond. There are only a few hot addresses, and they are not timed, since they take
+ * microseconds.
  */
 export function createHttpMetrics(registry: Registry<OpenMetricsContentType>): RequestObserver {
   const hot = new Map<string, HotCounts>();

@@ -33,7 +33,7 @@ const host = '127.0.0.1:3000';
 const bearer = `Bearer ${token}`;
 
 describe('GET /metrics', () => {
-  it('is OpenMetrics that nobody caches', async () => {
+  it('is OpenMetrics that must not be cached', async () => {
     const { statusCode, headers, body } = await open({}).inject({ url: '/metrics', headers: { host } });
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -77,13 +77,13 @@ describe('GET /metrics', () => {
     expect(answered.body.includes('rollcall_')).toBe(status === 200);
   });
 
-  it('looks to others as if nothing were there', async () => {
+  it('looks like a missing page to other machines', async () => {
     const refused = await open({ token }).inject({ url: '/metrics', headers: { host } });
     expect(refused.json()).toMatchObject({ code: 'not-found', message: 'There is nothing at this address' });
     expect(refused.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('is refused to a proxy that speaks HTTP/1.0 and does not identify itself, as nginx by default', async () => {
+  it('is refused to a proxy that speaks HTTP/1.0 and does not identify itself, like nginx by default', async () => {
     const app = open({});
     await app.listen({ port: 0, host: '127.0.0.1' });
     const port = Number(new URL(app.listeningOrigin).port);
@@ -125,8 +125,8 @@ const sources: MetricSources = {
   ],
 };
 
-describe('what monitoring reads', () => {
-  it('are OpenMetrics, also before anything has happened', async () => {
+describe('monitoring', () => {
+  it('reads valid OpenMetrics, also before anything has happened', async () => {
     expect(metrics.contentType).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
     const families = await read();
     for (const { help } of families.values()) expect(help).toMatch(/\.$/);
@@ -136,7 +136,7 @@ describe('what monitoring reads', () => {
     expect(valueOf(families, 'rollcall_event_loop_delay_seconds', { statistic: 'max' })).toBeTypeOf('number');
   });
 
-  it('include the present values of other parts', async () => {
+  it('reads the present values of other parts', async () => {
     metrics.connect(sources);
     const families = await read();
     const build = { commit: 'abc', built_at: '2026-11-01T00:00:00Z', store: 'embedded' };
@@ -196,7 +196,7 @@ describe('the store', () => {
     };
   }
 
-  it('is timed and its failures are counted', async () => {
+  it('is timed, and its failures are counted', async () => {
     const store = metrics.meterStore(fakeStore({}));
     expect(await store.transaction(async () => 'done')).toBe('done');
     await expect(store.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -211,7 +211,7 @@ describe('the store', () => {
     expect(valueOf(families, 'rollcall_store_probe_seconds')).toBeLessThan(2);
   });
 
-  it('is not asked while it is away', async () => {
+  it('is not queried while it is away', async () => {
     metrics.meterStore(fakeStore({ isUnavailable: () => true }));
     const families = await read();
     expect([
@@ -220,7 +220,7 @@ describe('the store', () => {
     ]).toEqual([0, undefined]);
   });
 
-  it('that does not answer is asked once, and holds nobody up for long', async () => {
+  it('is queried once if it does not answer, and delays nobody for long', async () => {
     let asked = 0;
     const sql = () => {
       asked += 1;

@@ -17,7 +17,7 @@ interface MetricsAccess {
   readonly proxyCount: number;
 }
 
-/** `GET /metrics`; without permission it answers as if nothing were there. */
+/** Route `GET /metrics`. Without permission it answers like a missing page. */
 export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/metrics', async (request, reply) => {
@@ -45,7 +45,7 @@ export interface MetricSources {
   readonly gauges: readonly ReadGauge[];
 }
 
-/** Metrics for monitoring, in OpenMetrics. Never a name or an address of anybody. */
+/** Metrics for monitoring, in OpenMetrics. They never contain a name or an address of anybody. */
 export interface Metrics {
   readonly requests: RequestObserver;
   readonly contentType: string;
@@ -53,7 +53,8 @@ export interface Metrics {
   meterStore(store: Store): Store;
   connect(sources: MetricSources): void;
   /**
-   * All metrics as text. Whole bounds of buckets get the decimal point that OpenMetrics requires and the library omits.
+   * All metrics as text. Integer bounds of buckets get the decimal point that OpenMetrics requires but the library
+   * omits.
    */
   read(): Promise<string>;
   close(): void;
@@ -78,7 +79,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** @returns stops measuring the event loop */
+/** @returns a function that stops measuring the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
   addGauge(registry, {
@@ -132,7 +133,7 @@ function addProcessMetrics(registry: MetricRegistry): () => void {
     help: 'How late the event loop was since the last scrape: median, 99th percentile, maximum.',
     label: 'statistic',
     read: () => {
-      // The histogram measures the time between two timers, of which one interval is no delay.
+      // The histogram measures the time between two timer events, of which one interval is no delay.
       const seconds = (ns: number) => (delay.count === 0 ? 0 : Math.max(0, ns / 1e9 - resolutionMs / 1000));
       const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map(seconds);
       delay.reset();
@@ -242,7 +243,10 @@ function meterStore(registry: MetricRegistry, store: Store): Store {
   };
 }
 
-/** Sends the store an empty query, one at a time; returns the seconds so far, or null while the store is away. */
+/**
+ * Measures the store with an empty query, one at a time. The returned function gives the duration so far in seconds, or
+ * null while the store is unavailable.
+ */
 function createProbe(store: Store): () => Promise<number | null> {
   let asked: { readonly atMs: number; readonly answer: Promise<boolean> } | null = null;
 

@@ -31,7 +31,7 @@ it.each<[EndpointName, string]>([
     'reportAreas',
     `curl -X POST \\\n  'http://127.0.0.1:3000/v1/areas' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d @body.json`,
   ],
-])('%s is called by a line for a shell', (name, line) => {
+])('%s is called by a shell command', (name, line) => {
   expect(lineOf(name)).toBe(line);
 });
 

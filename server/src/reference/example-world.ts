@@ -6,8 +6,8 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 
 /**
- * The small world of all examples: two servers on a Friday evening. The reports of its collectors are the examples of
- * reports; its answers are the examples of reads.
+ * The small world of all examples: two servers on a Friday evening. The reports of its collectors are the example
+ * bodies of report calls; the resulting answers are the examples of reads.
  */
 
 export const askedAt = '2026-11-20T20:15:30Z';

@@ -14,7 +14,7 @@ const named = calls.map((call) => [call.name, call] as const);
 const checker = createAnswerChecker(reference);
 
 describe('the example', () => {
-  it.each(every)('of %s is an answer that its schema accepts, with nothing missing or extra', (name) => {
+  it.each(every)('of %s is accepted by its schema, with nothing missing or extra', (name) => {
     const { answer }: Endpoint = endpoints[name];
     const events = calls.find((call) => call.name === name)?.events ?? null;
     const payloads = events?.map(({ data }) => data) ?? [callExamples[name].answer];
@@ -31,7 +31,7 @@ describe('the example', () => {
     expect(answer === null).toBe(callExamples[name].answer === null);
   });
 
-  it.each(named)('of %s uses allowed parameters', (name, { parameters }) => {
+  it.each(named)('of %s only uses allowed parameters', (name, { parameters }) => {
     const example = callExamples[name];
     const given = parameters.flatMap(({ name: parameter, in: place, schema }) => {
       const text = place === 'path' ? example.path?.[parameter] : example.query?.[parameter];

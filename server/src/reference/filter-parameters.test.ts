@@ -57,7 +57,7 @@ describe('the reference of filters', () => {
     expect(checker.problems(schema, valueIn(example, schema))).toEqual([]);
   });
 
-  /** Values that the schema of a word accepts, and values that it refuses. */
+  /** Values that the schema of a word accepts, and values that it rejects. */
   const stated = everyWord.flatMap(({ word, kind, parameter, problems }) => {
     const { schema = {} } = parameter ?? {};
     const { type, items, minimum, maximum, maxLength } = schema;
@@ -83,7 +83,7 @@ describe('the reference of filters', () => {
     ];
   });
 
-  it.each(stated)('says of $title whether it may be: $may', ({ value, problems, may }) => {
+  it.each(stated)('states for $title whether it is allowed: $may', ({ value, problems, may }) => {
     expect(problems(value).length === 0).toBe(may);
   });
 
@@ -98,7 +98,7 @@ describe('the reference of filters', () => {
     },
   );
 
-  it.each(filterGuide.addresses)('has examples in their one spelling: $address', ({ address }) => {
+  it.each(filterGuide.addresses)('has examples in canonical spelling: $address', ({ address }) => {
     const { pathname, search } = new URL(address, 'http://x');
     const filter = filters.find(({ kind }) => (kind === 'groups') === pathname.includes('/lfms'));
     const query = new URLSearchParams(search);

@@ -43,7 +43,7 @@ describe('the reference as Markdown', () => {
     expect(new Set(headings).size).toBe(headings.length);
   });
 
-  it('has as many cells in each row of a table as in its head', () => {
+  it('has as many cells in each row of a table as in its header', () => {
     const cells = (line: string) => line.split(/(?<!\\)\|/).length;
     const tables = text
       .trimEnd()

@@ -16,13 +16,13 @@ import type { JsonSchema } from './schemas.ts';
 export interface Parameter {
   readonly schema: JsonSchema;
   readonly note: string;
-  /** In the form of an address. */
+  /** As written in an address. */
   readonly example?: string;
-  /** What it names: a live entry of that kind replaces the example when the call is tried. */
+  /** Kind of thing that it names: a live entry of that kind replaces the example when the call is tried. */
   readonly exampleKind?: ExampleKind;
-  /** Required in a query; parameters of a path are always required. */
+  /** Marks a required query parameter; parameters of a path are always required. */
   readonly isRequired?: true;
-  /** One of several is required: this one is filled in when the call is tried. */
+  /** At least one of several such parameters is required: this one is filled in when the call is tried. */
   readonly isPrefilled?: true;
 }
 
@@ -49,7 +49,7 @@ type QueryNotes<Name extends string> = [Name] extends [never]
   ? { readonly query?: never }
   : { readonly query: Readonly<Record<Name, Parameter>> };
 
-/** Notes on every call of a part of the endpoint table, with all parameters. */
+/** Type of the notes on all calls in a part of the endpoint table, including all parameters. */
 export type NotesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: CallNotes &
     PathNotes<keyof PathParams<Table[Name]['path']>> &
@@ -58,9 +58,9 @@ export type NotesOf<Table extends Readonly<Record<string, { readonly path: strin
 
 /** One event of a stream, as an example. */
 export interface StreamEvent<Frame = unknown> {
-  /** null = it has none, and a reader keeps the previous one. */
+  /** null = the event has none, and a reader keeps the previous id. */
   readonly id: string | null;
-  /** Left out = `message`. */
+  /** Absent = `message`. */
   readonly event?: string;
   readonly data: Frame;
 }
@@ -76,7 +76,7 @@ type PathExample<Params> = [keyof Params] extends [never]
   ? { readonly path?: never }
   : { readonly path: Params };
 
-/** An endpoint without a body is typed as one with any. */
+/** The type of an endpoint without a body is the same as that of one with any body. */
 type BodyExample<E> = E extends { readonly body?: infer Body extends z.core.$ZodType }
   ? z.core.$ZodType extends Body
     ? { readonly body?: never }
@@ -93,7 +93,7 @@ export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: st
   readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
 };
 
-/** For streams, the events that they may begin with. */
+/** For streams, the answer consists of the events that they may begin with. */
 export type StreamExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: Omit<ExampleOf<Table[Name]>, 'answer'> & {
     readonly answer: readonly StreamEvent<AnswerOf<Table[Name]>>[];

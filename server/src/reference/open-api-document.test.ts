@@ -28,7 +28,7 @@ function* objectsIn(value: unknown, path = '#'): Generator<[string, Record<strin
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
   for (const [key, each] of Object.entries(value)) {
-    // These hold data, not descriptions.
+    // These contain data, not descriptions.
     if (key !== 'example' && key !== 'examples') yield* objectsIn(each, `${path}/${key}`);
   }
 }
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it('is valid by the schema of the standard', async () => {
+  it('is valid according to the schema of the standard', async () => {
     const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     ajv.addVocabulary(['x-additionalPropertiesName', 'components']);
     const { components } = document;
     const inline = objects.filter(([path]) => path.endsWith('/schema'));
-    // All in one schema: each shape is compiled once, and a fault is named by its path in it.
+    // All in one schema, so that each shape is compiled once and an error names the path in it.
     const schemas = Object.fromEntries(inline);
     const refs = [
       ...Object.keys(components['schemas'] ?? {}).map((name) => `#/components/schemas/${name}`),
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     expect(silent.filter((path) => !free.some((each) => path.startsWith(each)))).toEqual([]);
   });
 
-  it('contains only what is mounted, with the shapes it uses', () => {
+  it('contains only what is mounted, with the shapes used there', () => {
     const small = documentOf(['lfmsOnServer', 'characterById']);
     expect(operationsOf(small).map(([address]) => address)).toEqual([
       'get /v1/characters/{id}',
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     expect(securityOf('lfms')).toBeUndefined();
   });
 
-  it('is at the configured address, else at its own', () => {
+  it('names the configured address, else its own', () => {
     expect(document.servers).toEqual([{ url: 'https://rollcall.example' }]);
     const own = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
     expect(openApiDocument(own).servers).toEqual([{ url: '/' }]);
@@ -177,7 +177,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the groups of calls', () => {
-  it('hold every call once', () => {
+  it('contain every call once', () => {
     const named = callGroups.flatMap(({ notes }) => Object.keys(notes));
     expect(named.toSorted()).toEqual(every.toSorted());
     expect(Object.keys(callNotes).toSorted()).toEqual(every.toSorted());

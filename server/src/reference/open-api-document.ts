@@ -6,7 +6,7 @@ import { scopeOf, type Call, type CallGroup, type CallParameter, type Reference 
 import type { JsonSchema } from './schemas.ts';
 import type { Guide } from './stream-guide.ts';
 
-/** Version of the contract: its prefix is `/v1`. */
+/** Version of the contract, whose prefix is `/v1`. */
 const contractVersion = '1.0.0';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -166,7 +166,7 @@ function parameterOf({ name, in: place, schema, note, example, isRequired }: Cal
   };
 }
 
-/** The value of a text in an address. */
+/** Parses a value from its text in an address. */
 export function valueIn(written: string, { type, items }: JsonSchema): unknown {
   if (type === 'array') return written.split(',').map((each) => valueIn(each, items ?? {}));
   return type === 'integer' ? Number(written) : written;
@@ -211,7 +211,7 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   };
 }
 
-/** OpenAPI has no notion of repeated data: the schema is that of each event's data. */
+/** OpenAPI cannot express repeated data, so the schema is that of each event's data. */
 function streamOf(
   summary: string,
   schema: JsonSchema,
@@ -251,7 +251,7 @@ function errorHeaders(status: number): Json {
   return status === 429 || status === 503 ? { 'Retry-After': refToPart('headers', 'RetryAfter') } : {};
 }
 
-/** Calls that OpenAPI treats as one, since its paths may not differ only in the names of their parameters. */
+/** Calls that count as one in OpenAPI, where paths may not differ only in the names of their parameters. */
 interface SharedPath {
   readonly method: Method;
   readonly template: string;
@@ -260,8 +260,8 @@ interface SharedPath {
 }
 
 /**
- * Calls by method and path. Two that differ only in the name of a parameter become one, with a parameter named after
- * both.
+ * Groups calls by method and path. Two calls that differ only in the name of a parameter become one, with a parameter
+ * named after both.
  */
 function groupCalls(calls: readonly Call[]): SharedPath[] {
   const shapes = new Map<string, [Call, ...Call[]]>();

@@ -93,8 +93,8 @@ function overviewOf(call: Call, live: LiveExamples): ApiCall {
 }
 
 /**
- * The example of a parameter: from the live state, else from the call's example, else from its filter word, else the
- * first allowed value.
+ * The example of a parameter: from the live state, the call, the filter word, or the first allowed value, in this
+ * order.
  */
 function exampleOf(
   { endpoint, examplePath }: Call,

@@ -28,7 +28,7 @@ describe('the reference page', () => {
     expect(page).toContain(`>${escapeHtml(text)}</pre>`);
   });
 
-  it('runs no scripts, and loads nothing from elsewhere', () => {
+  it('runs no scripts, and loads nothing from other origins', () => {
     expect(page).not.toMatch(/<script|\son\w+="|javascript:|style="/i);
     const taken = [...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, address]) => address);
     expect(new Set(taken)).toEqual(
@@ -49,13 +49,13 @@ describe('the reference page', () => {
     expect({ open, wrong }).toEqual({ open: [], wrong: [] });
   });
 
-  it('shows a name that looks like markup as it is written', () => {
+  it('shows a name that looks like markup as plain text', () => {
     const hostile = pageOf('<img src=x onerror=alert(1)> & "Sons"');
     expect(hostile).not.toContain('<img');
     expect(hostile).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
   });
 
-  it('writes the style sheet unchanged, since the policy has its hash', () => {
+  it('contains the style sheet unchanged, since the policy contains its hash', () => {
     expect(page).toContain(`<style>${style}</style>`);
     expect(style).not.toContain('</');
   });
@@ -76,13 +76,13 @@ describe('the page of search results', () => {
     expect(places.filter((id) => !page.includes(` id="${id}"`))).toEqual([]);
   });
 
-  it('has the same labelled search, filled with the search text', () => {
+  it('has the same labelled search field, filled with the search text', () => {
     expect(resultsFor('guild')).toMatch(
       /<form role="search"[\s\S]*<label for="search">[\s\S]*<input[^>]* id="search"[^>]* value="guild"/,
     );
   });
 
-  it('shows the search text as text', () => {
+  it('escapes the search text', () => {
     const hostile = resultsFor('"><script>alert(1)</script>');
     expect(hostile).not.toContain('<script');
     expect(hostile).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
@@ -129,7 +129,7 @@ function luminance(colour: string): number {
 }
 
 describe('markup', () => {
-  it('never lets a text out of its place', () => {
+  it('never lets a text break out of its element', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(escapeHtml(text)).not.toMatch(/[<>"']/);
@@ -139,7 +139,7 @@ describe('markup', () => {
     );
   });
 
-  it('takes markup unchanged, lists in order, and null as nothing', () => {
+  it('accepts markup unchanged, lists in order, and null as nothing', () => {
     expect(html`<b>${[html`<i>1</i>`, html`2 & `]}${null}${3}</b>`.markup).toBe('<b><i>1</i>2 & 3</b>');
     expect(prose('say `a < b` so').markup).toBe('say <code>a &lt; b</code> so');
   });

@@ -23,8 +23,8 @@ import type { Guide } from './stream-guide.ts';
 import { searchLengthMaximum, type SearchResults } from './search.ts';
 
 /**
- * Addresses of the reference for people, as a page and as Markdown. Neither is an API call, so the endpoint table has
- * only `/v1/openapi.json`.
+ * Addresses of the reference for people, as a page and in Markdown. Neither is an API call, so the endpoint table only
+ * has `/v1/openapi.json`.
  */
 export const referencePath = '/v1/reference';
 export const markdownPath = '/v1/reference.md';
@@ -38,7 +38,7 @@ interface Page {
 /**
  * The reference as one page without scripts and external resources.
  *
- * @param style the style sheet, written into the page; the policy of the answer needs its hash
+ * @param style the style sheet, which is written into the page; the policy of the answer needs its hash
  */
 export function referencePage(reference: Reference, style: string): string {
   const { facts, groups, shapes } = reference;
@@ -110,7 +110,7 @@ interface Frame {
 }
 
 function frame({ facts, style, title, search, columns }: Frame): string {
-  // Without any added blank: browsers hash everything between the tags.
+  // No blanks may be added, since browsers hash everything between the tags.
   const styleElement: Html = { markup: `<style>${style}</style>` };
   const { markup } = html`<html lang="en">
     <head>
@@ -388,7 +388,7 @@ function table(caption: string, head: readonly [string, string], rows: readonly 
   </table>`;
 }
 
-/** Markup that is safe to send: its values have been escaped. */
+/** Markup that is safe to send, since its values have been escaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -407,7 +407,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** Markup with values. Texts are escaped, markup is inserted unchanged, null is nothing. */
+/** Builds markup with values. Texts are escaped, markup is inserted unchanged, null inserts nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
   const markup = parts.map((part, index) => part + markupOf(values[index] ?? null)).join('');
   return { markup };

@@ -6,7 +6,7 @@ import { markdownPath, referencePath } from './reference-page.ts';
 
 let served: Served;
 
-/** With the live reads and without a catalogue. */
+/** Includes the live reads, but no catalogue. */
 beforeAll(async () => {
   served = await serve([]);
 });

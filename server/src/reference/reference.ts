@@ -51,9 +51,9 @@ export interface Call {
   readonly parameters: readonly CallParameter[];
   /** null = no body. */
   readonly body: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** With its wrapper, or that of one event; null = no answer body. */
+  /** Including its wrapper, or that of one event; null = no answer body. */
   readonly answer: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** Example of the first events; null = it is no stream. */
+  /** Example of the first events; null = it is not a stream. */
   readonly events: readonly StreamEvent[] | null;
   readonly errors: readonly ErrorNote[];
   readonly examplePath: string;
@@ -146,7 +146,7 @@ export const callGroups: readonly Group[] = [
   },
 ];
 
-/** Notes on every call: a new endpoint does not compile without its own. */
+/** Notes on every call: a new endpoint does not compile without notes. */
 export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...liveNotes,
   ...streamNotes,
@@ -191,8 +191,8 @@ const answerShapes = {
 const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies, ...networkBodies };
 
 /**
- * Describes the mounted calls, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to
- * be called once, before a server listens.
+ * Describes the mounted calls, from the endpoint table, the notes and the examples. Takes tens of milliseconds, so call
+ * it once, before a server listens.
  */
 export function describeApi(facts: ReferenceFacts): Reference {
   const schemas = allSchemas();
@@ -231,7 +231,7 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
   const endpoint: Endpoint = endpoints[name];
   const notes = callNotes[name];
   const example = callExamples[name];
-  // A comma or a colon needs no escape there, and is easier to read without one.
+  // Commas and colons need no escaping in a query, and are easier to read without.
   const query = new URLSearchParams(example.query).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   const path = fillPath(endpoint.path, { ...example.path });
   return {
@@ -336,7 +336,7 @@ function withNotes(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The shapes that the calls refer to, directly or indirectly, and the shape of errors; in the order of their tables.
+ * The shapes that the calls refer to, directly or indirectly, and the shape of errors, in the order of their tables.
  */
 function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchemas): Map<string, JsonSchema> {
   const all = { ...answers.shapes, ...bodies.shapes };
@@ -357,16 +357,16 @@ function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchem
 export const scopeOf = ({ caller }: Endpoint): Scope | null =>
   typeof caller === 'object' ? caller.scope : null;
 
-/** Whether callers send a shape: they may leave out its optional fields. */
+/** Whether callers send a shape, which means that they may omit its optional fields. */
 export const isSent = (shape: string): boolean => Object.hasOwn(bodyShapes, shape);
 
 export interface ShapePlaces {
-  /** Shapes that only one call uses: they are listed there. */
+  /** Shapes that only one call uses, which are listed with that call. */
   readonly ofCall: ReadonlyMap<string, readonly string[]>;
   readonly shared: readonly string[];
 }
 
-/** The shapes listed at a call: its own, except the body, whose fields are listed already. */
+/** Shapes to list with a call: its own, except for the body, whose fields are already listed. */
 export function shapesOfCall({ name, body }: Call, { ofCall }: ShapePlaces): string[] {
   const listed = body === null ? null : refName(body.schema);
   return (ofCall.get(name) ?? []).filter((shape) => shape !== listed);

@@ -1,7 +1,7 @@
 import { refName, type JsonSchema } from './schemas.ts';
 import type { Reference } from './reference.ts';
 
-/** A piece of a type in words: plain text, a literal value, or the name of a shape to link to. */
+/** A piece of a type description: plain text, a literal value, or the name of a shape to link to. */
 export type Word =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -26,13 +26,15 @@ export function fieldRows(schema: JsonSchema): FieldRow[] {
   }));
 }
 
-/** The shape itself in place of a reference to it: bodies are easiest to read in full. */
+/** Replaces a reference by the shape itself, since bodies are easiest to read in full. */
 export function spellOut(schema: JsonSchema, shapes: Reference['shapes']): JsonSchema {
   const name = refName(schema);
   return (name === null ? undefined : shapes.get(name)) ?? schema;
 }
 
-/** The type of a schema in words: `server → character id → Character`, `whole number from 1`, `time or null`. */
+/**
+ * Describes the type of a schema in words: `server → character id → Character`, `whole number from 1`, `time or null`.
+ */
 export function typeWords(schema: JsonSchema): Word[] {
   const shape = refName(schema);
   if (shape !== null) return [{ kind: 'shape', text: shape }];

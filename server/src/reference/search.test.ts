@@ -47,7 +47,7 @@ describe('a search of the reference', () => {
     expect(search('unicorn')).toEqual({ calls: [], shapes: [] });
   });
 
-  it('only finds what is mounted', () => {
+  it('finds only mounted calls', () => {
     const few = createSearch(
       describeApi({ mounted: ['lfmsOnServer'], productName: 'Rollcall', publicUrl: null }),
     );

@@ -3,7 +3,7 @@ import { fieldRows, spellOut } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
 
 export interface SearchResults {
-  /** Calls with the words in address or summary come first, else in the order of the page. */
+  /** Calls whose address or summary contains the words come first, then the others in the order of the page. */
   readonly calls: readonly Call[];
   readonly shapes: readonly string[];
 }

@@ -9,10 +9,10 @@ export interface Program {
   readonly text: string;
 }
 
-/** What callers must know to use the calls of a group together. */
+/** Instructions for using the calls of a group together. */
 export interface Guide {
   readonly notes: readonly (readonly [title: string, text: string])[];
-  /** Examples, each with its answer. */
+  /** Example addresses, each with a description of its answer. */
   readonly addresses?: readonly { readonly address: string; readonly answers: string }[];
   readonly programsAbout?: string;
   readonly programs?: readonly Program[];

@@ -48,7 +48,7 @@ describe('an answer about demographics', () => {
     ['class-count', 'all', { 0: 2, 2: 3 }],
     ['total-level', 'all', { 9: 4, 10: 1 }],
     ['guild-affiliated', 'active', { in_guild: 1 }],
-  ] as const)('counts %s of %s, without what nobody has', (category, level, thelanis) => {
+  ] as const)('counts %s of %s, leaving out empty keys', (category, level, thelanis) => {
     const answer = demographicsSchema.parse(demographicsAnswer(category, level, tallies));
     expect(answer).toEqual({ thelanis, orien: {} });
   });
@@ -62,7 +62,7 @@ describe('an answer about demographics', () => {
 });
 
 describe('the answer about transfers', () => {
-  it('has the characters away from home, from and to servers of ours', () => {
+  it('contains the characters away from home, between known servers only', () => {
     const answer = populationTransfersSchema.parse(transfersAnswer(tallies));
     expect(answer).toEqual({ thelanis: {}, orien: { thelanis: { count: 3, active: 1 } } });
   });
@@ -104,9 +104,9 @@ describeStores('the census', (open) => {
   beforeEach(() => writeCounted(open.store, [], nowMs));
 
   /**
-   * The answers of all jobs, by path, with numbers compared by Object.is and without an order of keys.
+   * The answers of all jobs, by path, with numbers compared by Object.is and ignoring the order of keys.
    *
-   * @param sliceLength by default so short that a few characters are many slices
+   * @param sliceLength so short by default that a few characters make many slices
    */
   async function takeCensus(sliceLength = 3): Promise<Map<string, unknown>> {
     const answers = new Map<string, unknown>();
@@ -119,7 +119,7 @@ describeStores('the census', (open) => {
   const expected = (characters: Parameters<typeof plainCensus>[2]) =>
     new Map(periods.flatMap((period) => [...plainCensus(period, nowMs, characters)]));
 
-  it('equals plain loops over random worlds, whatever the length of its slices', async () => {
+  it('equals plain loops over random worlds, whatever the length of the slices', async () => {
     await fc.assert(
       fc.asyncProperty(anyCountedCharacters, fc.constantFrom(1, 2, 7, 1_000), async (characters, length) => {
         await writeCounted(open.store, characters, nowMs);
@@ -129,7 +129,7 @@ describeStores('the census', (open) => {
     );
   });
 
-  it('answers for every server of the definition, and for no other, where nobody is', async () => {
+  it('covers every server of the definition, and no other, even without characters', async () => {
     const answers = await takeCensus();
     expect(answers).toEqual(expected([]));
     expect(answers.size).toBe(5 * 20);
@@ -146,7 +146,7 @@ describeStores('the census', (open) => {
     ['quarter', 90 * dayMs],
     ['year', 365 * dayMs],
   ])(
-    'counts in a %s who was there in its first moment, nobody from before, and whoever is online',
+    'counts in a %s characters from its first moment on, none from before, and everybody online',
     async (period, lengthMs) => {
       const spanEnds = { day: '12:00', week: '12:00', month: '00:00', quarter: '00:00', year: '00:00' };
       const fromMs = Date.parse(`2026-11-21T${spanEnds[period]}:00Z`) - lengthMs;
@@ -169,7 +169,7 @@ describeStores('the census', (open) => {
     },
   );
 
-  it('loses nobody between slices to fractions of a second', async () => {
+  it('loses nobody between slices because of fractions of a second', async () => {
     await writeCounted(
       open.store,
       Array.from({ length: 40 }, (_, id) => makeCounted({ id: id + 1 })),
@@ -180,7 +180,7 @@ describeStores('the census', (open) => {
     expect(answers.get('/v1/population/unique/day')).toMatchObject({ unique_character_count: 40 });
   });
 
-  it('has one job for the periods that are due together', () => {
+  it('has one job for periods that are due together', () => {
     const jobs = censusJobs({ store: open.store, definition: defaultDefinition });
     expect(jobs.map(({ name, everyMs, madeFrom }) => [name, everyMs, madeFrom])).toEqual([
       ['census day', 60_000, ['characters']],

@@ -39,7 +39,7 @@ interface CensusJobsParts {
   readonly sliceLength?: number;
 }
 
-/** Periods that one job counts, since they are due together: each adds older characters to the previous one. */
+/** Periods counted by the same job, since they are due together: each adds older characters to the previous one. */
 const jointPeriods: readonly (readonly [Period, ...Period[]])[] = [
   ['day'],
   ['week'],
@@ -89,7 +89,7 @@ export function censusJobs({
   }));
 }
 
-/** Races are counted under our names for them, in whatever spelling; an unknown race under its own. */
+/** Counts known races under our names for them, however they are spelt, and unknown races under their own names. */
 function raceNamer({ races }: GameDefinition): NameRace {
   const findRace = indexRaces(races);
   return (race) => (race === null ? 'Unknown' : (findRace(race)?.name ?? race));

@@ -1,13 +1,13 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
-/** Characters read at once: some 40 ms on the embedded engine, during which it answers nobody else. */
+/** Characters per statement: some 40 ms on the embedded engine, which answers nothing else in the meantime. */
 export const charactersPerSlice = 8_000;
 
 /** A range of the characters of a server, newest first. */
 export interface CensusRange {
   readonly serverName: string;
-  /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
+  /** Only characters that count before this moment. Text, so that no fraction of a second is lost. */
   readonly before: string;
   /** Only characters that count at this moment or later, in milliseconds since 1970. */
   readonly fromMs: number;
@@ -18,7 +18,7 @@ export interface CensusRange {
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
   readonly rows: number;
-  /** When the oldest of them counts, in the form of {@link CensusRange.before}; null = there is nobody. */
+  /** When the oldest of them counts, in the form of {@link CensusRange.before}; null = there are none. */
   readonly oldest: string | null;
 }
 
@@ -62,7 +62,9 @@ export async function readCensusSlice(
   return sliceOf(rows);
 }
 
-/** Counts characters that are online on a server but count at an earlier moment: they count in every period. */
+/**
+ * Counts characters that are online on a server although their counting moment is earlier: they count in every period.
+ */
 export async function readOnlineBefore(sql: Sql, serverName: string, fromMs: number): Promise<CensusSlice> {
   const rows = await sql<CensusColumns[]>`
     with online as materialized (
@@ -96,7 +98,7 @@ function sliceOf(rows: readonly CensusColumns[]): CensusSlice {
   return { groups, rows: whole.characters, oldest: whole.oldest };
 }
 
-/** null = the row of all together. */
+/** null = the row with the total. */
 function groupOf(row: CensusColumns): CensusGroup | null {
   const count = { all: row.characters, active: row.active };
   switch (row.dimension) {

@@ -6,7 +6,7 @@ import { anyCountedCharacters, type CountedCharacter } from './testing/census-wo
 
 const nameRace = (race: string | null) => race ?? 'Unknown';
 
-/** The groups of some characters, each separately or together with those that are alike. */
+/** The census groups of some characters: one for each character, or one for all that are alike. */
 function groupsOf(characters: readonly CountedCharacter[], areGathered: boolean): CensusGroup[] {
   const single = characters.flatMap((each): CensusGroup[] => {
     const count = { all: 1, active: Number(each.isActive) };
@@ -27,7 +27,7 @@ function groupsOf(characters: readonly CountedCharacter[], areGathered: boolean)
   return [...gathered.values()];
 }
 
-/** Without the order in which things were first counted. */
+/** A tally in an order that does not depend on what was counted first. */
 function sortedTally({ all, active, guilds, homes, demographics }: ServerTally) {
   const sorted = (map: ReadonlyMap<string, unknown>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {

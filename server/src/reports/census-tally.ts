@@ -6,8 +6,8 @@ export interface Count {
 }
 
 /**
- * Characters of one server that share the counted properties: every character is in exactly one group of each kind.
- * null = unknown or none.
+ * Characters of one server that share the counted properties: each character is in exactly one group of each kind. null
+ * = unknown or none.
  */
 export type CensusGroup = Count &
   (

@@ -20,7 +20,7 @@ import { writeHours } from './testing/write-hours.ts';
 const sundayMs = Date.parse('2026-11-22T00:00:00Z');
 const nowMs = sundayMs + 2 * 60_000;
 
-/** Hours of UTC, so that tests name them as written. */
+/** Uses UTC, so that tests can write hours as they are counted. */
 const definition = { ...defaultDefinition, rhythm_zone: 'UTC' };
 
 interface Posting {
@@ -57,7 +57,7 @@ async function writeGroups({ sql }: Store, postings: readonly Posting[]): Promis
     )`;
 }
 
-/** One group at the same time of each of this many weeks before a Sunday. */
+/** Postings of one group at the same hour in each of this many weeks before a Sunday. */
 const weekly = (weeks: number, atHour: number, more: Partial<Posting> = {}): Posting[] =>
   Array.from({ length: weeks }, (_, week) => {
     const postedMs = sundayMs - (week + 1) * weekMs + atHour * hourMs;
@@ -75,7 +75,7 @@ describeStores('hours in which groups were open', (open) => {
   const ofQuest = (id: number) => groups.facts('Orien', { questIds: [id] });
   const postedAt = (id: number, hour: number) => ofQuest(id)?.weeksPosted[hour];
 
-  it('are unknown before the first run, and none in an empty store', async () => {
+  it('are unknown before the first run, and zero in an empty store', async () => {
     expect(ofQuest(701)).toBeNull();
     await groups.job.run(nowMs);
     expect(ofQuest(701)?.weeksSeen).toEqual(Array.from({ length: 168 }, () => 0));
@@ -90,7 +90,7 @@ describeStores('hours in which groups were open', (open) => {
       // Two in one hour count once; another server has its own.
       ...weekly(1, 20, { quest: 701 }),
       ...weekly(4, 50, { quest: 701, server: 'Thelanis' }),
-      // From an hour before until one after.
+      // From one hour before to one hour after.
       {
         postedMs: sundayMs - weekMs + 99.5 * hourMs,
         closedMs: sundayMs - weekMs + 101.5 * hourMs,
@@ -121,7 +121,7 @@ describeStores('hours in which groups were open', (open) => {
       ...weekly(6, 20, { quest: 701 }),
       ...weekly(3, 20, { quest: 701 }),
       ...weekly(6, 20, { quest: 702 }),
-      // The hour that has just begun is not counted yet.
+      // The hour that has just begun does not count yet.
       { postedMs: sundayMs, closedMs: null, quest: 701 },
     ]);
     await groups.job.run(nowMs);
@@ -138,7 +138,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([ofQuest(701)?.groups[0], ofQuest(701)?.groups[20]]).toEqual([1 / 6, 1.5]);
   });
 
-  it('have no average before every hour of the week was seen, and none from before an import', async () => {
+  it('have no average before every hour of the week has data, and none from before an import', async () => {
     const average = () => ofQuest(701)?.groups;
     await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -146,7 +146,7 @@ describeStores('hours in which groups were open', (open) => {
     await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
     groups.readSeenAgain();
     await groups.job.run(nowMs + 5000);
-    // Seen since the posting, at the 20th hour of the only week.
+    // There are data since the posting, at the 20th hour of the only week.
     expect(average()).toEqual([]);
     await open.store.sql`truncate groups cascade`;
     await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
@@ -157,14 +157,14 @@ describeStores('hours in which groups were open', (open) => {
     expect(average()).toEqual([]);
   });
 
-  it('were seen from the hour of the first posting on: six postings in six weeks are six of six', async () => {
+  it('have data from the hour of the first posting on: six postings in six weeks are six of six', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 7 * weekMs, upWeeks(7));
     await writeGroups(open.store, weekly(6, 20.5, { quest: 701 }));
     await groups.job.run(nowMs);
     expect([ofQuest(701)?.weeksPosted[20], ofQuest(701)?.weeksSeen[20]]).toEqual([6, 6]);
   });
 
-  it('count a time in which the server was down as seen, and one without data as unseen', async () => {
+  it('treat a time in which the server was down as having data, and one without samples as having none', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, [
       ...upWeeks(1),
       ...Array.from({ length: 10 }, () => null),
@@ -176,7 +176,7 @@ describeStores('hours in which groups were open', (open) => {
     expect(postedAt(701, 0)).toBe(2);
   });
 
-  it('follow the clock of the game, on both sides of a change', async () => {
+  it('follow the clock of the game, on both sides of a clock change', async () => {
     // In New York the clock went back on 1 November, three weeks before: 20:00 there is 1:00 UTC now, and was 0:00.
     groups = createGroupHours({ store: open.store, definition: defaultDefinition });
     await writeHours(open.store, 'Orien', sundayMs - 6 * weekMs, upWeeks(6));
@@ -192,7 +192,7 @@ describeStores('hours in which groups were open', (open) => {
     expect(ofQuest(701)?.weeksSeen[20]).toBe(6);
   });
 
-  it('include a past that was imported later, once it is read again', async () => {
+  it('include a past that was imported later, after it is read again', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 10 * weekMs, upWeeks(10));
     await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -205,7 +205,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
-  it('count hours that were imported after the groups, at once', async () => {
+  it('immediately count hours that were imported after the groups', async () => {
     expect(groups.job.madeFrom).toEqual(['groups', 'population']);
     await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -216,7 +216,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
-  it('follow present postings while they are open, and forget what is older than half a year', async () => {
+  it('follow open postings, and drop everything older than half a year', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(3));
     await writeGroups(open.store, [
       ...weekly(2, 0, { quest: 1 }),
@@ -262,7 +262,7 @@ describeStores('hours in which groups were open', (open) => {
     const answered = async (query: string) =>
       z.parse(endpoints.groupForecast.answer, (await ask(query)).json<{ data: unknown }>().data);
 
-    it('is made by the first run', async () => {
+    it('is available after the first run', async () => {
       const { statusCode, headers } = await ask('server=orien&raids=any');
       expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
     });
@@ -287,7 +287,7 @@ describeStores('hours in which groups were open', (open) => {
       expect(best(levels.hours)).toBe(40);
     });
 
-    it('gives chances by the clock of a named zone', async () => {
+    it('gives chances by the clock of a requested zone', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
       await writeGroups(open.store, weekly(8, 40, { quest: 702 }));
       await groups.job.run(nowMs);
@@ -299,7 +299,7 @@ describeStores('hours in which groups were open', (open) => {
       expect(await best('America/New_York')).toBe(35);
     });
 
-    it('gives none for a server seen for less than a week', async () => {
+    it('gives none for a server with data of less than a week', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(2));
       await writeGroups(open.store, [{ postedMs: sundayMs - dayMs, closedMs: sundayMs, quest: 701 }]);
       await groups.job.run(nowMs);

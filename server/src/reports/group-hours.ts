@@ -14,37 +14,41 @@ import type { ReportJob } from './report-job.ts';
 const weeksKept = 26;
 const daysKept = weeksKept * 7;
 
-/** Length of the past that one statement reads: some 20 ms on the embedded engine in the busiest world. */
+/** Length of past that one statement reads, which takes some 20 ms on the embedded engine in the busiest world. */
 const sliceMs = 6 * hourMs;
-/** Maximum of the past that one run reads; the next continues there. */
+/** Maximum number of slices per run; the next run continues from there. */
 const slicesPerRun = 240;
 const rowsPerRun = 30_000;
-/** Maximum age of a posting that closed since the last run: of an older one only minutes are missed. */
+/** Maximum age of a posting that closed since the last run: for older ones only a few minutes are missed. */
 const longestOpenMs = dayMs;
-/** Maximum delay of a posting after the store was away: a run looks back this far behind the previous one. */
+/** Maximum delay of a posting after the store was away: each run overlaps the previous one by this much. */
 const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {
-  /** Average number of such groups in each hour; empty = not counted, or some hours of the week were never seen. */
+  /**
+   * Average number of such groups in each hour of the week; empty = not counted yet, or some hours of the week were
+   * never covered by data.
+   */
   readonly groups: readonly number[];
 }
 
 export interface GroupHours {
   readonly job: ReportJob;
-  /** What is known of a kind of groups on a server, by the hours of the rhythm zone; null = the job has not run yet. */
+  /** Facts about a kind of groups on a server, by the hours of the week in the rhythm zone; null = the job has not run. */
   facts(serverName: string, kind: GroupKind): KnownGroups | null;
-  /** Past postings have been added: the next runs read all of it again. */
+  /** Call when past postings have been added: the next runs read all of the past again. */
   readPastAgain(): void;
-  /** Past counts have been added, which say which hours were seen: the next run reads them again. */
+  /**
+   * Call when past population counts have been added, which show which hours have data: the next run reads them again.
+   */
   readSeenAgain(): void;
 }
 
 /**
  * Hours of the last 26 weeks in which at least one group of each kind was open, kept in memory: one bit for each hour
- * of each kind on each server, some megabytes. They are counted by the hours of the week of the game's rhythm zone, so
- * that a habit is the same hour in summer and in winter. New postings are read every five minutes, the past in parts,
- * the newest first, and all of it again once a day; groups are counted while every posting is read once. It holds no
- * names.
+ * of each kind on each server, a few megabytes. They are grouped by the hour of the week in the game's rhythm zone, so
+ * that a habit falls on the same hour in summer and winter. New postings are read every five minutes. The past is read
+ * in slices, the newest first, and all of it again once a day, when groups are also counted. No names are stored.
  */
 export function createGroupHours({
   store,
@@ -57,14 +61,14 @@ export function createGroupHours({
   const servers = new Map(definition.servers.map(({ name }) => [name, createServerBoard(bands)]));
   let newestDay: number | null = null;
   let readUpToMs: number | null = null;
-  /** The past is read backwards from here; null = all of it has been read. */
+  /** End of the next slice of the past, which is read backwards; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
   let isPastAdded = false;
-  /** Groups are counted up to this hour since 1970, once the past has been read; null = not counting. */
+  /** End of the count, in hours since 1970, while the past is being read; null = not counting. */
   let countingUntil: number | null = null;
-  /** null = the seen hours have to be read again. */
+  /** null = the hours with data have to be read again. */
   let seenUpToMs: number | null = null;
-  /** Offsets of the rhythm zone, back to the oldest kept day. */
+  /** Offsets of the rhythm zone, back to the oldest stored day. */
   let offsets = utcOffsets;
 
   function mark(rows: readonly GroupRow[], isPast: boolean): void {
@@ -110,7 +114,7 @@ export function createGroupHours({
   }
 
   async function readSeen(toMs: number): Promise<void> {
-    // Rows added while this reads are read once more.
+    // Set first: rows added during this read trigger another one.
     seenUpToMs = toMs;
     for (const [name, board] of servers) {
       board.putSeen(
@@ -148,7 +152,7 @@ export function createGroupHours({
     readPastAgain: countAgain,
     readSeenAgain: () => {
       seenUpToMs = null;
-      // Groups are counted in seen hours.
+      // Groups are counted only in hours with data.
       countAgain();
     },
     facts: (serverName, kind) => {
@@ -158,14 +162,14 @@ export function createGroupHours({
   };
 }
 
-/** The bits of one server. Bit n of a day's number is its hour n, UTC; a day is at its number modulo `daysKept`. */
+/** The bits of one server. Bit n of a day is its hour n in UTC; days are indexed modulo `daysKept`. */
 function createServerBoard(bands: readonly LevelBand[]) {
   const posted = createGroupKinds(bands, () => new Uint32Array(daysKept));
   const counts = createGroupCounts(bands);
-  /** Hours whose groups are known, from the first posting on. */
+  /** Hours with data. */
   const seen = new Uint32Array(daysKept);
   let rhythm: readonly (number | null)[] = [];
-  /** The hour of the first past posting that was read, since 1970: before it nothing is known. */
+  /** Hour since 1970 of the first past posting that was read; nothing is known before it. */
   let knownFrom = Infinity;
 
   function isSeen(hour: number): boolean {
@@ -202,7 +206,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
       counts.end(weeks);
     },
     discardCounts: () => counts.discard(),
-    /** New days take the places of those that are too old. */
+    /** Clears the slots of new days, which still hold those of expired days. */
     forgetBetween(before: number, day: number): void {
       for (let next = before + 1; next <= Math.min(day, before + daysKept); next += 1) {
         for (const kind of [...posted.all(), seen]) kind[next % daysKept] = 0;
@@ -244,7 +248,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
   };
 }
 
-/** As one value: the driver takes JSON in one go, but rows one by one. */
+/** Returned as one value, since the driver parses JSON at once but rows one by one. */
 const listRows = (sql: Sql, nowMs: number) => sql`
   select coalesce(json_agg(json_build_array(
     server_name, quest_id, minimum_level, maximum_level,
@@ -256,7 +260,7 @@ interface Listed {
   readonly rows: readonly GroupRow[];
 }
 
-/** Everything posted in a stretch of time. */
+/** Everything posted in a time span. */
 async function readPosted(
   sql: Sql,
   { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
@@ -267,7 +271,7 @@ async function readPosted(
   return listed?.rows ?? [];
 }
 
-/** Groups that are open, and those closed since a moment. */
+/** Open groups, and those closed since a given time. */
 async function readSince(sql: Sql, sinceMs: number, nowMs: number): Promise<readonly GroupRow[]> {
   const [listed] = await sql<Listed[]>`
     ${listRows(sql, nowMs)} from (
@@ -279,7 +283,7 @@ async function readSince(sql: Sql, sinceMs: number, nowMs: number): Promise<read
   return listed?.rows ?? [];
 }
 
-/** Time of the oldest posting since a moment; null = there is none. */
+/** Time of the oldest posting since a given time; null = there is none. */
 async function readOldest(sql: Sql, sinceMs: number): Promise<number | null> {
   const [oldest] = await sql<{ posted_at: Date | null }[]>`
     select min(posted_at) as posted_at from groups where posted_at >= ${new Date(sinceMs)}`;

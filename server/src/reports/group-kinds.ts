@@ -2,10 +2,10 @@ import type { LevelBand } from '@rollcall/game/trends/group-forecast';
 import { hoursPerWeek } from '@rollcall/game/trends/hourly-series';
 import { hourMs } from '@rollcall/game/time';
 
-/** A kind of groups: for one of these quests, or for a band of levels. */
+/** Selects groups: those for one of these quests, or those for a band of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
 
-/** A posted group; `closedSecond` is now while it is open. */
+/** A posted group. `closedSecond` is the current time while the group is open. */
 export type GroupRow = readonly [
   serverName: string,
   questId: number | null,
@@ -18,7 +18,7 @@ export type GroupRow = readonly [
 /** Hours since 1970. */
 export const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
 
-/** A value for each kind of groups on a server: for each band of levels, and for each quest that was posted. */
+/** One value for each kind of groups on a server: for each band of levels, and for each quest that has been posted. */
 export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => Kept) {
   const byQuest = new Map<number, Kept>();
   const byBand = bands.map((band) => ({ band, kept: make() }));
@@ -43,7 +43,7 @@ export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => 
   };
 }
 
-/** The number of groups of each kind on a server in each hour of the week, from postings that are read once. */
+/** Average number of groups of each kind on a server in each hour of the week. Every posting is added once. */
 export function createGroupCounts(bands: readonly LevelBand[]) {
   const make = () => createGroupKinds(bands, () => new Float64Array(hoursPerWeek));
   let counting = make();
@@ -53,9 +53,9 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
       counting = make();
     },
     /**
-     * @param row each posting once between beginning and end
-     * @param hours the counted hours, since 1970; the last is exclusive
-     * @param placeOf the hour of the week; null = it was not seen
+     * @param row must be passed exactly once between `begin` and `end`
+     * @param hours the hours to count, since 1970; the last one is exclusive
+     * @param placeOf returns the hour of the week; null = there are no data for the hour
      */
     add(
       row: GroupRow,
@@ -70,7 +70,7 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
         if (place !== null) for (const kind of kinds) kind[place] = (kind[place] ?? 0) + 1;
       }
     },
-    /** @param weeks in how many each hour of the week was seen; an hour that never was means no average */
+    /** @param weeks for each hour of the week, the number of weeks with data; if one is 0, there is no average */
     end(weeks: readonly number[]): void {
       for (const kind of counting.all()) {
         for (const [hour, groups] of kind.entries()) kind[hour] = groups / (weeks[hour] ?? 0);
@@ -78,11 +78,11 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
       counted = weeks.every((seen) => seen > 0) ? counting : null;
       counting = make();
     },
-    /** The counts no longer match the postings or the seen hours. */
+    /** Call when the counts no longer match the postings or the hours with data. */
     discard(): void {
       counted = null;
     },
-    /** Averages by hours of the week; empty = no count has been completed yet. */
+    /** Averages by hour of the week; empty = no count has been completed yet. */
     groups(kind: GroupKind): readonly number[] {
       if (counted === null) return [];
       const meant = counted.meant(kind);

@@ -35,7 +35,7 @@ const makeTable = (...servers: [string, ListedGuild[]][]) =>
 const table = makeTable(['Thelanis', [ash, loudAsh]], ['Orien', [ashOfOrien]], ['Cormyr', []]);
 
 describe('the table of guilds', () => {
-  it('is in order, as a whole and for each server', () => {
+  it('is sorted, as a whole and for each server', () => {
     expect(table.all).toEqual([loudAsh, ashOfOrien, ash]);
     expect(table.servers.get('Thelanis')?.guilds).toEqual([loudAsh, ash]);
     expect(table.servers.get('Cormyr')?.guilds).toEqual([]);
@@ -61,7 +61,7 @@ describe('the table of guilds', () => {
     expect([findGuild(table, 'Thelanis', 'Oak'), findGuild(table, 'Atlantis', 'Ash')]).toEqual([null, null]);
   });
 
-  it('can leave some out', () => {
+  it('can leave out some guilds', () => {
     const rest = withoutGuilds(table, new Set([loudAsh, ashOfOrien]));
     expect(rest.all).toEqual([ash]);
     expect([findGuild(rest, 'Thelanis', 'ASH'), findGuild(rest, 'Orien', 'Ash')]).toEqual([ash, null]);
@@ -103,7 +103,7 @@ describeStores('the list of guilds', (open) => {
     expect(response.json()).toMatchObject({ code: 'report-pending' });
   });
 
-  it('has every guild with a visible member, the largest first', async () => {
+  it('contains every guild with a visible member, largest first', async () => {
     await world.fill(people);
     const response = await world.get('/v1/guilds');
     expect(response.statusCode).toBe(200);
@@ -112,7 +112,7 @@ describeStores('the list of guilds', (open) => {
         row('The Lantern', 'Thelanis', 5, 0, '2026-11-19T10:30:00Z'),
         row('Ash', 'Orien', 3, 0, '2026-11-21T11:30:00Z'),
         row('Lantern Watch', 'Thelanis', 3, 0, '2026-11-21T11:30:00Z'),
-        // Somebody is online, so it is active now.
+        // A member is online, so the guild is active now.
         row('LANTERN', 'Orien', 1, 1, '2026-11-21T12:30:00Z'),
       ],
       page: 1,
@@ -183,7 +183,7 @@ describeStores('the list of guilds', (open) => {
     expect(response.json()).toMatchObject({ message, error: message });
   });
 
-  it('comes in pages of a hundred', async () => {
+  it('is divided into pages of a hundred', async () => {
     await world.fill(
       Array.from({ length: 230 }, (_, index) =>
         makeCounted({ id: index + 1, guild: `Guild ${1000 + index}` }),
@@ -196,7 +196,7 @@ describeStores('the list of guilds', (open) => {
     expect(pages.map((page) => answerOf(page).total)).toEqual([230, 230, 230, 230]);
   });
 
-  it('is sorted by members online now, once they have been counted again', async () => {
+  it('is sorted by members online now, after they have been counted again', async () => {
     await world.fill(people);
     const first = async () => namesOf(await world.get('/v1/guilds?sort_by=online_count'))[0];
     expect(await first()).toBe('LANTERN');
@@ -220,7 +220,7 @@ describeStores('the list of guilds', (open) => {
     expect(answerOf(later).data.map(({ online_count }) => online_count)).toEqual([0, 0]);
   });
 
-  it('is made again for another search, after a refresh, and when the clock was set back', async () => {
+  it('is built again for another search, after a refresh, and after the clock was set back', async () => {
     await world.fill(people);
     expect(namesOf(await world.get('/v1/guilds?name=ash'))).toEqual(['Ash']);
     expect(namesOf(await world.get('/v1/guilds?name=oak'))).toEqual([]);
@@ -263,13 +263,13 @@ describeStores('the list of guilds', (open) => {
     });
   });
 
-  it('goes on while the store is away', async () => {
+  it('stays available while the store is away', async () => {
     await world.fill(people);
     world.isUnavailable = true;
     expect(namesOf(await world.get('/v1/guilds?name=ash'))).toEqual(['Ash']);
   });
 
-  it('keeps no answer that failed', async () => {
+  it('does not cache a failed answer', async () => {
     await world.fill(people);
     await open.store.sql`alter table characters rename to elsewhere`;
     const failed = await world.get('/v1/guilds');

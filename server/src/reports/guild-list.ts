@@ -12,19 +12,19 @@ import { serverKey } from '@rollcall/game/servers';
 import { LRUCache } from 'lru-cache';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 
-/** Server key → guild in its own spelling → visible members online. */
+/** Number of visible members online, by server key and by guild name as spelt in the game. */
 export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export interface GuildListQuery {
   /** Part of a name, folded by `game/guild-search`; '' = all. */
   readonly foldedName: string;
-  /** If no name contains it, similar names. */
+  /** Whether to search for similar names if no name contains it. */
   readonly isNear: boolean;
   /** null = all servers. */
   readonly serverName: string | null;
   /** null = the best matches first, then the largest. */
   readonly order: GuildOrder | null;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 }
 
@@ -35,9 +35,12 @@ export interface GuildListAnswer {
 
 export type GuildList = ReturnType<typeof createGuildList>;
 
-/** Maximum age of an answer: who is online changes every second, and a guild may hide with its last member. */
+/**
+ * Maximum age of an answer. It is short since who is online changes every second, and a guild may hide with its last
+ * member.
+ */
 export const guildsFreshForMs = 10_000;
-/** Maximum number of answers kept: a list for one letter has this many. */
+/** Maximum number of answers kept: the list for a single letter has this many pages. */
 const answersMaximum = 300;
 
 interface Snapshot {
@@ -48,9 +51,9 @@ interface Snapshot {
 }
 
 /**
- * The list of guilds from memory. Members online are counted at most every ten seconds, and each requested page is made
- * once in that time. Guilds without a visible member online are looked up before it is sent: the table may be minutes
- * old, and their last visible members may have hidden since.
+ * The list of guilds, answered from memory. Members online are counted at most every ten seconds, and each requested
+ * page is built once in that time. Guilds without a visible member online are looked up before a page is sent: the
+ * table may be minutes old, and their last visible members may have hidden since.
  */
 export function createGuildList(parts: {
   /** The newest table; null = not yet made. */
@@ -102,7 +105,7 @@ export function createGuildList(parts: {
   }
 
   return {
-    /** null = the table has not been made yet. */
+    /** @returns null = the table has not been built yet */
     answer: async (query: GuildListQuery): Promise<GuildListAnswer | null> => {
       const current = currentSnapshot();
       if (current === null) return null;
@@ -121,7 +124,7 @@ export function createGuildList(parts: {
 
 interface Selected {
   readonly page: readonly ListedGuild[];
-  /** Guilds that match the query, on all pages. */
+  /** Number of guilds that match the query, on all pages. */
   readonly total: number;
   readonly knownTotal: number;
 }
@@ -134,7 +137,7 @@ function selectPage(
   const listed = serverName === null ? table.all : (table.servers.get(serverName)?.guilds ?? []);
   const whole = searchGuilds(listed, foldedName);
   const found = isNear && whole.length === 0 ? nearGuilds(listed, foldedName) : whole;
-  // A millisecond for the 2,600 guilds of the game; answers are kept for ten seconds.
+  // Takes a millisecond for the 2,600 guilds of the game; answers are kept for ten seconds.
   const guilds = order === null ? found : sortGuilds(found, order, (guild) => onlineIn(guild, online));
   const start = (page - 1) * guildPageLength;
   return {
@@ -144,7 +147,7 @@ function selectPage(
   };
 }
 
-/** The most similar first. */
+/** Most similar first. */
 function nearGuilds(guilds: readonly ListedGuild[], foldedName: string): readonly ListedGuild[] {
   return guilds
     .map((guild) => ({ guild, rank: foldedNameRank(guild.folded_name, foldedName) ?? Infinity }))
@@ -166,7 +169,7 @@ export interface ListedGuild extends SearchableGuild {
   readonly last_active: string;
 }
 
-/** Every visible guild, as of one reading of the store. Never changes; newer data is another table. */
+/** All visible guilds, as read from the store at one time. Immutable; newer data is a new table. */
 export interface GuildTable {
   readonly all: readonly ListedGuild[];
   readonly servers: ReadonlyMap<string, ServerGuilds>;
@@ -181,13 +184,15 @@ export function orderServerGuilds(guilds: readonly ListedGuild[]): ServerGuilds 
   return indexByName(guilds.toSorted(byGuildSize));
 }
 
-/** Makes the table from the guilds of each server by name. Sixteen thousand guilds take some 10 ms. */
+/** Builds the table from the guilds of each server by name. Sixteen thousand guilds take some 10 ms. */
 export function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): GuildTable {
   const all = [...servers.values()].flatMap(({ guilds }) => guilds).toSorted(byGuildSize);
   return { all, servers };
 }
 
-/** The guild with that name: in exactly this spelling, else the largest in any case; null = none is known. */
+/**
+ * The guild with this name: in exactly this spelling, else the largest with the name in any case; null = none is known.
+ */
 export function findGuild(table: GuildTable, serverName: string, name: string): ListedGuild | null {
   const namesakes = table.servers.get(serverName)?.named.get(foldGuildName(name)) ?? [];
   return namesakes.find(({ guild_name }) => guild_name === name) ?? namesakes[0] ?? null;

@@ -35,7 +35,7 @@ describeStores('the page of a guild', (open) => {
   });
   afterEach(() => world.close());
 
-  it('has the visible members, in any case of names', async () => {
+  it('lists the visible members, whatever the case of the names', async () => {
     await world.fill(people);
     const response = await world.get(watch);
     expect(response.statusCode).toBe(200);
@@ -52,7 +52,7 @@ describeStores('the page of a guild', (open) => {
     expect([data.is_member, data.member_ids]).toEqual([undefined, undefined]);
   });
 
-  it('is confirmed by its tag until somebody comes or goes', async () => {
+  it('is confirmed by its tag until a member logs in or out', async () => {
     await world.fill(people);
     const { etag } = (await world.get(watch)).headers;
     expect((await world.get(watch, { 'if-none-match': String(etag) })).statusCode).toBe(304);
@@ -60,7 +60,7 @@ describeStores('the page of a guild', (open) => {
     expect((await world.get(watch, { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('counts by the hour: who was there, nobody, or not known', async () => {
+  it('counts members by the hour: a number, nobody, or unknown', async () => {
     await world.fill(people);
     const { sql } = open.store;
     const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -72,7 +72,7 @@ describeStores('the page of a guild', (open) => {
     for (const [hoursAgo, name] of [
       [0, guild],
       [1, 'Ash'],
-      // Nothing is known of an hour that was not counted.
+      // Hours that were not counted are unknown.
       [2, guild],
       [167, guild],
       [168, guild],
@@ -92,7 +92,7 @@ describeStores('the page of a guild', (open) => {
     ]);
   });
 
-  it('ends with an hour that can have been counted', async () => {
+  it('ends with the last hour that can have been counted', async () => {
     world.nowMs = Date.parse('2026-11-21T12:02:00Z');
     await world.fill(people);
     const { online_by_hour } = guildSchema.parse(guildOf(await world.get(watch)));
@@ -130,7 +130,7 @@ describeStores('the page of a guild', (open) => {
     expect(answers.slice(0, 2).map(ownHeaders)[0]).toEqual(answers.slice(0, 2).map(ownHeaders)[1]);
   });
 
-  it('is gone when the last visible member hides, in the store or in the live state', async () => {
+  it('is gone as soon as the last visible member hides, in the store or in the live state', async () => {
     await world.fill(people);
     expect((await world.get('/v1/guilds/thelanis/ash')).statusCode).toBe(200);
     world.nowMs += 10_000;
@@ -142,7 +142,7 @@ describeStores('the page of a guild', (open) => {
     expect((await world.get('/v1/guilds/thelanis/ash')).statusCode).toBe(404);
   });
 
-  it('exists for a guild that is newer than the list, and than the store', async () => {
+  it('exists for a guild that is newer than the list or than the store', async () => {
     await world.fill(people);
     world.online = [
       liveCharacter(makeCounted({ id: 90, guild: 'Newly Made' })),
@@ -157,7 +157,7 @@ describeStores('the page of a guild', (open) => {
     expect(Object.keys(data.online_characters)).toEqual(['90']);
   });
 
-  it('needs no list for a name in its own spelling', async () => {
+  it('needs no list for a name in the guild’s own spelling', async () => {
     await world.fill(people);
     const other = await openGuildWorld(open.store);
     await writeCounted(open.store, people, noonMs);
@@ -166,7 +166,7 @@ describeStores('the page of a guild', (open) => {
     await other.close();
   });
 
-  it('says that the store is away', async () => {
+  it('reports that the store is away', async () => {
     await world.fill(people);
     world.isUnavailable = true;
     const response = await world.get(watch);
@@ -192,7 +192,7 @@ describeStores('the page of a guild', (open) => {
     expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
   });
 
-  describe('with a token', () => {
+  describe('a guild page with a token', () => {
     const as = (id: number) => ({ authorization: `Bearer token-of-${id}` });
 
     test.each([
@@ -206,7 +206,7 @@ describeStores('the page of a guild', (open) => {
       ['?members=offline', [3, 1]],
       ['?members=offline&sort_by=name', [1, 3]],
       ['?members=offline&page_size=1&page=2', [1]],
-    ])('of a member has the members but for those who are anonymous: %s', async (query, ids) => {
+    ])('of a member lists all members except anonymous ones: %s', async (query, ids) => {
       await world.fill(people);
       const response = await world.get(watch + query, as(1));
       expect(guildOf(response)).toMatchObject({ is_member: true, member_ids: ids, character_count: 3 });
@@ -214,19 +214,19 @@ describeStores('the page of a guild', (open) => {
       expect(response.headers.etag).toBeUndefined();
     });
 
-    it('of a member says when each of these was last seen', async () => {
+    it('of a member says when each member was last seen', async () => {
       await world.fill(people);
       const { member_seen } = guildSchema.parse(guildOf(await world.get(`${watch}?members=offline`, as(1))));
       expect(member_seen).toEqual({ 1: '2026-11-21T09:30:00Z', 3: '2026-11-21T11:30:00Z' });
     });
 
-    it('of an anonymous member shows the others', async () => {
+    it('of an anonymous member shows the other members', async () => {
       await world.fill(people);
       const response = await world.get(watch, as(5));
       expect(guildOf(response)).toMatchObject({ is_member: true, member_ids: [2, 3, 1] });
     });
 
-    it('takes who is offline from the live state', async () => {
+    it('decides by the live state who is offline', async () => {
       await world.fill(people);
       world.online = [liveCharacter(makeCounted({ id: 3 }))];
       expect(guildOf(await world.get(`${watch}?members=offline`, as(1))).member_ids).toEqual([2, 1]);
@@ -238,7 +238,7 @@ describeStores('the page of a guild', (open) => {
       expect(guildOf(await world.get(watch, as(1))).member_ids).toEqual([2, 1]);
     });
 
-    test.each([6, 7, 4040])('of character %i, who is no member, says only that', async (id) => {
+    test.each([6, 7, 4040])('of character %i, who is not a member, says only that', async (id) => {
       await world.fill(people);
       const data = guildOf(await world.get(watch, as(id)));
       expect(data.is_member).toBe(false);
@@ -246,7 +246,7 @@ describeStores('the page of a guild', (open) => {
       expect(data).not.toHaveProperty('member_seen');
     });
 
-    it('that is not valid is refused, whether the guild exists or not', async () => {
+    it('that is invalid is refused, whether the guild exists or not', async () => {
       await world.fill(people);
       for (const url of [watch, '/v1/guilds/thelanis/veil', '/v1/guilds/thelanis/never']) {
         const response = await world.get(url, { authorization: 'Bearer of bad news' });
@@ -255,7 +255,7 @@ describeStores('the page of a guild', (open) => {
     });
   });
 
-  it('remembers as many guilds as are looked at, and not more', async () => {
+  it('remembers only as many guilds as it is allowed to keep', async () => {
     await world.fill(people);
     await world.get('/v1/guilds/thelanis/Ash');
     for (let count = 0; count < 300; count += 1) await world.get(`/v1/guilds/thelanis/guild${count}`);

@@ -24,13 +24,13 @@ export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'
 export type GuildPages = ReturnType<typeof createGuildPages>;
 
 const hours = 7 * 24;
-/** Guilds whose facts are kept for a moment: their pages refresh every few seconds. */
+/** Maximum number of guilds whose facts are kept for a short time, since their pages refresh every few seconds. */
 const factsMaximum = 300;
 
 interface KeptFacts {
   readonly readAtMs: number;
   readonly facts: Promise<GuildFacts & { readonly hours: Guild['online_by_hour'] }>;
-  /** The guild made from these facts, while the live state is the same; null = not requested yet. */
+  /** The guild built from these facts for one version of the live state; null = not requested yet. */
   page: { readonly version: unknown; readonly guild: PublicGuild | null } | null;
 }
 
@@ -54,7 +54,7 @@ export function createGuildPages(parts: {
     const lastMs = lastSampledHour(readAtMs);
     const firstMs = lastMs - (hours - 1) * hourMs;
     const facts = await readGuildFacts(store.sql, guild, parts.anonymousOnlineIds());
-    // Callers can make up names: one read of the store shows that there is no such guild.
+    // Callers can invent names, so a single query first checks that the guild exists.
     const isThere = facts.characterCount > 0;
     const counts = isThere
       ? await readGuildHours(store.sql, guild, firstMs, lastMs)
@@ -77,11 +77,11 @@ export function createGuildPages(parts: {
   }
 
   return {
-    /** The guild with that name in any case; null = there is none, or no visible one. */
+    /** The guild with this name in any case; null = there is no visible one. */
     find: async (serverName: string, typedName: string): Promise<PublicGuild | null> => {
       const findOnline = () =>
         parts.onlineCharactersInGuild(serverName, typedName).filter(({ is_anonymous }) => !is_anonymous);
-      // A guild that is newer than the table is spelt as its members say, or else as the caller does.
+      // The spelling of a guild that is newer than the table comes from its members online, or else from the caller.
       const table = parts.table();
       const listed = table === null ? null : findGuild(table, serverName, typedName);
       const spelling = listed?.guild_name ?? findOnline()[0]?.guild_name ?? typedName;
@@ -105,7 +105,7 @@ function describeGuild(
   if (characterCount === 0 && online.length === 0) return null;
   return {
     ...name,
-    // The store may not know yet of members who have just arrived.
+    // The store may not have the newest members yet.
     character_count: Math.max(characterCount, online.length),
     online_characters: Object.fromEntries(
       online.map((character) => [character.id, visibleCharacter(character)]),
@@ -116,7 +116,7 @@ function describeGuild(
   };
 }
 
-/** The newest full hour whose guild counts exist by now: marks are sampled until half an interval later. */
+/** The newest full hour whose guild counts already exist: marks are sampled until half an interval later. */
 function lastSampledHour(nowMs: number): number {
   return Math.floor((nowMs - sampleIntervalMs / 2) / hourMs) * hourMs;
 }
@@ -140,7 +140,7 @@ type Membership = Pick<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildMembers {
   /**
-   * The character of the token in the request; null = no token.
+   * The character whose token the request carries; null = no token.
    *
    * @throws HttpError 403 for a token that is not valid
    */
@@ -149,8 +149,8 @@ export interface GuildMembers {
 }
 
 /**
- * Shows members each other: all of a guild, online or not, except anonymous ones. The live state decides who is online,
- * and whom to leave out of the offline ones: the store may not know yet.
+ * Shows members of a guild to each other, online or not, except anonymous ones. The live state decides who is online,
+ * and which offline members to leave out, since the store may not know yet that they are anonymous.
  */
 export function createGuildMembers(parts: {
   readonly store: Pick<Store, 'sql'>;

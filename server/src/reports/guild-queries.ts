@@ -2,8 +2,8 @@ import type { GuildMemberOrder } from '@rollcall/game/guild/guild';
 import type { Sql } from '../store/store.ts';
 
 /**
- * Stored facts of guilds. Nothing here includes anonymous characters: a guild with only such members does not exist
- * here. `hiddenIds` are those who are anonymous in the live state, which may be ahead of the store.
+ * Queries for stored facts about guilds. None of them includes anonymous characters: a guild that only has such members
+ * does not exist here. `hiddenIds` are characters who are anonymous in the live state, which may be ahead of the store.
  */
 
 export interface GuildName {
@@ -91,7 +91,7 @@ export async function readGuildFacts(
 }
 
 /**
- * Members online at the hours of a span at which the guilds of the server were counted: milliseconds since 1970 →
+ * Number of members online for each hour in which the guilds of the server were counted: milliseconds since 1970 →
  * count.
  */
 export async function readGuildHours(
@@ -101,7 +101,7 @@ export async function readGuildHours(
   lastMs: number,
 ): Promise<ReadonlyMap<number, number>> {
   const [first, last] = [new Date(firstMs), new Date(lastMs)];
-  // Each is one short scan of an index; a join would look them up hour by hour.
+  // Separate queries, each a short index scan; a join would look them up hour by hour.
   const counted = await sql<{ at: Date }[]>`
     select at from guild_samples where server_name = ${server_name} and at >= ${first} and at <= ${last}`;
   const present = await sql<{ at: Date; online_count: number }[]>`
@@ -116,7 +116,7 @@ export async function readGuildHours(
 
 export interface MemberPage {
   readonly order: GuildMemberOrder;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }

@@ -72,8 +72,8 @@ export function guildRoutes({
 }
 
 /**
- * A guild with its hours by the clock of a zone. Hours are moments, so they only differ in a zone that is half an hour
- * or a quarter beside UTC; in all others the guild, and with it the prepared body, is the same object.
+ * A guild with its hours in the local time of a zone. The hours are absolute times, so they differ only for zones whose
+ * offset is not a whole hour; for all others the same object is returned, and with it the prepared body.
  */
 function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
   const [first, last] = [guild.online_by_hour[0], guild.online_by_hour.at(-1)];
@@ -86,7 +86,7 @@ function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
 
 const bodies = new WeakMap<PublicGuild, PreparedBody>();
 
-/** Made once for each state of a guild: compression is most of the cost of the answer. */
+/** Built once for each state of a guild, since compression is most of the cost of the answer. */
 function bodyOf(guild: PublicGuild): PreparedBody {
   const known = bodies.get(guild);
   if (known !== undefined) return known;
@@ -97,7 +97,7 @@ function bodyOf(guild: PublicGuild): PreparedBody {
 
 const ownHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Authorization' };
 
-/** Clients of this path look for `data`, all others for the fields of every error. */
+/** Clients of this path expect `data`, all others the fields of every error. */
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boolean): FastifyReply {
   const message = 'There is no such guild';
   const body: ErrorAnswer = { message, error: message, code: 'not-found', request_id: request.id };
@@ -117,7 +117,7 @@ export function throwStoreAway(cause: unknown): never {
 }
 
 const pageMaximum = 1_000_000;
-/** The first is the default. */
+/** The first one is the default. */
 const nameMatches = ['part', 'near'] as const;
 
 /** @throws HttpError 400 or 404, naming the parameter */
@@ -158,13 +158,13 @@ function readMemberPage(query: unknown): MembersQuery {
 
 const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildMemberPage.maximum };
 
-/** The name of a guild in a path; null = no guild can have it. */
+/** The name of a guild in a path; null = no guild can have this name. */
 export function readGuildName(params: unknown): string | null {
   const name = valueOf(params, 'guild');
   return name !== null && isGuildName(name) ? name : null;
 }
 
-/** A parameter without outer blanks; '' = not given. */
+/** The value of a parameter without surrounding blanks; '' = absent. */
 function textOf(query: unknown, name: string): string {
   return valueOf(query, name)?.trim() ?? '';
 }

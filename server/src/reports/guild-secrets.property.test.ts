@@ -9,7 +9,7 @@ import { liveCharacter, openGuildWorld, type GuildWorld } from './testing/guild-
 const servers = ['Thelanis', 'Orien'];
 const guilds = ['Guild of Ash', 'Guild of Oak', 'Guild of Elm', 'Guild of Yew'];
 
-/** A person when the list was read, in the store now, and in the live state, if online. */
+/** A person as known to the list, to the store now, and to the live state if online. */
 const anyPerson = fc.record({
   server: fc.constantFrom(...servers),
   guild: fc.option(fc.constantFrom(...guilds), { freq: 6 }),
@@ -34,7 +34,7 @@ function characterOf(person: Person, index: number, isAnonymous: boolean): Count
 /** The live state takes precedence over the store. */
 const isHidden = ({ live, isAnonymous }: Person) => (live === 'offline' ? isAnonymous : live === 'veiled');
 
-describeStores('whoever is anonymous, and the guild that only they are in,', (open) => {
+describeStores('anonymous characters, and guilds with only such members,', (open) => {
   let world: GuildWorld;
   beforeEach(async () => {
     world = await openGuildWorld(open.store);
@@ -71,7 +71,7 @@ describeStores('whoever is anonymous, and the guild that only they are in,', (op
         world.online = people.flatMap((each, index) =>
           each.live === 'offline' ? [] : [liveCharacter(characterOf(each, index, each.live === 'veiled'))],
         );
-        // Answers kept from the previous world have expired by then.
+        // Answers cached for the previous world have expired by then.
         world.nowMs += 10_000;
         const answers = await readEverything();
 

@@ -33,7 +33,7 @@ export interface GuildsParts {
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
   /** Changes whenever any character of a server changes. */
   readonly charactersVersion: (serverName: string) => unknown;
-  /** Ids of everybody who is online and anonymous: the store may not know it yet. */
+  /** Ids of all anonymous characters online, since the store may not know yet that they are anonymous. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly verifyToken: VerifyToken;
   readonly characterOf: FindCharacter;
@@ -62,7 +62,7 @@ export function createGuilds(parts: GuildsParts): Guilds {
       const places = await readVisiblePlaces(store.sql, guilds, anonymousOnlineIds());
       return new Set(guilds.filter((_, place) => places.has(place)));
     } catch (error) {
-      // The list goes on without the store, as every report does.
+      // The list stays available without the store, as every report does.
       if (classifyStoreError(error) === 'connection') return new Set(guilds);
       throw error;
     }
@@ -93,8 +93,8 @@ interface GuildJobParts {
 }
 
 /**
- * The job that makes the table of guilds: one pass over the characters of each server in the order of their guilds. Its
- * answers depend on a search text, so they are made from the table and not here.
+ * The job that builds the table of guilds: one pass over the characters of each server, ordered by guild. Its answers
+ * depend on a search text, so they are computed from the table and not here.
  */
 function guildJob({ store, definition, put }: GuildJobParts): ReportJob {
   return {

@@ -6,20 +6,20 @@ import { hourMs } from '@rollcall/game/time';
 import { type HourlyStatus, hourlyStatus } from '@rollcall/game/trends/outages';
 import type { Sql } from '../store/store.ts';
 
-/** Whole hours, UTC; the end is exclusive. */
+/** A span of whole hours in UTC; the end is exclusive. */
 export interface HourSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** A stretch of one server, hour by hour. */
+/** A span of one server, hour by hour. */
 export interface ServerHours {
   readonly characters: HourlySeries;
   readonly lfms: HourlySeries;
   readonly statuses: readonly HourlyStatus[];
 }
 
-/** Hours for one statement: some 10 ms on the embedded engine, during which it answers nobody else. */
+/** Hours per statement: some 10 ms on the embedded engine, which answers nothing else in the meantime. */
 const hoursPerSlice = 4_000;
 
 /** The first hour with data of any of these servers; null = there is none. */
@@ -52,8 +52,8 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
 }
 
 /**
- * A single sample in an hour may have met a restart of minutes: the server only counts as down for the hour if a
- * neighbour agrees, or several samples do.
+ * A single sample in an hour may have fallen into a restart of a few minutes: the server only counts as down for the
+ * hour if a neighbouring hour agrees, or several samples do.
  */
 function withoutChance(statuses: readonly HourlyStatus[], isCertain: readonly boolean[]): HourlyStatus[] {
   return statuses.map((status, place) => {
@@ -63,7 +63,7 @@ function withoutChance(statuses: readonly HourlyStatus[], isCertain: readonly bo
   });
 }
 
-/** The sums for reports of a period: every hour of a span, each by its mean and not by its samples. */
+/** The sums for reports of a period: every hour of a span counts with its mean rather than its samples. */
 export async function readHourSums(sql: Sql, server: string, span: HourSpan): Promise<HourColumns> {
   const hours = emptyHours(span);
   const first = hours.firstHourMs / hourMs;
@@ -80,7 +80,7 @@ export async function readHourSums(sql: Sql, server: string, span: HourSpan): Pr
   return hours;
 }
 
-/** Five-minute marks of a span whose samples are left out of the sums, ascending; milliseconds since 1970. */
+/** Five-minute marks of a span whose samples are left out of the sums, ascending, in milliseconds since 1970. */
 export async function readLeftOut(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<number[]> {
   const hours = await sql<{ hour: Date; left_out_marks: number }[]>`
     select hour, left_out_marks from population_hours
@@ -96,7 +96,7 @@ export async function readLeftOut(sql: Sql, server: string, { fromMs, toMs }: Ho
 }
 
 interface ReadHour {
-  /** Since 1970. */
+  /** Hours since 1970. */
   readonly hour: number;
   /** In 27,720ths; null = not counted. */
   readonly characterMean: number | null;
@@ -134,11 +134,11 @@ function bitsOf(marks = 0): number {
   return count;
 }
 
-/** Columns, one value for each hour. */
+/** Columns with one value for each hour. */
 interface Slice {
-  /** Since 1970. */
+  /** Hours since 1970. */
   readonly hours: readonly number[];
-  /** In units of a mean; null = not counted. */
+  /** In 27,720ths; null = not counted. */
   readonly character_means: readonly (number | null)[];
   readonly lfm_means: readonly (number | null)[];
   readonly marks: readonly number[];
@@ -147,7 +147,7 @@ interface Slice {
 
 const emptySlice: Slice = { hours: [], character_means: [], lfm_means: [], marks: [], offline_marks: [] };
 
-/** As five lists of JSON, which takes half as long as rows. */
+/** Read as five lists of JSON, which takes half as long as rows. */
 async function readSlice(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<Slice> {
   const [slice] = await sql<Slice[]>`
     select

@@ -42,7 +42,7 @@ describeStores('reports of counts', (open) => {
     return answers.get(`/v1/population/${name}/${period}`);
   };
 
-  it('are made by one job for each period, named by it', () => {
+  it('are computed by one job for each period, which is named after it', () => {
     const jobs = populationJobs({ store: open.store, definition });
     expect(jobs.map(({ name, everyMs, madeFrom }) => [name, everyMs, madeFrom])).toEqual(
       periods.map((period) => [`population ${period}`, refreshMs[period], ['population']]),
@@ -87,11 +87,14 @@ describeStores('reports of counts', (open) => {
           left_out: [],
         },
       ],
-    ])('%s counts what was up, and keeps apart none, down and zero', async (name, thelanis, cormyr) => {
-      expect(await report(name, 'day', now)).toEqual({ thelanis, cormyr });
-    });
+    ])(
+      '%s counts servers that were up, and distinguishes none, down and zero',
+      async (name, thelanis, cormyr) => {
+        expect(await report(name, 'day', now)).toEqual({ thelanis, cormyr });
+      },
+    );
 
-    it('the timeseries leaves a server out where nothing arrived or it was down, and is zero where it was empty', async () => {
+    it('the timeseries omits a server where nothing arrived or it was down, and is zero where it was empty', async () => {
       const points = await report('timeseries', 'day', now);
       const first = (points as { timestamp: string; data: Record<string, unknown> }[]).slice(0, 6);
       expect(first.map(({ timestamp, data }) => [timestamp.slice(11, 16), data['thelanis']])).toEqual([
@@ -105,7 +108,7 @@ describeStores('reports of counts', (open) => {
       expect(points).toHaveLength(288);
     });
 
-    it('the means of an hour and a weekday weigh hours that the day cuts by the part within', async () => {
+    it('the means of an hour or a weekday count hours that the day cuts by the part inside', async () => {
       const byHour = (await report('by-hour', 'day', now)) as Record<string, Record<string, unknown>>;
       expect(byHour['thelanis']?.['12']).toEqual({ avg_character_count: 95.8333, avg_lfm_count: 2 });
       expect(byHour['thelanis']?.['13']).toEqual(unknown);
@@ -116,8 +119,8 @@ describeStores('reports of counts', (open) => {
     });
   });
 
-  it('weigh hours and days alike, however often each was sampled', async () => {
-    // Five-minute samples on the newest day, one an hour before it: as after an import of hourly values.
+  it('weigh hours and days equally, however often each was sampled', async () => {
+    // Five-minute samples on the newest day, one sample an hour before it: as after an import of hourly values.
     const dense = Array.from({ length: 288 }, (_, place) => ({
       ...at('2026-11-20T00:00:00Z', 300, 30),
       atMs: Date.parse('2026-11-20T00:00:00Z') + place * 300_000,
@@ -148,7 +151,7 @@ describeStores('reports of counts', (open) => {
     ]);
   });
 
-  it('have hours and weekdays that are the means of their cells, where each has as many hours', async () => {
+  it('have hours and weekdays that equal the means of their cells, if each has the same number of hours', async () => {
     const hours = Array.from({ length: 7 * 24 }, (_, hour) => ({
       ...at('2026-11-14T00:00:00Z', (hour * 37) % 400, (hour * 5) % 21),
       atMs: Date.parse('2026-11-14T00:00:00Z') + hour * 3_600_000,
@@ -168,7 +171,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('of a server that was down all the time know nothing, and say why', async () => {
+  it('of a server that was down all the time are unknown, and say why', async () => {
     await writeSamples(open.store, [down('2026-11-20T10:00:00Z'), down('2026-11-20T10:05:00Z')]);
     for (const period of periods) {
       const now = '2026-11-21T09:00:00Z';
@@ -181,7 +184,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('of an empty store have the shape of the contract: every server is named, and in no bucket of a timeseries', async () => {
+  it('of an empty store have the shape of the contract: every server is named, but in no bucket of a timeseries', async () => {
     const byPath = new Map(Object.values(endpoints).map((endpoint) => [endpoint.path as string, endpoint]));
     for (const period of periods) {
       const answers = await jobOf(period).run(Date.parse('2026-11-21T12:03:00Z'));
@@ -199,7 +202,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('agree with plain loops over whatever arrived, at borders of months, years and leap days too', async () => {
+  it('agree with plain loops over whatever arrived, even across months, years and leap days', async () => {
     const borders = [
       '2026-11-21T12:00:00Z',
       '2027-01-01T00:00:00Z',
@@ -210,7 +213,7 @@ describeStores('reports of counts', (open) => {
       .record({ border: fc.constantFrom(...borders), ms: fc.integer({ min: -7_200_000, max: 7_200_000 }) })
       .map(({ border, ms }) => Date.parse(border) + ms);
     const anyCount = fc.option(fc.nat(900), { freq: 5 });
-    /** Marks before now: many recent ones, some from long ago. */
+    /** Number of marks before now: many recent ones, some from long ago. */
     const anyAge = fc.oneof(fc.nat(30), fc.nat(300), fc.nat(8 * 288), fc.nat(31 * 288), fc.nat(400 * 288));
     const anySample = fc.record({
       server: fc.constantFrom(...servers, 'Elsewhere'),

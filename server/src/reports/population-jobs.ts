@@ -31,13 +31,13 @@ import { refreshMs, type ReportJob } from './report-job.ts';
 interface PopulationJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
-  /** Receives the sums of a period whenever they were read. */
+  /** Receives the sums of a period whenever they have been read. */
   readonly onSums?: (period: Period, sums: PeriodSums) => void;
 }
 
 /**
- * One job for each period, which makes every `population/…` report of counts: timeseries, totals, average, by-hour,
- * by-day-of-week, by-hour-and-day-of-week, coverage. Only servers of the definition are in them.
+ * One job for each period, which computes every `population/…` report of counts: timeseries, totals, average, by-hour,
+ * by-day-of-week, by-hour-and-day-of-week, coverage. Only servers of the definition are included.
  */
 export function populationJobs({ store, definition, onSums }: PopulationJobsParts): ReportJob[] {
   return periods.map((period) => ({
@@ -64,10 +64,10 @@ export interface ServerSums {
   readonly leftOutMs: readonly number[];
 }
 
-/** The source of all reports of a period. */
+/** The data from which all reports of a period are computed. */
 export interface PeriodSums {
   readonly span: ReportSpan;
-  /** key → past; each key is in every answer, also if nothing is known. */
+  /** Server key → its past. All keys are in every answer, even if nothing is known. */
   readonly servers: ReadonlyMap<string, ServerSums>;
 }
 
@@ -85,7 +85,7 @@ async function readSums(sql: Sql, server: string, span: ReportSpan): Promise<Ser
   return { buckets: bucketsOfHours(hours, span.bucketMs), hours, leftOutMs };
 }
 
-/** key → its hours of the week. */
+/** Server key → its hours of the week. */
 export type Weeks = ReadonlyMap<string, WeekSums>;
 
 export async function weeksOf({ servers }: PeriodSums, offsets: ZoneOffsets): Promise<Weeks> {
@@ -127,7 +127,7 @@ const otherReports: readonly (readonly [path: string, make: (sums: PeriodSums, w
     ],
   ];
 
-/** Additional paths of reports. */
+/** Alternative paths of reports. */
 const aliases = new Map([
   ['/v1/population/average', '/v1/game/average'],
   ['/v1/population/by-hour', '/v1/game/by-hour'],

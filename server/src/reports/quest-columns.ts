@@ -1,6 +1,6 @@
 import type { SessionColumns } from '@rollcall/game/quest/quest-runs';
 
-/** A kept session of a quest. */
+/** A stored session of a quest. */
 export interface KeptSession {
   readonly startedSecond: number;
   readonly seconds: number;
@@ -15,11 +15,11 @@ export interface KeptSession {
 export interface GrowingColumns {
   add(session: KeptSession): void;
   /**
-   * All sessions that began at a moment or later, ascending by beginning; earlier ones are dropped. Earlier results
-   * stay unchanged.
+   * All sessions that began at a given second or later, in ascending order; earlier ones are dropped. Columns returned
+   * before stay unchanged.
    */
   since(second: number): SessionColumns;
-  /** Whether `since` would return something else than the last time. */
+  /** Whether `since` would return something different from the last time. */
   isChanged(fromSecond: number): boolean;
 }
 
@@ -42,7 +42,7 @@ export function createGrowingColumns(): GrowingColumns {
       if (count === columns.startedSecond.length) columns = copyColumns(columns, count, count * 2);
       if (session.startedSecond < (columns.startedSecond[count - 1] ?? 0)) isSorted = false;
       for (const name of names) columns[name][count] = session[name];
-      // A level of 300 must not become one of 44.
+      // Capped: in one byte, a level of 300 would become 44.
       columns.level[count] = Math.min(byteMaximum, session.level);
       count += 1;
       hasNew = true;
@@ -102,7 +102,7 @@ function subarrays(columns: Columns, count: number): Columns {
 function sortColumns(from: Columns, count: number): Columns {
   const { startedSecond } = from;
   const oldest = startedSecond.subarray(0, count).reduce((least, each) => Math.min(least, each), Infinity);
-  // Numbers sort many times faster than with a comparator: one number combines the second and the place.
+  // Numbers sort many times faster without a comparator, so one number combines the second and the index.
   const keys = new Float64Array(count);
   for (let place = 0; place < count; place += 1) {
     keys[place] = (Number(startedSecond[place]) - oldest) * placesMaximum + place;
@@ -110,7 +110,7 @@ function sortColumns(from: Columns, count: number): Columns {
   keys.sort();
   const order = new Uint32Array(startedSecond.length);
   for (let place = 0; place < count; place += 1) order[place] = Number(keys[place]) % placesMaximum;
-  // One loop for each column: a loop over all of them would be slow for each.
+  // One loop for each column, since a single loop over all columns is slow.
   return {
     startedSecond: order.map((place) => Number(startedSecond[place])),
     seconds: order.map((place) => Number(from.seconds[place])),
@@ -128,7 +128,7 @@ function pickBytes(values: Uint8Array, places: Uint32Array): Uint8Array<ArrayBuf
   return picked;
 }
 
-/** The first place whose second is not before the given one. */
+/** The first index whose second is not before the given one. */
 function firstSince(startedSecond: Uint32Array, count: number, second: number): number {
   let low = 0;
   let high = count;

@@ -45,7 +45,7 @@ const twin = makeQuest({
   name: 'Attic',
 });
 
-/** One session a day, back from yesterday. */
+/** One session a day, from yesterday backward. */
 const daily = (
   count: number,
   more: Partial<QuestSessionRow> & { seconds?: number } = {},
@@ -118,14 +118,14 @@ describeStores('figures of quests', (open) => {
     z.parse(endpoints.questPages.answer, (await get(`/v1/quests/analytics${query}`)).json());
 
   test.each(['/v2/quests/701/analytics', '/v1/quests/701/analytics', '/v1/quests/analytics'])(
-    'are being made at first: %s',
+    'are not available at first: %s',
     async (url) => {
       const response = await get(url);
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([503, 'report-pending']);
     },
   );
 
-  it('are those of the sessions of 90 days, today included', async () => {
+  it('cover the sessions of 90 days, including today', async () => {
     await add(
       ...daily(95),
       ...daily(3, { character_id: 1, quest_id: cellar.id, server_name: 'Thelanis', difficulty: null }),
@@ -188,7 +188,7 @@ describeStores('figures of quests', (open) => {
     });
   });
 
-  it('follow new and old sessions, another length and a quest that leaves the catalogue', async () => {
+  it('follow new and old sessions, a changed length and a quest that leaves the catalogue', async () => {
     const totals = () => figures.current()?.prepared.get(701)?.sessions.count;
     await add(...daily(5), ...daily(1, { character_id: 1, seconds: 250 }));
     await figures.job.run(nowMs);
@@ -215,7 +215,7 @@ describeStores('figures of quests', (open) => {
     expect(totals()).toBeUndefined();
   });
 
-  it('say how long they may be cached, and are not sent twice', async () => {
+  it('say how long they may be cached, and are not sent again while unchanged', async () => {
     await figures.job.run(nowMs);
     const { headers } = await get('/v2/quests/701/analytics');
     expect(headers['cache-control']).toBe('public, max-age=300');
@@ -246,7 +246,7 @@ describeStores('figures of quests', (open) => {
       ['?sort_by=heroic_xp_per_minute&sort_dir=desc', [702, 701, 703]],
       ['?sort_by=heroic_popularity_relative', [701, 702, 703]],
       ['?sort_by=epic_xp_per_minute&sort_dir=desc', [701, 702, 703]],
-    ])('are sorted, with what is not known last: %s', async (query, ids) => {
+    ])('are sorted, unknown values last: %s', async (query, ids) => {
       expect((await page(query)).data.map(({ id }) => id)).toEqual(ids);
     });
 
@@ -255,14 +255,14 @@ describeStores('figures of quests', (open) => {
       ['?page_size=2&page=2', [703]],
       ['?page_size=2&page=3', []],
       ['?page=1000000&page_size=100', []],
-    ])('are cut, and one beyond the last is empty: %s', async (query, ids) => {
+    ])('are divided, and a page after the last is empty: %s', async (query, ids) => {
       const { data, ...facts } = await page(query);
       expect(data.map(({ id }) => id)).toEqual(ids);
       const size = query.includes('=100') ? 100 : 2;
       expect(facts).toMatchObject({ total: 3, total_pages: Math.ceil(3 / size), page_size: size });
     });
 
-    it('hold 25 quests by default', async () => {
+    it('contain 25 quests by default', async () => {
       expect(await page('')).toMatchObject({ page: 1, page_size: 25, updated_at: '2026-11-20T20:30:00Z' });
     });
   });
@@ -288,7 +288,7 @@ describeStores('figures of quests', (open) => {
   test.each([
     ['/v2/quests/701/analytics?server=Oriem', 'unknown-server'],
     ['/v2/quests/699/analytics', 'not-found'],
-  ])('are not there for %s', async (url, code) => {
+  ])('do not exist for %s', async (url, code) => {
     await figures.job.run(nowMs);
     const response = await get(url);
     expect(response.statusCode).toBe(404);

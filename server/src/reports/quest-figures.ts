@@ -9,14 +9,14 @@ import type { Sql } from '../store/store.ts';
 import { createGrowingColumns, type GrowingColumns } from './quest-columns.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Sessions for one statement, some 10 ms on the embedded engine. */
+/** Sessions per statement, which takes some 10 ms on the embedded engine. */
 const sessionsPerStatement = 2_000;
 
 export interface QuestFigures {
   readonly madeAtMs: number;
-  /** By the id of a quest of the catalogue; quests without sessions are missing. */
+  /** By quest id of the catalogue, without quests that have no sessions. */
   readonly prepared: ReadonlyMap<number, PreparedQuest>;
-  /** For every quest of the catalogue. */
+  /** By quest id, for every quest of the catalogue. */
   readonly metrics: ReadonlyMap<number, QuestMetrics>;
 }
 
@@ -38,14 +38,14 @@ interface KeptQuest {
   prepared: { readonly value: PreparedQuest; readonly length: number | null } | null;
 }
 
-/** The first moment of the days that figures cover, today being the last. */
+/** The beginning of the days that the figures cover, of which today is the last. */
 export function figuresFrom(nowMs: number, days: number = analyticsDays): number {
   return (Math.floor(nowMs / dayMs) - days + 1) * dayMs;
 }
 
 /**
- * Figures of each quest, computed every hour from the sessions of 90 days, which are kept in memory: the first time all
- * are read, then only new ones. They hold no ids of characters.
+ * Figures of each quest, computed every hour from the sessions of 90 days, which are kept in memory. The first run
+ * reads all of them, later runs only new ones. No character ids are stored.
  */
 export function createQuestFigures({ read, definition, quests }: QuestFiguresParts): QuestFiguresMaker {
   const serverPlaces = new Map(definition.servers.map(({ name }, place) => [name, place]));
@@ -129,7 +129,7 @@ export type SessionRow = readonly [
   difficulty: string | null,
 ];
 
-/** One slice of the sessions, empty after the last. */
+/** One slice of the sessions; empty = there are no more. */
 export async function readSessions(sql: Sql, afterSequence: number): Promise<readonly SessionRow[]> {
   const [slice] = await sql<{ rows: readonly SessionRow[] }[]>`
     select coalesce(json_agg(json_build_array(

@@ -4,7 +4,7 @@ import { hourMs } from '@rollcall/game/time';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 
-/** A group while one of its members was in a quest. Ids of groups are reused. */
+/** A group, and the time during which one of its members was in a quest, since group ids are reused. */
 export interface GroupKey {
   readonly serverName: string;
   readonly groupId: number;
@@ -15,7 +15,9 @@ export interface GroupKey {
 export const groupName = ({ serverName, groupId }: Pick<GroupKey, 'serverName' | 'groupId'>): string =>
   `${serverName} ${groupId}`;
 
-/** A posting counts for up to 30 minutes after it has closed: those closed earlier are left out here. */
+/**
+ * A posting counts for up to 30 minutes after it has closed. Those that closed longer before than this are not read.
+ */
 const closedBeforeMs = hourMs;
 const groupsPerStatement = 500;
 
@@ -30,7 +32,7 @@ interface PostingRow {
   readonly closed_at: Date | null;
 }
 
-/** Postings of groups around the time in question, by {@link groupName}. */
+/** Postings of these groups around their times, by {@link groupName}. */
 export async function readPostings(
   sql: Sql,
   groups: readonly GroupKey[],
@@ -66,7 +68,7 @@ function readSlice(sql: Sql, groups: readonly GroupKey[]) {
       and groups.posted_at <= given.to_at and (groups.closed_at is null or groups.closed_at >= given.from_at)`;
 }
 
-/** With the difficulty that the group was shown with, if the game knows it. */
+/** Includes the difficulty announced by the group, if the game knows it. */
 function postingOf(row: PostingRow): Posting {
   const difficulty = lfmDifficulty(row)?.name ?? null;
   return {

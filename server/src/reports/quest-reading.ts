@@ -12,7 +12,7 @@ import {
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { QuestSessionRow } from '../store/quest-session-rows.ts';
 
-/** What is known of a character at the position up to which records have been read. */
+/** State of a character at the position up to which records have been read. */
 export interface ReadCharacter {
   readonly serverName: string;
   readonly presence: QuestPresence;
@@ -40,8 +40,8 @@ type IsQuestArea = (areaId: number) => boolean;
 export const unknownCharacter: ReadCharacter = { serverName: '', presence: newPresence(0, 1) };
 
 /**
- * Follows characters through changes in recorded order. Among changes of one character in one second, its place comes
- * last, so that a stay begins with its level, group and server.
+ * Follows characters through changes in recorded order. Among changes of one character in the same second, the place is
+ * applied last, so that a stay begins with its level, group and server.
  */
 export function followChanges(
   known: ReadonlyMap<number, ReadCharacter>,
@@ -73,7 +73,7 @@ function followChange(before: ReadCharacter, change: RecordedChange, isQuestArea
   return { character: { ...before, presence }, ended };
 }
 
-/** A character on another server cannot return: stays on the old one have ended. */
+/** Ends the stays on the old server, since a character on another server cannot return to them. */
 function moveToServer(before: ReadCharacter, { atMs, text }: RecordedChange): Followed {
   const serverName = text ?? before.serverName;
   if (serverName === before.serverName) return { character: before, ended: [] };
@@ -125,7 +125,7 @@ export function letTimePass(characterId: number, before: ReadCharacter, nowMs: n
   };
 }
 
-/** The present stays, as sessions that last until now; those of less than a minute are none yet. */
+/** Ongoing stays as sessions that last until now, except those shorter than a minute, which do not count yet. */
 export function sessionsNow(characterId: number, { serverName, presence }: ReadCharacter, nowMs: number) {
   return presence.stays.flatMap(({ endedMs, ...stay }: OpenStay): FoundSession[] =>
     endedMs === null ? [{ characterId, serverName, session: { ...stay, endedMs: nowMs } }] : [],

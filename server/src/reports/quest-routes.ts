@@ -25,7 +25,7 @@ interface QuestRoutesParts {
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly catalogue: () => CatalogueIndex;
   readonly quests: () => ReadonlyMap<number, Quest>;
-  /** @throws HttpError 400 unless it is an id, 404 with the closest */
+  /** @throws HttpError 400 if it is not an id, 404 with the closest known id */
   readonly readQuest: (text: string) => Quest;
   readonly readServer: ReadServer;
   readonly nowMs: () => number;
@@ -38,7 +38,7 @@ export const questEndpoints = [
   'questPages',
 ] as const satisfies readonly EndpointName[];
 
-/** Figures of the runs of quests: summed for each request from prepared data in memory. */
+/** Routes of the figures about quests, which are summed for each request from prepared data in memory. */
 export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   const cacheControl = `public, max-age=${parts.sessions.job.everyMs / 1000}`;
   const answer = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
@@ -76,7 +76,7 @@ interface AskedWindow {
   /** null = all servers together. */
   readonly serverName: string | null;
   readonly days: number;
-  /** The zone whose clock hours and weekdays follow; null = UTC. */
+  /** The time zone of the hours and weekdays; null = UTC. */
   readonly zone: string | null;
 }
 
@@ -90,7 +90,7 @@ function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWind
   };
 }
 
-/** A quest without known sessions. */
+/** Data of a quest without known sessions. */
 const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since(0), { length: null });
 
 function analyticsOf(
@@ -143,7 +143,7 @@ function readPage(query: unknown): AskedPage {
   };
 }
 
-/** Left out = the first of them. @throws HttpError 400 */
+/** One of a list of words; absent = the first of them. @throws HttpError 400 */
 function oneOf<const Word extends string>(
   query: unknown,
   name: string,

@@ -20,15 +20,15 @@ import {
 } from './quest-reading.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Records for one transaction: none of its statements takes 100 ms on the embedded engine. */
+/** Records per transaction: none of its statements takes 100 ms on the embedded engine. */
 const changesPerSlice = 1_000;
-/** Maximum that one run reads: a past of 90 days takes many runs. */
+/** Maximum number of slices per run: a past of 90 days takes many runs. */
 const slicesPerRun = 200;
-/** Characters for one statement that looks up their state before their first record. */
+/** Characters per statement that looks up their state before their first record. */
 const strangersPerStatement = 100;
-/** Characters for one statement that lets time pass. */
+/** Characters per statement that lets time pass. */
 const stayingPerStatement = 500;
-/** Delay with which time passes while nothing is recorded of anybody. */
+/** Delay after which time passes even if nothing is recorded. */
 const quietMs = hourMs;
 const everyMs = 5 * 60_000;
 
@@ -42,21 +42,22 @@ export interface QuestSessions {
 
 interface QuestSessionsParts {
   readonly store: Pick<Store, 'sql'>;
-  /** The store for the server that reads records for all. */
+  /** The store for the one server that reads records for all. */
   readonly scheduled: Pick<Store, 'transaction' | 'isUnavailable'>;
   readonly catalogue: () => CatalogueIndex;
-  /** Finds the `sequence` after which records since a moment begin. */
+  /** Finds the `sequence` after which the records since a given time begin. */
   readonly findBeginning: (fromMs: number) => Promise<number>;
   /** Maximum number of slices in one run; the default is enough for a busy game. */
   readonly slicesAtOnce?: number;
 }
 
 /**
- * Turns recorded activity into sessions in quests, every five minutes, in recorded order, from where it stopped: the
- * position, what is known of characters there, and the sessions are written in one transaction. It begins 90 days back
- * (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
+ * Turns recorded activity into sessions in quests, every five minutes, in recorded order, continuing from where it
+ * stopped: the position, the state of characters at that position, and the sessions are written in one transaction. It
+ * begins 90 days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
  *
- * One of several servers does this; the others write nothing, and report who is in a quest by what that one knew last.
+ * Only one of several servers does this. The others write nothing, and report who is in a quest from what the
+ * first one wrote last.
  */
 export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
   const { store, scheduled, catalogue } = parts;
@@ -80,7 +81,7 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
           reading,
           isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
         );
-        // The players inside at a past moment say nothing about now.
+        // Players who were inside at a past moment say nothing about the present.
         active = isAtEnd ? inside : new Map();
         return new Map();
       },
@@ -96,7 +97,7 @@ interface Reading {
   readonly nowMs: number;
 }
 
-/** Up to where the record has been read. */
+/** Position up to which the records have been read. */
 interface Place {
   readonly sequence: number;
   readonly readToMs: number;
@@ -107,7 +108,7 @@ async function readPlace(sql: Sql): Promise<Place | null> {
   return row === undefined ? null : { sequence: row.sequence, readToMs: row.read_to.getTime() };
 }
 
-/** How far another server has read: to the end, except for records since its last run. */
+/** How far another server has read. Records since its last run do not count as missing. */
 async function lookAtReading({ store, nowMs }: Reading): Promise<ReadSpan> {
   const place = await readPlace(store.sql);
   if (place === null) return { readToMs: 0, isAtEnd: false };
@@ -135,7 +136,7 @@ interface ReadSpan extends Pick<Place, 'readToMs'> {
   readonly isAtEnd: boolean;
 }
 
-/** @returns where it stopped: at the end of the records, or at the maximum of one run */
+/** @returns where it stopped: at the end of the records, or after the maximum number of slices */
 async function readOn(reading: Reading, from: Place, slicesMaximum: number): Promise<ReadSpan> {
   let place = from;
   for (let slices = 0; slices < slicesMaximum; slices += 1) {
@@ -156,7 +157,7 @@ type ChangeRow = readonly [
   text: string | null,
 ];
 
-/** @returns null = there is nothing more */
+/** @returns null = there are no more records */
 async function readSlice({ store, scheduled, index, nowMs }: Reading, from: Place): Promise<Place | null> {
   const [slice] = await store.sql<{ rows: readonly ChangeRow[] }[]>`
     select coalesce(json_agg(json_build_array(
@@ -191,7 +192,7 @@ async function readSlice({ store, scheduled, index, nowMs }: Reading, from: Plac
   return next;
 }
 
-/** Without the last moment of a character that a full slice may have cut in two. */
+/** Drops the last second of a character, which a full slice may have cut in two. */
 function wholeMoments(rows: readonly ChangeRow[]): readonly ChangeRow[] {
   const last = rows.at(-1);
   if (last === undefined || rows.length < changesPerSlice) return rows;
@@ -239,7 +240,7 @@ async function readCharacters(
   return characters;
 }
 
-/** Group, level and server of characters just before their first records. */
+/** Group, level and server of characters just before their first records in the slice. */
 async function readStrangers(sql: Sql, firstRows: readonly ChangeRow[]): Promise<readonly PresenceRow[]> {
   const given = firstRows.map(([sequence, id, second]) => ({
     id,
@@ -283,7 +284,7 @@ function putPresences(
   );
 }
 
-/** Sessions whose quest is known, without those that are too old. */
+/** Sessions whose quest is known, except those that are too old. */
 async function questSessionsOf(
   sql: Sql,
   { questsByArea }: CatalogueIndex,
@@ -309,7 +310,7 @@ function groupOf({ serverName, session }: FoundSession): GroupKey[] {
   return groupId === 0 ? [] : [{ serverName, groupId, fromMs: startedMs, toMs: endedMs }];
 }
 
-/** Ends the stays that nobody returned to in time. @returns who is in a quest now */
+/** Ends stays to which nobody returned in time. @returns who is in a quest now */
 async function letEveryTimePass(reading: Reading, passedToMs: number): Promise<ActiveSessions> {
   const { store, scheduled, index, nowMs } = reading;
   const active = new Map<number, Map<string, number>>();

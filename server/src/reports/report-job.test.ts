@@ -57,7 +57,7 @@ describe('a job that ran successfully', () => {
   });
 });
 
-describe('a job that is touched', () => {
+describe('a job whose sources have changed', () => {
   const ended = at('12:00:00');
   it.each([
     ['at once when it has rested', 100, 60_000, 60_000],
@@ -68,22 +68,22 @@ describe('a job that is touched', () => {
     expect(times.dueAtMs - ended).toBe(dueAfterMs);
   });
 
-  it('is never delayed by it', () => {
+  it('is never delayed by that', () => {
     const times = ranAt('day', ended, 30_000);
     expect(touched(times, ended).dueAtMs).toBe(times.dueAtMs);
   });
 
-  it('while it runs, runs again', () => {
+  it('runs again if it was running', () => {
     const run = { startedAtMs: ended - 100, endedAtMs: ended, isTouched: true };
     expect(afterSuccess(newJob(jobOf('year'), 0), run).dueAtMs).toBe(ended + 5_000);
   });
 
-  it('and failing, waits for its retry', () => {
+  it('waits for its retry if it is failing', () => {
     const failed = afterFailure(ranAt('year', ended), ended);
     expect(touched(failed, ended)).toEqual(failed);
   });
 
-  it('before it ever ran, is due as it was', () => {
+  it('is due as before if it has never run', () => {
     const fresh = newJob(jobOf('year'), ended);
     expect(touched(fresh, ended + 1)).toEqual(fresh);
   });
@@ -107,7 +107,7 @@ describe('a job that fails', () => {
     expect(mended.failures).toBe(0);
   });
 
-  it('is tried at once when the store has come back; others keep their time', () => {
+  it('is retried at once when the store has come back; others keep their time', () => {
     const failed = afterFailure(ranAt('year', at('12:00:00')), at('12:00:00'));
     expect(storeReturned(failed, at('12:00:01')).dueAtMs).toBe(at('12:00:01'));
     const well = ranAt('year', at('12:00:00'));
@@ -124,7 +124,7 @@ describe('a clock that has jumped back', () => {
     expect(clampToClock(newJob(jobOf('year'), at('12:00:00')), yesterday).dueAtMs).toBe(yesterday);
   });
 
-  it('that runs normally changes nothing', () => {
+  it('changes nothing for a job that runs normally', () => {
     const times = ranAt('week', at('12:00:00'));
     for (let now = at('12:00:00'); now <= times.dueAtMs; now += 1_000) {
       expect(clampToClock(times, now)).toEqual(times);

@@ -1,24 +1,24 @@
 import { type Period, sampleIntervalMs } from '@rollcall/game/population/population';
 import { hourMs } from '@rollcall/game/time';
 
-/** Sources of reports that imports change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
+/** Data behind reports that imports may change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
 export const reportSources = ['population', 'characters', 'groups', 'quests', 'catalogue'] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 /**
- * One computation of one or more answers, run on a schedule and never in a request. Answers stay until the next
- * successful run; a run that throws leaves them unchanged and is tried again.
+ * A job that computes one or more answers, run on a schedule and never during a request. Answers stay until the next
+ * successful run; a run that throws leaves them unchanged and is retried.
  */
 export interface ReportJob {
   readonly name: string;
   /** Interval between runs. */
   readonly everyMs: number;
-  /** Its sources: an import that touches one of them makes the job due at once. */
+  /** An import that changes one of these sources makes the job due at once. */
   readonly madeFrom: readonly ReportSource[];
   /**
-   * Makes the answers, keyed by full path and, if there is one, canonical query: `/v1/population/average/day`,
-   * `/v1/demographics/race/day?activity_level=all`. A value becomes the `data` of the answer. Awaits between its
-   * statements, so that none of them and no stretch of code takes long.
+   * Computes the answers, keyed by full path and, if there is one, canonical query: `/v1/population/average/day`,
+   * `/v1/demographics/race/day?activity_level=all`. Each value becomes the `data` of an answer. Awaits between its
+   * statements, so that neither a statement nor the code in between takes long.
    */
   readonly run: (nowMs: number) => Promise<ReadonlyMap<string, unknown>>;
 }
@@ -33,20 +33,22 @@ export const refreshMs: Readonly<Record<Period, number>> = {
 };
 
 /**
- * When a job runs next, by the clock of the machine. Pure: the scheduler asks with its own clock, which may jump.
+ * Functions that decide when a job runs next. Pure: the scheduler passes its own clock, which may jump.
  *
  * Answers change when a bucket has filled up (game/report-period), which is half a sampling interval before a round
- * time: at 57:30 past for an hour. So jobs run at multiples of their refresh, shifted to just after such a moment: a
- * new bucket shows within seconds, whether buckets are five minutes, an hour or a day long.
+ * time: at 57:30 past for an hour. So jobs run at multiples of their refresh interval, shifted to just after such a
+ * moment: a new bucket shows within seconds, whether buckets are five minutes, an hour or a day long.
  */
 
-/** Samples of the last mark may still be on their way into the store. */
+/** Delay after which samples of the last mark should be in the store. */
 const settleMs = 5_000;
 const shiftMs = settleMs - sampleIntervalMs / 2;
 
-/** An import touches a job hundreds of times: it may run again after this pause … */
+/** Minimum pause before an import, which touches a job hundreds of times, makes it run again. */
 const touchPauseMs = 5_000;
-/** … or after this multiple of its last duration, so that the import is not held up by its own effects. */
+/**
+ * The pause is also at least this multiple of the job's last duration, so that the job does not slow down the import.
+ */
 const touchPauseFactor = 10;
 
 const firstRetryMs = 5_000;
@@ -95,7 +97,7 @@ export function storeReturned(times: JobSchedule, nowMs: number): JobSchedule {
   return times.failures > 0 ? { ...times, dueAtMs: nowMs } : times;
 }
 
-/** Nothing is due later than its own interval from now: a later time comes from a clock that has jumped back since. */
+/** Limits due times to one interval from now: a later time was set before the clock jumped back. */
 export function clampToClock(times: JobSchedule, nowMs: number): JobSchedule {
   const latestMs = latestDue(times, nowMs);
   return times.dueAtMs > latestMs ? { ...times, dueAtMs: latestMs } : times;
@@ -106,7 +108,7 @@ function latestDue(times: JobSchedule, nowMs: number): number {
   return times.last === null ? nowMs : nextRegular(times, nowMs);
 }
 
-/** The job to run now, or null: the most frequent first, then by name. */
+/** The job to run now, the most frequent first, then by name; null = none is due. */
 export function chooseDue(jobs: readonly JobSchedule[], nowMs: number): JobSchedule | null {
   return (
     jobs

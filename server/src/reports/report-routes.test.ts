@@ -93,7 +93,7 @@ describe('a report', () => {
       '/v1/demographics/race/day?activity_level=all&activity_level=active',
       'activity_level must be one of all, active, inactive',
     ],
-  ])('is none at %s: %s', async (url, message) => {
+  ])('does not exist at %s: %s', async (url, message) => {
     const response = await get(url);
     expect(response.statusCode).toBe(400);
     const path = message.split(' ', 1)[0];
@@ -105,7 +105,7 @@ describe('a report', () => {
     });
   });
 
-  it('that was never made yet is retried after a second', async () => {
+  it('that was never computed is retried after a second', async () => {
     const response = await get('/v1/population/average/day');
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: 'report-pending' });
@@ -116,7 +116,7 @@ describe('a report', () => {
     ['until its next refresh', 59_001, 'public, max-age=60'],
     ['for a second at least', 0, 'public, max-age=1'],
     ['for a second while it is made anew', -90_000, 'public, max-age=1'],
-  ])('may be kept %s', async (_, msToRefresh, cacheControl) => {
+  ])('may be cached %s', async (_, msToRefresh, cacheControl) => {
     await put('/v1/population/average/day', startMs + msToRefresh);
     const response = await get('/v1/population/average/day');
     expect(response.headers).toMatchObject({ 'cache-control': cacheControl, vary: 'Accept-Encoding' });
@@ -129,7 +129,7 @@ describe('a report', () => {
     });
   });
 
-  it('may be cached for a shorter time, the later it is requested', async () => {
+  it('may be cached for a shorter time the later it is requested', async () => {
     await put('/v1/population/average/day');
     now = startMs + 45_000;
     const response = await get('/v1/population/average/day');

@@ -7,7 +7,7 @@ import { createReportScheduler } from './report-scheduler.ts';
 import type { ReportSource } from './report-job.ts';
 import { makeJob, startMs } from './testing/made-job.ts';
 
-/** Everything that happens around the scheduler, in any order. */
+/** All events around the scheduler, in any order. */
 type Step =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'jump'; readonly ms: number }
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('under any events runs one job at a time, never without the store, never in a hurry, and is fresh again soon after', async () => {
+it('under any events runs one job at a time, never without the store and never too soon, and is up to date again soon after', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       vi.setSystemTime(startMs);
@@ -73,8 +73,8 @@ it('under any events runs one job at a time, never without the store, never in a
         const runsBefore = jobs.map(({ starts }) => starts.length);
         if (step.what === 'pass') {
           await vi.advanceTimersByTimeAsync(step.ms);
-          // A job runs again after five seconds at the earliest, whether it is touched or fails; plus one run at either
-          // end.
+          // A job runs again after five seconds at the earliest, whether its sources change or it fails; plus one run
+          // at either end.
           for (const [index, { starts }] of jobs.entries()) {
             expect(starts.length - (runsBefore[index] ?? 0)).toBeLessThanOrEqual(step.ms / 5_000 + 2);
           }

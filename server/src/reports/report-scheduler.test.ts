@@ -8,13 +8,13 @@ import fc from 'fast-check';
 
 let lines: string[];
 let isUnavailable: boolean;
-/** Difference of the clock from the time that has passed. */
+/** Difference between the clock and the time that has passed. */
 let skewMs: number;
 let returns: (() => void)[];
 let schedulers: ReportScheduler[];
 
 beforeEach(() => {
-  // Turns of the event loop stay real, so that code waiting for one goes on.
+  // Turns of the event loop stay real, so that code waiting for one continues.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: startMs });
   lines = [];
   isUnavailable = false;
@@ -91,7 +91,7 @@ describe('the report scheduler', () => {
     expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
   });
 
-  it('renews answers of a day every minute, of a week every five, of longer ones every hour', async () => {
+  it('renews answers of a day every minute, of a week every five, of longer periods every hour', async () => {
     const jobs = (['day', 'week', 'month', 'quarter', 'year'] as const).map((each) => makeJob(each, each));
     open(jobs);
     await pass(10 * hourMs);
@@ -100,7 +100,7 @@ describe('the report scheduler', () => {
     expect(jobs[4]?.starts.slice(0, 3)).toEqual([0, hourMs - 145_000, 2 * hourMs - 145_000]);
   });
 
-  it('answers null before the first run, then the last good answer while the next is made', async () => {
+  it('answers null before the first run, then the last good answer while the next one is computed', async () => {
     const job = makeJob('average', 'day', { takesMs: 1_000 });
     const scheduler = open([job]);
     expect(await answerOf(scheduler, 'average')).toBeNull();
@@ -117,7 +117,7 @@ describe('the report scheduler', () => {
     expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 2 } });
   });
 
-  it('keeps the body of an answer that has not changed, and one body for two addresses of one value', async () => {
+  it('keeps the body of an unchanged answer, and one body for two addresses with the same value', async () => {
     const value = { thelanis: 4 };
     const job: ReportJob = {
       ...makeJob('average', 'day'),
@@ -137,7 +137,7 @@ describe('the report scheduler', () => {
     expect(second?.madeAtMs).toBeGreaterThan(first?.madeAtMs ?? Infinity);
   });
 
-  it('forgets an answer that its job no longer makes', async () => {
+  it('drops an answer that its job no longer returns', async () => {
     let names = ['/v1/a', '/v1/b'];
     open([{ ...makeJob('shrinking', 'day'), run: async () => new Map(names.map((name) => [name, 1])) }]);
     await pass(0);
@@ -149,7 +149,7 @@ describe('the report scheduler', () => {
 });
 
 describe('a job that fails', () => {
-  it('keeps its answers, is logged once, and is tried again at growing intervals until it succeeds', async () => {
+  it('keeps its answers, is logged once, and is retried at growing intervals until it succeeds', async () => {
     const job = makeJob('average', 'day');
     const other = makeJob('other', 'day');
     const scheduler = open([job, other]);
@@ -173,7 +173,7 @@ describe('a job that fails', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('before it ever answered, lets the first round end all the same', async () => {
+  it('before it ever succeeded, still lets the first round end', async () => {
     const job = makeJob('average', 'day');
     job.fails = true;
     const scheduler = open([job]);
@@ -206,7 +206,7 @@ describe('a job that fails', () => {
 });
 
 describe('while the store is away', () => {
-  it('nothing runs, and what is due runs at once when it returns', async () => {
+  it('nothing runs, and due jobs run at once when it returns', async () => {
     const [day, year] = [makeJob('day', 'day'), makeJob('year', 'year')];
     open([day, year]);
     await pass(0);
@@ -219,7 +219,7 @@ describe('while the store is away', () => {
     expect(lines).toEqual([]);
   });
 
-  it('a job that was running when it went is no failure, and runs again when it returns', async () => {
+  it('a job that was running when it went away does not count as failed, and runs again when it returns', async () => {
     const job = makeJob('average', 'year', { takesMs: 1_000 });
     const scheduler = open([job]);
     await pass(500);
@@ -247,7 +247,7 @@ describe('while the store is away', () => {
     expect(isOver).toBe(true);
   });
 
-  it('a job that failed for another reason is tried at once when it returns', async () => {
+  it('a job that failed for another reason is retried at once when it returns', async () => {
     const job = makeJob('average', 'year');
     job.fails = true;
     open([job]);
@@ -261,8 +261,8 @@ describe('while the store is away', () => {
   });
 });
 
-describe('a touch', () => {
-  it('makes jobs due that depend on it, at limited intervals however often it comes', async () => {
+describe('a change of a source', () => {
+  it('makes jobs due that depend on it, at limited intervals however often it occurs', async () => {
     const population = makeJob('population', 'year');
     const census = makeJob('census', 'year', { madeFrom: 'characters' });
     const scheduler = open([population, census]);
@@ -278,7 +278,7 @@ describe('a touch', () => {
     expect(population.starts).toHaveLength(8);
   });
 
-  it('makes a job due that depends on that and something else', async () => {
+  it('makes a job due that depends on several sources', async () => {
     const both = { ...makeJob('groups', 'year'), madeFrom: ['groups', 'population'] as const };
     const scheduler = open([both]);
     await pass(minuteMs);
@@ -300,7 +300,7 @@ describe('a touch', () => {
 });
 
 describe('a clock', () => {
-  it('that jumps back holds nothing up', async () => {
+  it('that jumps back delays nothing', async () => {
     const [day, year] = [makeJob('day', 'day'), makeJob('year', 'year')];
     const scheduler = open([day, year]);
     await pass(0);
@@ -342,7 +342,7 @@ describe('closing', () => {
     expect(returns).toEqual([]);
   });
 
-  it('without jobs has nothing to wait for', async () => {
+  it('without jobs does not have to wait', async () => {
     const scheduler = open([]);
     await expect(scheduler.everyJobRan()).resolves.toBeUndefined();
     await expect(scheduler.close()).resolves.toBeUndefined();
@@ -356,7 +356,7 @@ async function textOf(value: unknown): Promise<string> {
 }
 
 describe('the body of a report', () => {
-  it('is the value under data, as JSON', async () => {
+  it('contains the value under `data`, as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         expect(await textOf(value)).toBe(JSON.stringify({ data: value }));
@@ -371,7 +371,7 @@ describe('the body of a report', () => {
     expect(JSON.parse(await textOf(byKey))).toEqual({ data: byKey });
   });
 
-  it('lets other work run between long ones', async () => {
+  it('lets other work run while long ones are written', async () => {
     const long = 'x'.repeat(100_000);
     let turns = 0;
     let isWriting = true;
@@ -385,7 +385,7 @@ describe('the body of a report', () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  it('stays the same body, with its codings, while the content is the same', async () => {
+  it('stays the same, with its codings, while the content is the same', async () => {
     const first = await makeReportBody({ thelanis: 1 }, null);
     expect(await makeReportBody({ thelanis: 1 }, first)).toBe(first);
     const other = await makeReportBody({ thelanis: 2 }, first);

@@ -17,25 +17,25 @@ import {
 export interface ReportAnswer {
   readonly body: PreparedBody;
   readonly madeAtMs: number;
-  /** When it will be renewed; in the past while that is running. */
+  /** When the answer will be renewed; in the past while that is in progress. */
   readonly nextRefreshMs: number;
 }
 
 export interface JobStatus {
   readonly name: string;
-  /** null = never made since the start. */
+  /** null = not computed since the start. */
   readonly madeAtMs: number | null;
   readonly failures: number;
 }
 
 export interface ReportScheduler {
   /**
-   * The answer from memory; null = not yet made.
+   * The answer from memory; null = not computed yet.
    *
    * @param key full path, and canonical query if there is one, in the form of {@link ReportJob.run}
    */
   answer(key: string): ReportAnswer | null;
-  /** A source has changed: its jobs are due at once, but each only after a pause since its last run. */
+  /** Notes that a source has changed: its jobs are due at once, but each only after a pause since its last run. */
   touch(source: ReportSource): void;
   everyJobRan(): Promise<void>;
   status(): {
@@ -46,12 +46,12 @@ export interface ReportScheduler {
   close(): Promise<void>;
 }
 
-/** Maximum length of a timer, since timers do not count the time that a machine slept. */
+/** Maximum length of a timer, since timers do not count the time during which a machine sleeps. */
 const longestSleepMs = 15_000;
 
 /**
- * Runs due jobs from now on, one at a time, and keeps their last good answers. While the store is away nothing runs. A
- * failed run leaves the answers unchanged and is tried again with growing pauses.
+ * Runs due jobs, one at a time, and keeps their last good answers. Nothing runs while the store is away. A failed run
+ * leaves the answers unchanged and is retried after growing pauses.
  */
 export function createReportScheduler(parts: {
   readonly jobs: readonly ReportJob[];
@@ -82,7 +82,7 @@ export function createReportScheduler(parts: {
       const isTouched = job.madeFrom.some((source) => touchedMeanwhile.has(source));
       put(afterSuccess(before, { startedAtMs, endedAtMs: nowMs(), isTouched }));
     } catch (error) {
-      // The store itself logs that it is away; the job stays due until it returns.
+      // The store logs its own unavailability; the job stays due until it returns.
       if (isStoreUnavailable()) return;
       if (before.failures === 0)
         logger.error(`The report "${job.name}" failed; its last answers stay`, { error });
@@ -188,12 +188,10 @@ interface ReportBody {
   readonly body: PreparedBody;
 }
 
-/** Length of body text after which the event loop gets a turn: up to a millisecond of work. */
+/** Length of body text after which the event loop gets a turn, up to a millisecond of work. */
 const longBytes = 64 * 1024;
 
-/**
- * Writes `{"data": value}`. If the content equals that of the previous body, that body and its codings are used again.
- */
+/** Writes `{"data": value}`. If the content equals that of the previous body, that body and its codings are reused. */
 export async function makeReportBody(value: unknown, before: ReportBody | null): Promise<ReportBody> {
   const bytes = Buffer.from(JSON.stringify({ data: value }));
   if (bytes.length > longBytes) await setImmediate();

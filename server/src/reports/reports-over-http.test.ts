@@ -67,7 +67,7 @@ describeStores('reports of a store over HTTP', (open) => {
       { server: 'Thelanis', atMs: Date.parse(time), isOnline: true, characters, lfms: null },
     ]);
 
-  it('are pending, then there; the same until something changed, and kept while the store is away', async () => {
+  it('are pending, then available; unchanged until something changes, and kept while the store is away', async () => {
     expect((await get()).statusCode).toBe(503);
     await scheduler.everyJobRan();
     expect(await averageNow()).toBeNull();

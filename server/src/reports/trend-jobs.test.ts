@@ -68,7 +68,7 @@ describeStores('reports over years', (open) => {
   beforeEach(() => open.store.sql`truncate population_hours`);
 
   describe('days', () => {
-    it('are none in an empty store, and on its first day', async () => {
+    it('do not exist in an empty store, nor on its first day', async () => {
       const nothing = { first_day: null, days: 0, together: { hours: [] } };
       expect(await daysOf(open.store)).toMatchObject(nothing);
       await writeHours(open.store, 'Orien', todayMs, [[100, 5]]);
@@ -87,7 +87,7 @@ describeStores('reports over years', (open) => {
       });
     });
 
-    it('are one, of one server, beside another that is not known', async () => {
+    it('exist for one server beside another one without data', async () => {
       await writeHours(open.store, 'Orien', todayMs - 2 * hourMs, [
         [100, 5],
         [110, 6],
@@ -117,7 +117,7 @@ describeStores('reports over years', (open) => {
       });
     });
 
-    it('go back three years, over a hole of a year', async () => {
+    it('go back three years, across a gap of one year', async () => {
       const firstMs = todayMs - 3 * 365 * dayMs;
       await writeHours(open.store, 'Orien', firstMs, hoursOf(365 * 24, 100));
       await writeHours(open.store, 'Orien', todayMs - 365 * dayMs, hoursOf(365 * 24, 100));
@@ -133,14 +133,14 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('leave servers out that the definition does not name', async () => {
+    it('leave out servers that the definition does not name', async () => {
       await writeHours(open.store, 'Elsewhere', todayMs - 10 * dayMs, hoursOf(240, 100));
       expect(await daysOf(open.store)).toMatchObject({ first_day: null, days: 0 });
     });
   });
 
-  describe('what is found', () => {
-    it('are outages, without an end while they last, and none for one that is not there', async () => {
+  describe('the findings', () => {
+    it('contain outages, without an end while they last, and none for a server that does not exist', async () => {
       const counts = hoursOf(10 * 24 + 1, 100).map((count, hour) =>
         (hour >= 100 && hour < 130) || hour >= 239 ? null : count,
       );
@@ -158,7 +158,7 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('is no outage where the single sample of an hour met a restart, but where several did', async () => {
+    it('contain no outage where the single sample of an hour fell into a restart, but one where several did', async () => {
       const counts = hoursOf(10 * 24, 100).map((count, hour) => (hour === 100 ? null : count));
       await writeHours(open.store, 'Orien', todayMs - 10 * dayMs, counts);
       expect((await run(open.store, 'population days')).outages).toEqual([]);
@@ -168,7 +168,7 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('is what changed with each event, for the newest thousand of ten thousand', async () => {
+    it('contain the effects of each event, for the newest thousand of ten thousand', async () => {
       const counts = hoursOf(60 * 24, 100).map(([characters, lfms], hour): readonly [number, number] => [
         hour < 30 * 24 ? characters : characters + 60,
         lfms,
@@ -192,7 +192,7 @@ describeStores('reports over years', (open) => {
   });
 
   describe('forecasts', () => {
-    it('are made for each server and for all together', async () => {
+    it('are computed for each server and for all of them together', async () => {
       await writeHours(open.store, 'Orien', todayMs - 200 * dayMs, hoursOf(200 * 24, 200));
       const { answers } = await run(open.store, 'population forecast');
       expect([...answers.keys()].toSorted()).toEqual([

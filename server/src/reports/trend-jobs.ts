@@ -27,9 +27,9 @@ import {
 import type { ReportJob } from './report-job.ts';
 
 const everyHourMs = hourMs;
-/** Past that forecasts are made from; half of it measures how good they are. */
+/** Length of the past used for forecasts; half of it serves to measure their quality. */
 const forecastFromMs = 26 * weekMs;
-/** Number of the newest events whose changes are computed. */
+/** Maximum number of events, newest first, whose effects are computed. */
 const changedEventsMaximum = 1_000;
 /** Events computed before the event loop gets a turn. */
 const eventsPerTurn = 20;
@@ -38,7 +38,7 @@ export interface TrendJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly postedEvents: () => readonly PopulationEvent[];
-  /** Receives what was found in the data, and the changes of posted events. */
+  /** Receives the outages found in the data, and the effects of posted events. */
   readonly onFound: (findings: {
     readonly outages: readonly PopulationEvent[];
     readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
@@ -80,7 +80,7 @@ async function readEveryServer(
   return servers;
 }
 
-/** `population/days`, the outages of all that time, and the changes of posted events. */
+/** Computes `population/days`, all outages since the beginning, and the effects of posted events. */
 async function runDays(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const names = parts.definition.servers.map(({ name }) => name);
   const firstHourMs = await readFirstHour(parts.store.sql, names);
@@ -140,7 +140,7 @@ async function changesOf(posted: readonly PopulationEvent[], days: PopulationDay
   return changes;
 }
 
-/** `population/forecast`, for each server and for all together. */
+/** Computes `population/forecast`, for each server and for all of them together. */
 async function runForecasts(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const { toMs } = reportSpan('week', nowMs);
   const fromMs = toMs - forecastFromMs;
@@ -165,7 +165,7 @@ async function forecastOf(
   return { server, characters: ofCharacters, lfms: forecastCounts(lfms, toMs, offsets) };
 }
 
-/** The path and query under which a forecast is kept. @param key of the server; null = all together */
+/** Path and query of a stored forecast. @param key of the server; null = all together */
 export function forecastKey(key: string | null): string {
   return `/v1/population/forecast${key === null ? '' : `?server=${key}`}`;
 }

@@ -17,7 +17,7 @@ import { createZonedReports, type ZonedReports } from './zoned-reports.ts';
 const nowMs = Date.parse('2026-11-28T12:00:00Z');
 const newYork = zoneOffsets('America/New_York');
 
-/** Orien: 500 at 20:00 in New York, 300 in the adjacent hours, 100 else. Thelanis: unknown. */
+/** Orien has 500 at 20:00 in New York, 300 in the adjacent hours, and 100 otherwise. Thelanis is unknown. */
 function sumsOf(period: Period, peak = 500): PeriodSums {
   const span = reportSpan(period, nowMs);
   const hours = emptyHours(span);
@@ -91,7 +91,7 @@ describe('a report by hours of a zone', () => {
     });
   });
 
-  it('is that of UTC without a zone, with an empty one, and with UTC', async () => {
+  it('is that of UTC without a zone, with an empty zone, and with UTC', async () => {
     await put('year', sumsOf('year'));
     const utc = await byHour('year', '');
     expect(await byHour('year', '?zone=')).toEqual(utc);
@@ -114,7 +114,7 @@ describe('a report by hours of a zone', () => {
     expect(await ask('/v1/game/by-hour')).toEqual(await byHour('quarter', '?zone=America/New_York'));
   });
 
-  it('may be cached until the report is renewed, and is the same for zones with the same clock', async () => {
+  it('may be cached until the report is renewed, and is the same for zones with the same offsets', async () => {
     await put('year', sumsOf('year'));
     const ask = (zone: string, etag = '') =>
       app.inject({ url: `/v1/population/by-hour/year?zone=${zone}`, headers: { 'if-none-match': etag } });
@@ -127,7 +127,7 @@ describe('a report by hours of a zone', () => {
     expect(await peakOf('year', '?zone=America/New_York')).toEqual(['20', 400]);
   });
 
-  it('is pending until the report has been made', async () => {
+  it('is pending until the report has been computed', async () => {
     const { statusCode } = await app.inject({ url: '/v1/population/by-hour/day?zone=Asia/Kolkata' });
     expect(statusCode).toBe(503);
   });
@@ -137,7 +137,7 @@ describe('a report by hours of a zone', () => {
     ['a very long one', `zone=${'Europe/'.repeat(1100)}`],
     ['what is no name', 'zone=%00%0A'],
     ['an offset without a sign that the query keeps', 'zone=+05:30'],
-  ])('is refused in a few words with %s', async (_, query) => {
+  ])('is refused with a short message for %s', async (_, query) => {
     const answer = await app.inject({ url: `/v1/population/by-hour/day?${query}` });
     const message = 'zone must be the name of a time zone that is known here, such as America/New_York';
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message]);

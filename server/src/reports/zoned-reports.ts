@@ -7,11 +7,11 @@ import { valueOf } from '../http/request-values.ts';
 import { type PeriodSums, reportsOfWeek, type Weeks, weeksOf } from './population-jobs.ts';
 
 /**
- * Maximum number of entries. Zones with the same offsets throughout a period share one: there are some 80 such
- * patterns.
+ * Maximum number of cached offset patterns. Zones with the same offsets throughout a period share one; there are about
+ * 80 such patterns.
  */
 const patternsMaximum = 256;
-/** Maximum number of names, which can be written in any case. */
+/** Maximum number of cached zone names, which may be written in any case. */
 const namesMaximum = 2_000;
 
 /** The zone of a query; null = none was named. @throws HttpError 400 */
@@ -23,10 +23,10 @@ export function readZone(query: unknown): string | null {
 }
 
 export interface ZonedReports {
-  /** Takes the sums that the reports of a period are made from. */
+  /** Stores the sums from which the reports of a period are computed. */
   readonly put: (period: Period, sums: PeriodSums) => void;
   /**
-   * A report by the hours and weekdays of a zone, made on the first request.
+   * A report by the hours and weekdays of a zone, computed on the first request.
    *
    * @param path of the report, without the period
    * @returns null before the sums of the period have been read, or if the path has no such report
@@ -41,8 +41,8 @@ interface KeptPattern {
 }
 
 /**
- * The reports by hour and weekday in the zones that readers ask for. They are the only reports made in a request: there
- * are too many zones for the schedule, and one takes some milliseconds.
+ * Reports by hour and weekday in the time zones that readers request. They are the only reports computed during a
+ * request: there are too many zones for the schedule, and one report takes a few milliseconds.
  */
 export function createZonedReports(): ZonedReports {
   const current = new Map<Period, PeriodSums>();

@@ -18,7 +18,7 @@ const chart: PictureChart = {
   notes: ['Made up', '24 November 2026'],
 };
 
-/** Any UTF-16, including broken pairs. */
+/** Any UTF-16, including unpaired surrogates. */
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
   .map((units) => String.fromCharCode(...units));
@@ -33,7 +33,7 @@ const pathsOf = (svg: string) =>
   [...svg.matchAll(/<path d="([^"]*)" fill="none" stroke="#123456"/g)].map(([, d]) => d);
 
 describe('a chart as a picture', () => {
-  it('shows everything that the chart says', () => {
+  it('shows everything that the chart contains', () => {
     expect(textsOf(chartPicture(chart))).toEqual(
       expect.arrayContaining([
         'Rollcall',
@@ -87,7 +87,7 @@ describe('a chart as a picture', () => {
     expect(textsOf(title('W'.repeat(300))).some((text) => /^W{10,30}…$/.test(text))).toBe(true);
   });
 
-  it('breaks a sentence in two lines of about the same length', () => {
+  it('breaks a sentence into two lines of about the same length', () => {
     const sentence =
       'Argonnessen averages 2.1 times as many players as Khyber and 3.4 times as many as Wayfinder.';
     const texts = textsOf(chartPicture({ ...chart, title: sentence, figures: [] }));
@@ -115,7 +115,7 @@ describe('a chart as a picture', () => {
     expect(withLine({ values, look: 'filled' })).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('shows as many rows of its legend as there is room for', () => {
+  it('shows as many rows of its legend as fit', () => {
     const legend = Array.from({ length: 40 }, (_, place) => ({
       ...row,
       name: `Server ${place + 1}`,
@@ -124,7 +124,7 @@ describe('a chart as a picture', () => {
     expect(rows).toEqual(legend.slice(0, 9).map(({ name }) => name));
   });
 
-  it('dims lines for comparison, and dashes those that have a dash', () => {
+  it('dims lines for comparison, and dashes those that have a dash pattern', () => {
     expect(withLine({ look: 'dim', values: [1, 2] })).toMatch(
       /<g opacity="0.45"><path [^>]*stroke="#123456"/,
     );

@@ -13,7 +13,7 @@ export interface PictureChart {
   readonly caption: string;
   /** Beside the title, two at most. */
   readonly figures: readonly { readonly value: string; readonly label: string }[];
-  /** Each over the same places; later ones are drawn over earlier ones. */
+  /** All over the same x values; later lines are drawn over earlier ones. */
   readonly lines: readonly PictureLine[];
   /** Rows beside the lines, from the top; may be empty. */
   readonly legend: readonly LegendRow[];
@@ -173,7 +173,7 @@ function strokeOf(colour: string, dash: Dash | null, strokeWidth = 5): string {
   return `stroke="${colour}" stroke-width="${strokeWidth}" stroke-linecap="round"${dashed}`;
 }
 
-/** Values between gaps, which a line cannot show. */
+/** Indices of values between two gaps, which a line cannot show. */
 function lonePlaces(values: readonly (number | null)[]): number[] {
   return values.flatMap((value, place) =>
     value !== null && (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
@@ -209,7 +209,7 @@ interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Available pixels: a longer text is set smaller, and cut if it would become too small. */
+  /** Available width in pixels: a longer text is set smaller, and cut if it would become too small. */
   readonly room: number;
   readonly fill: string;
   readonly family?: string;
@@ -248,7 +248,7 @@ function cutText(content: string, size: number, room: number): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (content: string) => Array.from(graphemes.segment(content), ({ segment }) => segment);
 
-/** Approximate width of a text in either font, on the safe side, since the renderer is not available here. */
+/** Approximate width of a text in either font, rounded up, since the renderer is not available here. */
 function widthOf(content: string, size: number): number {
   return lettersOf(content).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 }
@@ -274,8 +274,8 @@ function inTwoLines(
 }
 
 /**
- * Without characters that XML forbids and those that turn or hide the text around them: controls, direction marks,
- * broken text.
+ * Removes characters that XML forbids and those that reorder or hide the text around them: controls, direction marks,
+ * unpaired surrogates.
  */
 function plain(content: string): string {
   return content

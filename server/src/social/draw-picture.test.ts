@@ -15,13 +15,13 @@ const words: PictureText = {
 };
 
 describe('a social picture', () => {
-  it('is a PNG of the size that pages state, small enough to be shown by others', async () => {
+  it('is a PNG of the size that pages declare, small enough for other sites to show', async () => {
     const png = await drawPicture(words, scene);
     expect(sizeOfPng(png)).toEqual({ width: 1200, height: 630 });
     expect(png.length).toBeLessThan(600_000);
   });
 
-  it('differs by each of its words', async () => {
+  it('changes with each of its texts', async () => {
     const first = await drawPicture(words, scene);
     expect(Buffer.compare(await drawPicture(words, scene), first)).toBe(0);
     for (const key of ['product', 'game', 'title', 'subtitle'] as const) {
@@ -46,7 +46,7 @@ describe('a social picture', () => {
     });
   });
 
-  it('fails without its scene', async () => {
+  it('fails without the files of its scene', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'rollcall-scene-'));
     await expect(drawPicture(words, empty)).rejects.toThrow('ENOENT');
     await rm(empty, { recursive: true });

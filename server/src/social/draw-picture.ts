@@ -10,7 +10,9 @@ import type { PictureText } from './social-pictures.ts';
 const { width, height } = pictureSize;
 const require = createRequire(import.meta.url);
 
-/** The first font that has a letter draws it: a product may have a name in another script. */
+/**
+ * Fonts in order of preference, since a product may have a name in another script: the first one with a glyph draws it.
+ */
 const fontFiles = {
   Fraunces: require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
   'Fraunces Ext': require.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
@@ -26,8 +28,8 @@ const serif = `Fraunces, Fraunces Ext, ${sans}`;
 const onScene = { first: '#f2efe6', second: '#c3c9d6' };
 
 /**
- * Draws the picture for sharing a page: the tavern at night, with text beside it. About a second of uninterrupted work:
- * for a thread of its own.
+ * Draws the picture for sharing a page: the tavern at night, with text beside it. This blocks its thread for about a
+ * second, so call it in a worker thread.
  *
  * @param sceneFolder holds sky.svg, tavern.svg and lights.svg, the layers of the banner
  * @returns a PNG of 1200 × 630 pixels
@@ -82,7 +84,7 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
             wordBreak: 'break-word',
           },
           [
-            // Satori clamps only blocks.
+            // Satori only clamps lines of block elements.
             {
               type: 'div',
               key: null,
@@ -96,7 +98,7 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
   return satori(page, { width, height, fonts });
 }
 
-/** Two lines of the largest type hold some forty letters. */
+/** The largest type fits about forty letters on two lines. */
 function titleStyle(title: string) {
   const fontSize = title.length <= 40 ? 74 : 56;
   return { fontSize, lineHeight: 1.08, letterSpacing: -0.8 };
@@ -110,7 +112,9 @@ const shade = [
   '</linearGradient>',
 ].join('');
 
-/** The layers are 1600 × 440: the sky covers everything with its moon over the roof, the house is at the right. */
+/**
+ * The layers are 1600 × 440: the sky covers everything, with its moon above the roof, and the house is on the right.
+ */
 function compose({ sky, tavern, lights }: Scene, text: string): string {
   const all = `width="${width}" height="${height}"`;
   const house = { x: -558, y: 102, width: 1920, height: 528 };

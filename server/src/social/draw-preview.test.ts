@@ -27,13 +27,13 @@ function hourly(mean: number | null): Uint8Array[] {
 }
 
 describe('a drawn preview', () => {
-  it('is a PNG of the size that pages state, small enough to be shown by others', async () => {
+  it('is a PNG of the size that pages declare, small enough for other sites to show', async () => {
     const png = await drawPreview(facts, hourly(100));
     expect(sizeOfPng(png)).toEqual({ width: 1200, height: 630 });
     expect(png.length).toBeLessThan(300_000);
   });
 
-  it('is the same for the same figures, and different for others', async () => {
+  it('is the same for the same figures, and different for different ones', async () => {
     const png = await drawPreview(facts, hourly(100));
     expect(Buffer.compare(await drawPreview(facts, hourly(100)), png)).toBe(0);
     expect(Buffer.compare(await drawPreview(facts, hourly(200)), png)).not.toBe(0);
@@ -44,12 +44,12 @@ describe('a drawn preview', () => {
     ['other scripts', 'Сбор Μάζεμα 名簿 שלום مرحبا'],
     ['broken text', 'a\ud800\u0000\u202eb\uffff'],
     ['a very long name', 'W'.repeat(4000)],
-  ])('holds a product that is called by %s', async (_, product) => {
+  ])('is drawn for a product named with %s', async (_, product) => {
     const png = await drawPreview({ ...facts, product, game: product, abbreviation: product }, hourly(1));
     expect(sizeOfPng(png)).toEqual({ width: 1200, height: 630 });
   });
 
-  it('sets letters of other scripts in a font that has them', async () => {
+  it('uses a font with glyphs for letters of other scripts', async () => {
     const named = (product: string) => drawPreview({ ...facts, product }, hourly(1));
     const [cyrillic, greek, latin] = await Promise.all(['Сбор', 'Μάζεμα', 'Žluť'].map(named));
     const unknown = await named('名名名名');

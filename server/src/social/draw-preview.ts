@@ -6,7 +6,9 @@ import { renderSvg } from './render-svg.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The first font that has a letter draws it: a product may have a name in another script. */
+/**
+ * Fonts in order of preference, since a product may have a name in another script: the first one with a glyph draws it.
+ */
 const fontFiles = [
   '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
   '@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff2',
@@ -19,9 +21,9 @@ const fontFiles = [
 /**
  * Draws the chart for sharing a page.
  *
- * @param answers bodies of the reports that it is made from
+ * @param answers bodies of the reports that it shows
  * @returns a PNG of 1200 × 630 pixels; empty if there is nothing to draw yet
- * @throws if a body is not of its shape
+ * @throws if a body does not have its shape
  */
 export async function drawPreview(facts: PreviewFacts, answers: readonly Uint8Array[]): Promise<Uint8Array> {
   const decoder = new TextDecoder();

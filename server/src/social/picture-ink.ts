@@ -1,6 +1,6 @@
-/** The colours of the dark theme (web/src/styles/tokens.css), and the mark of the site. */
+/** Colours of the dark theme (web/src/styles/tokens.css). */
 export const ink = {
-  /** Behind the scene of the banner. */
+  /** Background behind the scene of the banner. */
   night: '#0b0f1a',
   page: '#11141b',
   line: '#2c3342',
@@ -10,7 +10,7 @@ export const ink = {
   ember: '#f0a93b',
 } as const;
 
-/** A candle above a roll, as in the navigation bar of every page. */
+/** The mark of the site: a candle above a roll, as in the navigation bar of every page. */
 export function candle({
   x,
   y,

@@ -35,7 +35,7 @@ describe('the thread that draws pictures', () => {
     await thread.close();
   });
 
-  it('draws one after the other, even after a failure', async () => {
+  it('draws one picture after the other, even after a failure', async () => {
     const { thread, started } = threadOf(`
       const { workerData } = require('node:worker_threads');
       if (workerData.text.title === 'bad') throw new Error('no such letter');
@@ -52,7 +52,7 @@ describe('the thread that draws pictures', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('gives up on a worker that ends without a picture', async () => {
+  it('gives up on a worker that exits without a picture', async () => {
     await expect(threadOf('process.exit(3)').thread.draw(section)).rejects.toThrow(
       'the thread ended with code 3 and without a picture',
     );
@@ -64,7 +64,7 @@ describe('the thread that draws pictures', () => {
     await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');
   });
 
-  it('says that the server is stopping when it is closed', async () => {
+  it('reports that the server is stopping when it is closed', async () => {
     const { thread, started } = threadOf('setInterval(() => {}, 1000)');
     const drawing = thread.draw(section).catch((error: unknown) => error);
     const waiting = thread.draw(section).catch((error: unknown) => error);

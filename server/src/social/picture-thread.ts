@@ -4,7 +4,7 @@ import { createSerialQueue } from '../http/serial-queue.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import type { PictureText } from './social-pictures.ts';
 
-/** An order for a thread: the scene of the banner with a text, or a chart from bodies of reports. */
+/** An order for a thread: the scene of the banner with text, or a chart from the bodies of reports. */
 export type PictureOrder =
   | { readonly kind: 'section'; readonly text: PictureText; readonly sceneFolder: string }
   | { readonly kind: 'preview'; readonly facts: PreviewFacts; readonly answers: readonly Uint8Array[] };
@@ -20,12 +20,12 @@ export interface PictureThread {
 
 /** Time limit. A picture takes a second at most, but longer on a busy machine. */
 const defaultTimeoutMs = 60_000;
-/** Twice the memory of fonts, renderer and one picture. */
+/** Memory limit: twice what fonts, renderer and one picture need. */
 const workerHeapMb = 256;
 
 /**
- * Draws one picture at a time, each in a thread of its own: there are a few an hour, and an idle thread would hold the
- * renderer's memory for nothing.
+ * Draws one picture at a time, each in a new thread: there are a few an hour, and an idle thread would keep the
+ * renderer in memory for nothing.
  */
 export function createPictureThread({
   timeoutMs = defaultTimeoutMs,
@@ -75,7 +75,7 @@ function pictureOf(worker: Worker, timeoutMs: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const timeout = setTimeout(() => reject(new Error(`no picture within ${timeoutMs} ms`)), timeoutMs);
   worker.on('message', (message: unknown) => {
-    // Node sends its own messages through the same port while it watches files for changes.
+    // Other messages come from Node, which uses the same port while it watches files for changes.
     if (message instanceof Uint8Array) resolve(message);
   });
   worker.on('error', reject);

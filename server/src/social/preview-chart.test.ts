@@ -27,7 +27,10 @@ const everyServer: Preview = { kind: 'servers', servers: [] };
 const server = (name: string): Preview => ({ kind: 'server', servers: named(name) });
 const compared = (...names: string[]): Preview => ({ kind: 'comparison', servers: named(...names) });
 
-/** Bodies of the hourly reports: a server has its mean at every hour and ten more at its busiest; null = no data. */
+/**
+ * Bodies of the hourly reports: each server has its mean at every hour except the busiest, which has ten more; null =
+ * no data.
+ */
 function hourly(means: Readonly<Record<string, number | null>>, busiestHour = 20): unknown[] {
   const average = (value: number | null) => ({ avg_character_count: value, avg_lfm_count: null });
   const meanOf = ({ name }: ServerFacts) => means[name] ?? null;
@@ -64,7 +67,7 @@ describe('the chart that the page of all servers is shared with', () => {
     ]);
   });
 
-  it('shows the chosen ones, of whatever kind, and no others in their place', () => {
+  it('shows the chosen servers, of whatever kind, and does not fill up with others', () => {
     const chosen: Preview = { kind: 'servers', servers: named('Orien', 'Cormyr') };
     const chart = previewChart(factsOf(chosen), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
     expect([chart?.title, rowsOf(chart)]).toEqual(['Orien and Cormyr', ['Orien 80', 'Cormyr 5']]);
@@ -75,7 +78,7 @@ describe('the chart that the page of all servers is shared with', () => {
     expect(rowsOf(previewChart(factsOf(everyServer), hourly({ Cormyr: 5 })))).toEqual(['Cormyr 5']);
   });
 
-  it('distinguishes more than six lines by their dashes too', () => {
+  it('distinguishes more than six lines by dashes as well', () => {
     const means = Object.fromEntries(servers.map(({ name }, place) => [name, 100 - place]));
     const chart = previewChart(factsOf(everyServer), hourly(means));
     const dashes = [null, 'long', 'dots', 'mixed', null, 'long', 'dots', 'mixed'];
@@ -89,21 +92,21 @@ describe('the chart that the page of all servers is shared with', () => {
     ]);
   });
 
-  it('says that its figures are made up', () => {
+  it('says so when its figures are simulated', () => {
     const chart = previewChart(factsOf(everyServer, { isMadeUp: true }), hourly({ Orien: 1 }));
     expect(chart?.notes[0]).toMatch(/made-up/i);
   });
 });
 
 describe('the chart that the page of a server is shared with', () => {
-  it('shows it lit among its like', () => {
+  it('highlights it among servers of the same kind', () => {
     const chart = previewChart(factsOf(server('Orien')), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
     expect(rowsOf(chart)).toEqual(['Khyber 120 dim', 'Orien 80']);
     expect(chart).toMatchObject({ title: 'Orien', figures: [{ value: '80' }, { value: '90' }] });
     expect(chart?.lines.map(({ look }) => look)).toEqual(['dim', 'lit']);
   });
 
-  it('keeps its row where there is no room for all', () => {
+  it('keeps its legend row where not all rows fit', () => {
     const own = Array.from({ length: 20 }, (_, place): ServerFacts => {
       const name = `Server ${String.fromCharCode(65 + place)}`;
       return { name, bitness: 64, colour: '#123456' };
@@ -125,7 +128,7 @@ describe('the chart that the page of a server is shared with', () => {
 });
 
 describe('the chart that a comparison is shared with', () => {
-  it('says how they compare', () => {
+  it('describes how the servers compare', () => {
     const chart = previewChart(
       factsOf(compared('Orien', 'Argonnessen')),
       hourly({ Orien: 141, Argonnessen: 100, Khyber: 500 }),
@@ -134,7 +137,7 @@ describe('the chart that a comparison is shared with', () => {
     expect(rowsOf(chart)).toEqual(['Orien 141', 'Argonnessen 100']);
   });
 
-  it('names them where only one is known', () => {
+  it('only names the servers if the figures of only one are known', () => {
     const chart = previewChart(factsOf(compared('Orien', 'Khyber')), hourly({ Orien: 80 }));
     expect(chart?.title).toBe('Khyber and Orien compared');
     expect(rowsOf(chart)).toEqual(['Orien 80']);
@@ -147,11 +150,11 @@ interface DailyOptions {
   readonly firstDay?: string;
   /** Hours of a day with data. */
   readonly hoursOf?: (day: number) => number;
-  /** By the keys of servers, unless all of them together are asked for. */
+  /** By server key, unless the total of all servers is requested. */
   readonly servers?: Readonly<Record<string, Means>>;
 }
 
-/** Bodies of the days: the mean of each; null = no data. */
+/** Bodies of the daily reports: the mean of each day; null = no data. */
 function daily(
   means: Means,
   { firstDay = '2026-01-05', hoursOf = () => 24, servers: perServer = {} }: DailyOptions = {},
@@ -186,7 +189,7 @@ describe('the chart that the trends are shared with', () => {
     ]);
   });
 
-  it('has a line for each chosen server, from the largest on, over the weeks that any of them has', () => {
+  it('has a line for each chosen server, largest first, over all weeks with data from any of them', () => {
     const chosen: Preview = { kind: 'trends', servers: named('Khyber', 'Orien', 'Cannith') };
     const answers = daily(
       weeks(4, () => 900),
@@ -208,7 +211,7 @@ describe('the chart that the trends are shared with', () => {
     expect(previewChart(factsOf({ kind: 'trends', servers: named('Cannith') }), answers)).toBeNull();
   });
 
-  it('has no busiest hour where only means are known, and names the year unless it is the present one', () => {
+  it('has no busiest hour where only means are known, and names the year unless it is the current one', () => {
     const [days] = daily(
       weeks(4, () => 1_759),
       { firstDay: '2023-02-13', hoursOf: () => 1 },
@@ -247,7 +250,7 @@ describe('the chart that the trends are shared with', () => {
     [52, ['Jan 2026', 'Mar 2026', 'May 2026', 'Jul 2026', 'Sep 2026', 'Nov 2026']],
     [104, ['Jan 2026', 'Apr 2026', 'Jul 2026', 'Oct 2026', 'Jan 2027', 'Apr 2027', 'Jul 2027', 'Oct 2027']],
     [260, ['Jan 2026', 'Jan 2027', 'Jan 2028', 'Jan 2029', 'Jan 2030']],
-  ])('has few ticks, on firsts of months: %i weeks', (count, texts) => {
+  ])('has few ticks, on the first of months: %i weeks', (count, texts) => {
     const monday = '2025-12-29';
     const chart = previewChart(
       trends,
@@ -273,7 +276,7 @@ describe('without data', () => {
     ['a comparison', factsOf(compared('Orien', 'Khyber')), hourly({ Cannith: 80 })],
     ['the first day', trends, [{ data: emptyDays() }]],
     ['one week', trends, daily(weeks(1, () => 10))],
-  ])('there is nothing to draw of %s', (_, facts, answers) => {
+  ])('there is nothing to draw for %s', (_, facts, answers) => {
     expect(previewChart(facts, answers)).toBeNull();
   });
 

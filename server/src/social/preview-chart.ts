@@ -21,14 +21,14 @@ import * as z from 'zod/mini';
 import { type Dash, type LegendRow, mostLegendRows, type PictureChart } from './chart-picture.ts';
 import { ink } from './picture-ink.ts';
 
-/** What a preview is made from, beside its figures. */
+/** Facts that a preview is built from, in addition to its figures. */
 export interface PreviewFacts {
   readonly preview: Preview;
   readonly product: string;
   readonly game: string;
   readonly abbreviation: string;
   readonly servers: readonly ServerFacts[];
-  /** The figures come from a simulated world. */
+  /** Whether the figures come from a simulated world. */
   readonly isMadeUp: boolean;
   readonly nowMs: number;
 }
@@ -39,7 +39,7 @@ const hourlyReports = [
   '/v1/population/coverage/quarter',
 ] as const;
 
-/** The reports for a preview, in the order in which {@link previewChart} takes them. */
+/** Paths of the reports for a preview, in the order in which {@link previewChart} takes them. */
 export function reportsOf({ kind }: Preview): readonly string[] {
   return kind === 'trends' ? ['/v1/population/days'] : hourlyReports;
 }
@@ -47,8 +47,8 @@ export function reportsOf({ kind }: Preview): readonly string[] {
 /**
  * The chart of a preview; null = there is nothing to draw yet.
  *
- * @param answers bodies of {@link reportsOf}, as the API answers them
- * @throws if an answer is not of its shape
+ * @param answers bodies of {@link reportsOf}, as the API returns them
+ * @throws if an answer does not have its shape
  */
 export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): PictureChart | null {
   const [first, second, third] = answers;
@@ -70,7 +70,7 @@ const answerOf = <T extends z.core.$ZodType>(data: T) => z.object({ data });
 interface MeasuredServer {
   readonly server: ServerFacts;
   readonly mean: number;
-  /** From 0:00 UTC on. */
+  /** Mean by hour of the day, from 0:00 UTC. */
   readonly hours: readonly (number | null)[];
 }
 
@@ -93,7 +93,7 @@ function measure(
   return mean === null || hours.every((value) => value === null) ? [] : [{ server, mean, hours }];
 }
 
-/** A server may have the name of a property that every object has. */
+/** A server key may equal the name of a property that every object has. */
 const ownOf = <T>(record: ByServer<T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
@@ -146,9 +146,9 @@ const hourlyCharts: Readonly<Record<Exclude<Preview['kind'], 'trends'>, HourlyCh
 };
 
 interface HourlyContent extends Pick<PictureChart, 'title' | 'figures'> {
-  /** From the busiest on. */
+  /** Busiest first. */
   readonly shown: readonly MeasuredServer[];
-  /** The shown servers that the picture is about. */
+  /** Those of the shown servers that the picture is about. */
   readonly lit: readonly MeasuredServer[];
 }
 
@@ -182,14 +182,14 @@ function hourlyChart(
   };
 }
 
-/** Above this number of lines, dashes distinguish them too. */
+/** Above this number of lines, dashes distinguish them as well. */
 const mostLinesByColour = 6;
 const dashes: readonly (Dash | null)[] = [null, 'long', 'dots', 'mixed'];
 
 const dashOf = (place: number, count: number): Dash | null =>
   count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
 
-/** Servers with the highest means; the subjects of the picture come first if there is no room for all. */
+/** Rows for the servers with the highest means. If there is no room for all, the subjects of the picture come first. */
 function legendRows(shown: readonly MeasuredServer[], lit: readonly MeasuredServer[]): readonly LegendRow[] {
   const chosen = [...lit, ...shown.filter((each) => !lit.includes(each))].slice(0, mostLegendRows);
   return shown
@@ -218,7 +218,7 @@ const hourText = (hour: number) => `${hour}:00`;
 
 const byMean = (measured: readonly MeasuredServer[]) => measured.toSorted((a, b) => b.mean - a.mean);
 
-/** null = one of them is not known. */
+/** null = one of the values is unknown. */
 function sumOf(values: readonly (number | null)[]): number | null {
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
@@ -228,7 +228,7 @@ function wordsOf({ product, game, isMadeUp, nowMs }: PreviewFacts) {
   return { product, game, notes: [left, longDate.format(nowMs)] as const };
 }
 
-/** With fewer days the mean of a week says little. */
+/** Minimum number of days for a mean of a week. */
 const leastDaysOfWeek = 4;
 
 function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
@@ -248,7 +248,7 @@ function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureCh
   const known = rows.flatMap(({ weeks }) => weeks.filter(({ mean }) => mean !== null));
   const from = Math.min(...known.map(({ mondayMs }) => mondayMs));
   const until = Math.max(...known.map(({ mondayMs }) => mondayMs));
-  // One week makes no line.
+  // A single week makes no line.
   if (known.length === 0 || from === until) return null;
   const isShown = ({ mondayMs }: Week) => mondayMs >= from && mondayMs <= until;
   return {
@@ -273,7 +273,7 @@ function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureCh
   };
 }
 
-/** The chosen servers by name, if they are few enough for a title. */
+/** The names of the chosen servers if they are few enough for a title, else the given text. */
 function namedOr({ servers }: Preview, other: string): string {
   return servers.length > 0 && servers.length <= mostCompared
     ? inWords(servers.map(({ name }) => name))
@@ -312,11 +312,11 @@ function weeksOf({ first_day }: PopulationDays, history: DailyHistory): readonly
 
 const mostTicks = 8;
 
-/** Years, halves, quarters or months, as many as fit; for a short time its first and its last week. */
+/** Ticks at years, halves, quarters or months, as many as fit; for a short time at its first and its last week. */
 function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks'] {
   const months = weeks.flatMap(({ mondayMs }, place) => {
     const sunday = new Date(mondayMs + weekMs - dayMs);
-    // The week that contains the first of a month.
+    // True for the week that contains the first day of a month.
     return sunday.getUTCDate() <= 7 ? [{ place, month: sunday.getUTCMonth(), ms: sunday.getTime() }] : [];
   });
   const every = [1, 2, 3, 6, 12].find(
@@ -330,7 +330,7 @@ function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks']
   }));
 }
 
-/** `Mar 12`, in another year than the present one `Mar 12, 2023`. */
+/** `Mar 12`, or `Mar 12, 2023` in another year than the current one. */
 function dayText(atMs: number, nowMs: number): string {
   const isThisYear = new Date(atMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
   return (isThisYear ? dayAndMonth : dayMonthAndYear).format(atMs);

@@ -13,7 +13,7 @@ const { servers } = plainPageSettings.game;
 
 type Draw = (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
 
-/** Bytes that show what they were drawn from. */
+/** Returns text that shows what a picture was drawn from, instead of a picture. */
 const tell: Draw = async ({ preview }, answers) =>
   Buffer.from(
     [
@@ -23,7 +23,7 @@ const tell: Draw = async ({ preview }, answers) =>
     ].join(' '),
   );
 
-/** The routes with reports and a drawing function of the test. */
+/** Opens the routes with reports and a drawing function of the test. */
 function open(draw: Draw = tell) {
   const world = {
     nowMs: 0,
@@ -67,7 +67,7 @@ function open(draw: Draw = tell) {
 }
 
 describe('the charts that pages are shared with', () => {
-  it('are drawn once from the reports, and cached by callers until the next ones', async () => {
+  it('are drawn once from the reports, and may be cached until the next ones', async () => {
     const { world, app, get } = open();
     const [first, second] = await Promise.all([get(orien), get(`${orien}?v=2`)]);
     expect(first.headers).toMatchObject({
@@ -123,13 +123,13 @@ describe('the charts that pages are shared with', () => {
     '/preview/compare/orien+orien.png',
     '/preview/compare/argonnessen+cannith+ghallanda+khyber+orien.png',
     `/preview/compare/${'orien+'.repeat(1000)}khyber.png`,
-  ])('are none at %.60s', async (path) => {
+  ])('do not exist at %.60s', async (path) => {
     const { world, get } = open();
     expect((await get(path)).statusCode).toBe(404);
     expect([world.drawn, world.asked]).toEqual([[], []]);
   });
 
-  it('are retried soon before the first report', async () => {
+  it('may be retried soon, before the first report', async () => {
     const { world, get, report } = open();
     world.reports.delete('/v1/population/average/quarter');
     const early = await get(orien);
@@ -143,7 +143,7 @@ describe('the charts that pages are shared with', () => {
     expect((await get(orien)).statusCode).toBe(200);
   });
 
-  it('stay the old ones until the new ones are drawn', async () => {
+  it('stay the old ones until the new ones have been drawn', async () => {
     const pens: (() => void)[] = [];
     const { world, get, report } = open(async (facts, answers) => {
       if (world.drawn.length > 1) await new Promise<void>((resolve) => pens.push(resolve));
@@ -172,7 +172,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
   });
 
-  it('are the picture of the section when there is nothing to draw', async () => {
+  it('are replaced by the picture of the section if there is nothing to draw', async () => {
     const { world, get, report } = open(async (facts, answers) =>
       world.drawn.length < 3 ? new Uint8Array() : tell(facts, answers),
     );
@@ -190,7 +190,7 @@ describe('the charts that pages are shared with', () => {
     await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-2 covered'));
   });
 
-  it('are the picture of the section when they cannot be drawn, and are tried again after a minute', async () => {
+  it('are replaced by the picture of the section if they cannot be drawn, and are retried after a minute', async () => {
     let isBroken = true;
     const { world, get } = open(async (facts, answers) => {
       if (isBroken) throw new Error('ENOENT /secret/font.woff');
@@ -209,7 +209,7 @@ describe('the charts that pages are shared with', () => {
     await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-1 covered'));
   });
 
-  it('keep the old one when the new one cannot be drawn', async () => {
+  it('stay the old ones if the new ones cannot be drawn', async () => {
     const { world, get, report } = open(async (facts, answers) => {
       if (world.drawn.length > 1) throw new Error('no pen');
       return tell(facts, answers);
@@ -226,7 +226,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
   });
 
-  it('wait for each other up to eight, and no more', async () => {
+  it('wait in a queue of at most eight', async () => {
     const pens: (() => void)[] = [];
     const { world, get } = open(async (facts, answers) => {
       await new Promise<void>((resolve) => pens.push(resolve));
@@ -258,7 +258,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toEqual(['server Orien']);
   });
 
-  it('are forgotten when 64 others were requested since', async () => {
+  it('are forgotten after 64 others have been requested', async () => {
     const { world, get } = open();
     const keys = servers.map(({ name }) => name.toLowerCase());
     const pairs = keys.flatMap((first, place) =>

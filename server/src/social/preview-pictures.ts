@@ -23,7 +23,7 @@ export interface PreviewPictures {
    * The chart of the newest reports, or the previous one while that is being drawn.
    *
    * @param mayDraw called if it must be drawn
-   * @throws HttpError if there is no picture yet: 503 before the first report, or while too many wait to be drawn, 429
+   * @throws HttpError if there is no picture yet: 503 before the first report or while too many wait to be drawn, 429
    * if it may not be drawn
    */
   find(
@@ -33,26 +33,26 @@ export interface PreviewPictures {
 }
 
 interface Kept {
-  /** Identifies its sources. */
+  /** Identifies the reports that it was drawn from. */
   readonly tag: string;
   /** null = there was nothing to draw, or drawing failed. */
   readonly body: PreparedBody | null;
-  /** When drawing it again failed; null = it did not. */
+  /** When redrawing it failed; null = it did not. */
   readonly failedAtMs: number | null;
 }
 
 /**
- * Maximum number of kept pictures. Any two to four servers can be compared: there are hundreds of pictures, of 70 to
- * 110 KB each.
+ * Maximum number of cached pictures. Since any two to four servers can be compared, there are hundreds of pictures, of
+ * 70 to 110 KB each.
  */
 const keptPictures = 64;
 const retryAfterMs = 60_000;
-/** For a picture that stands in for another one. */
+/** Maximum age of a picture that stands in for another one. */
 const shortAgeSeconds = 60;
 
 /**
- * The pictures for sharing pages about population. Each is drawn from prepared reports on first demand, and again on
- * the first demand after a report has changed. They never query the store.
+ * The pictures for sharing pages about population. Each is drawn from prepared reports on the first request, and again
+ * on the first request after a report has changed. They never query the store.
  */
 export function createPreviewPictures(parts: {
   readonly settings: PageSettings;
@@ -80,14 +80,14 @@ export function createPreviewPictures(parts: {
       const png = await draw(factsOf(preview), answers);
       return keep(path, { tag, body: png.length === 0 ? null : pngBody(png), failedAtMs: null });
     } catch (error) {
-      // The server is stopping.
+      // Thrown when the server is stopping.
       if (error instanceof HttpError) throw error;
       logger.error('A preview picture could not be drawn', { path, error });
       return keep(path, { tag, body: keptAt.get(path)?.body ?? null, failedAtMs: nowMs() });
     }
   }
 
-  /** Simultaneous callers share the work. */
+  /** Draws a picture once for simultaneous callers. */
   async function drawing(
     preview: Preview,
     bodies: readonly PreparedBody[],
@@ -151,7 +151,7 @@ export function createPreviewPictures(parts: {
   };
 }
 
-/** Includes the day, which the picture names. */
+/** Includes the day, since the picture names it. */
 function tagOf(bodies: readonly PreparedBody[], nowMs: number): string {
   return [Math.floor(nowMs / dayMs), ...bodies.map((body) => body.etag('identity'))].join(' ');
 }
@@ -172,11 +172,11 @@ interface PreviewRoutesParts {
   readonly previews: PreviewPictures;
   readonly settings: PageSettings;
   readonly send: SendPrepared;
-  /** Whether a caller may have a picture drawn now; counts it if so. */
+  /** Counts a drawing for a caller, and returns whether it is allowed now. */
   readonly mayDraw: (request: IncomingMessage) => boolean;
 }
 
-/** `GET /preview/…png`: the charts that heads of pages name. Another spelling redirects to the one that they use. */
+/** `GET /preview/…png`: the charts named in the heads of pages. Other spellings redirect to the one used there. */
 export function previewRoutes({
   previews,
   settings,
@@ -189,7 +189,7 @@ export function previewRoutes({
       const preview = previewAt(path, settings.game.servers);
       if (preview === null) throw notFound('There is no picture at this address');
       const ownPath = previewPath(preview);
-      // Some clients write the plus sign as %2B: the same address.
+      // Some clients write the plus sign as %2B, which is not another spelling.
       if (path.replaceAll(/%2b/gi, '+') !== ownPath) return reply.redirect(ownPath, 308);
       const { body, maxAgeSeconds } = await previews.find(preview, () => mayDraw(request.raw));
       return sendPicture({ request, reply, send, body, maxAgeSeconds });

@@ -12,11 +12,11 @@ function loadRenderer(): Promise<void> {
 }
 
 /**
- * Renders an SVG as PNG. Tens of milliseconds of uninterrupted work, or a second for a large one: for a thread of its
- * own.
+ * Renders an SVG as PNG. This blocks its thread for tens of milliseconds, or a second for a large one, so call it in a
+ * worker thread.
  *
- * @param fonts files of the fonts of its texts; none = it has no text
- * @throws unless it is an SVG
+ * @param fonts font files for its texts; none = it has no text
+ * @throws if it is not an SVG
  */
 export async function renderSvg(svg: string, fonts: readonly Uint8Array[] = []): Promise<Uint8Array> {
   await loadRenderer();

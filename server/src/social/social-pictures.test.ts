@@ -37,7 +37,7 @@ describe('the texts of the social pictures', () => {
   });
 });
 
-/** The routes, with a drawing function of the test. */
+/** Opens the routes with a drawing function of the test. */
 function open(draw: (words: PictureText) => Promise<Uint8Array>) {
   const world = {
     nowMs: 0,
@@ -70,7 +70,7 @@ function open(draw: (words: PictureText) => Promise<Uint8Array>) {
 const bytesOf = async ({ title }: PictureText) => Buffer.from(title.repeat(100));
 
 describe('the pictures that pages are shared with', () => {
-  it('are drawn once, cached by callers for a day, and confirmed by their tag', async () => {
+  it('are drawn once, may be cached by callers for a day, and are confirmed by their tag', async () => {
     const { world, get } = open(bytesOf);
     const [first, second] = await Promise.all([get('/social/live.png'), get('/social/live.png?v=2')]);
     expect(first.headers).toMatchObject({
@@ -106,12 +106,12 @@ describe('the pictures that pages are shared with', () => {
     '/social/quests/0900.png',
     '/social/quests/900',
     '/social/quests/tangleroot-gorge.png',
-  ])('are none at %s', async (path) => {
+  ])('do not exist at %s', async (path) => {
     const { world, get } = open(bytesOf);
     expect([(await get(path)).statusCode, world.drawn]).toEqual([404, 0]);
   });
 
-  it('name a quest and its facts, and are drawn again once it has another name', async () => {
+  it('name a quest and its facts, and are drawn again after it gets another name', async () => {
     const drawnTexts: PictureText[] = [];
     const { world, get } = open(async (text) => {
       drawnTexts.push(text);
@@ -131,7 +131,7 @@ describe('the pictures that pages are shared with', () => {
     });
   });
 
-  it('of quests are drawn within the limit of callers, and the most recently requested are kept', async () => {
+  it('of quests are drawn within the limit of callers, and the most recently requested are cached', async () => {
     const { world, get } = open(bytesOf);
     const quest = (id: number) => get(`/social/quests/${id}.png`);
     for (let id = 900; id < 965; id += 1) await quest(id);
@@ -142,7 +142,7 @@ describe('the pictures that pages are shared with', () => {
     expect([(await quest(964)).statusCode, (await get('/social/home.png')).statusCode]).toEqual([200, 200]);
   });
 
-  it('of quests wait for no more than a few others', async () => {
+  it('of quests wait for only a few others', async () => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     const { world, get } = open(() => promise);
     const quest = (id: number) => get(`/social/quests/${id}.png`);
@@ -154,7 +154,7 @@ describe('the pictures that pages are shared with', () => {
     expect((await waiting).every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
-  it('fail without revealing internals, and are tried again after a minute', async () => {
+  it('fail without revealing internals, and are retried after a minute', async () => {
     let isBroken = true;
     const { world, get } = open(async (words) => {
       if (isBroken) throw new Error('ENOENT /secret/font.woff');
@@ -179,7 +179,7 @@ describe('the pictures that pages are shared with', () => {
     expect(world.drawn).toBe(2);
   });
 
-  it('are tried again when they failed under a clock that was ahead', async () => {
+  it('are retried after a failure under a clock that was ahead', async () => {
     let isBroken = true;
     const { world, get } = open(async (words) => {
       if (isBroken) throw new Error('no pen');

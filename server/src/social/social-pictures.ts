@@ -12,17 +12,17 @@ import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import type { SendPrepared } from '../http/send-prepared.ts';
 
-/** A day: an operator's new name is seen tomorrow. */
+/** A day, after which an operator's new name is shown. */
 const maxAgeSeconds = 86_400;
 
 interface SocialParts {
   readonly pictures: SocialPictures;
   readonly send: SendPrepared;
-  /** Whether a caller may have a picture drawn now; counts it if so. */
+  /** Counts a drawing for a caller, and returns whether it is allowed now. */
   readonly mayDraw: (request: IncomingMessage) => boolean;
 }
 
-/** `GET /social/{section}.png`, `GET /social/quests/{id}.png`: the pictures that heads of pages name. */
+/** `GET /social/{section}.png`, `GET /social/quests/{id}.png`: the pictures named in the heads of pages. */
 export function socialRoutes({ pictures, send, mayDraw }: SocialParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/social/*', async (request, reply) => {
@@ -43,21 +43,21 @@ interface PictureAnswer {
 }
 
 export function sendPicture({ request, reply, send, body, maxAgeSeconds: age }: PictureAnswer) {
-  // Pages of others may show it: that is its purpose.
+  // Pages of other sites may show the picture, which is its purpose.
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   return send(request, reply, body, { contentType: 'image/png', cacheControl: `public, max-age=${age}` });
 }
 
-/** A PNG only grows by another coding. */
+/** A PNG is never compressed further, since that only makes it larger. */
 export function pngBody(png: Uint8Array): PreparedBody {
   return { ...prepareBody(png), worthwhile: () => 'identity' };
 }
 
 export interface SocialPictures {
   /**
-   * The picture at a path, drawn on first demand; null = there is none.
+   * The picture at a path, drawn on first request; null = there is none.
    *
-   * @param mayDraw called if that of a quest must be drawn: there are as many as there are quests
+   * @param mayDraw called if a quest picture must be drawn, since there are as many as there are quests
    * @throws HttpError 500 if it cannot be drawn, 503 if the server is closing or too many wait to be drawn, 429 if it
    * may not be drawn
    */
@@ -78,15 +78,15 @@ interface Kept {
   failedAtMs: number | null;
 }
 
-/** Pause before a failed picture is tried again. */
+/** Pause before drawing a failed picture is retried. */
 const retryAfterMs = 60_000;
 
-/** Maximum number of kept pictures of quests: there are hundreds of quests, and a picture takes about 200 KB. */
+/** Maximum number of cached pictures of quests: there are hundreds of quests, and a picture takes about 200 KB. */
 const keptQuests = 64;
 
 /**
- * Simultaneous callers share the work. The pictures of all sections are kept, and the most recently requested ones of
- * quests.
+ * The pictures for sharing pages. Simultaneous callers share the work. The pictures of all sections are cached, and the
+ * most recently requested ones of quests.
  */
 export function createSocialPictures({
   settings,
@@ -125,7 +125,7 @@ export function createSocialPictures({
 
   function ofQuest(path: string, quest: Quest, mayDraw: () => boolean): Promise<PreparedBody> {
     const text = { ...textOf(settings), title: quest.name, subtitle: questFactsText(quest) };
-    // The name or the facts of a quest may change.
+    // Part of the key, since the name or the facts of a quest may change.
     const key = [path, text.title, text.subtitle].join('\n');
     const known = quests.get(key);
     const kept = known === undefined || isOver(known) ? keptFrom(drawQuest(path, text, mayDraw)) : known;
@@ -154,7 +154,7 @@ export function createSocialPictures({
 }
 
 /**
- * To be called before a picture is drawn.
+ * Call before a picture is drawn.
  *
  * @param waiting number of pictures being drawn
  * @throws HttpError 503 while too many wait, 429 if the caller may not have one drawn

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 it.each(['missing', 'without a database'])(
-  'refuses a data folder that is %s, and makes none',
+  'refuses a data folder that is %s, and creates none',
   async (kind) => {
     const parent = await mkdtemp(join(tmpdir(), 'rollcall-copy-'));
     closers.push(() => rm(parent, { recursive: true }));
@@ -81,7 +81,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     }
   }
 
-  it('has every row of every table and continues with the same numbers, and is recognized by a second run', async () => {
+  it('has every row of every table and continues their sequences, and is recognized by a second run', async () => {
     const target = await makeEmpty();
     await copyTo(target.url);
     expect(await ask(target, ({ sql }) => contentOf(sql))).toEqual(content);
@@ -98,7 +98,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     expect(store.isUnavailable()).toBe(false);
   });
 
-  it('leaves nothing behind when the database goes away in the middle, and is complete after another try', async () => {
+  it('leaves nothing behind if the database goes away in the middle, and is complete after another try', async () => {
     const whole = await makeEmpty();
     const target = await makeEmpty();
     const [wholeWay, way] = [await openCuttingNetwork(whole.url), await openCuttingNetwork(target.url)];
@@ -158,7 +158,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     expect(await ask(target, ({ sql }) => contentOf(sql))).toEqual(before);
   });
 
-  it('refuses a PostgreSQL that is too old', async () => {
+  it('refuses a PostgreSQL server that is too old', async () => {
     const target = await makeEmpty();
     const { hostname: host, port } = new URL(target.url);
     const older = await openTcpRelay(
@@ -173,14 +173,14 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     );
   });
 
-  it('refuses a database of another encoding', async () => {
+  it('refuses a database with another encoding', async () => {
     const target = await makeEmpty(`encoding 'LATIN1' locale 'C' template template0`);
     await expect(copyTo(target.url)).rejects.toThrow(
       new StoreRefusedError('The database has the encoding LATIN1; Rollcall needs UTF8.'),
     );
   });
 
-  it('refuses a database that a server uses, and a data folder that one uses', async () => {
+  it('refuses a database or a data folder that a server is using', async () => {
     const target = await makeEmpty();
     const server = createDatabaseLock({ databaseUrl: target.url, isShared: true, onLost: () => {} });
     closers.push(() => server.close());

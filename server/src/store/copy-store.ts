@@ -9,44 +9,44 @@ import { describeStoreError, StoreRefusedError, StoreUnavailableError } from './
 import { createStoreClient, type Sql, type StoreClient, type TransactionSql } from './store.ts';
 
 interface CopyOptions {
-  /** The folder of a stopped server. */
+  /** The data folder of a stopped server. */
   readonly dataDir: string;
-  /** An empty database of a PostgreSQL server, 15 or newer. */
+  /** An empty database on PostgreSQL 15 or newer. */
   readonly databaseUrl: string;
   readonly print: (line: string) => void;
   /** Time limit of one statement; the copy as a whole has none. */
   readonly statementLimitMs?: number;
-  /** Maximum wait until nobody else uses the database. */
+  /** Maximum wait for other users of the database to leave. */
   readonly lockLimitMs?: number;
 }
 
-/** A table with rows of its own: a partition, but not its parent table. Names are quoted where needed. */
+/** A table that holds rows itself: a partition, but not its parent table. Names are quoted where needed. */
 interface SourceTable {
   readonly name: string;
-  /** Columns that are not generated, as a list of SQL. */
+  /** SQL list of the columns that are not generated. */
   readonly columns: string;
   readonly pages: number;
-  /** Including values that are kept outside of the pages. */
+  /** Size, including values stored out of line (TOAST). */
   readonly bytes: number;
   readonly parent: string | null;
   readonly bounds: string | null;
 }
 
-/** Counting the largest table on a slow disk takes minutes. */
+/** Long enough to count the largest table on a slow disk, which takes minutes. */
 const usualStatementLimitMs = 300_000;
-/** PostgreSQL notices that an earlier copy was killed when its running statement ends. */
+/** PostgreSQL notices only at the end of the running statement that an earlier copy was killed. */
 const usualLockLimitMs = 15_000;
-/** Longer than any copy. A timer cannot run for more than 24 days. */
+/** Longer than any copy takes. Timers are limited to 24 days. */
 const copyLimitMs = weekMs;
-/** Approximate size of a batch, which is in memory several times over. */
+/** Approximate size of a batch, of which several copies are in memory. */
 const batchBytes = 2 << 20;
 const showEveryMs = 5_000;
 
 /**
  * Copies the embedded database of DATA_DIR into an empty PostgreSQL database, in a single transaction: the tables,
  * their rows and the sequences appear there together, after the rows of every table have been counted on both sides. So
- * an interrupted copy leaves nothing behind, and can be started again; a completed one is recognized by its counts. The
- * journal stays in DATA_DIR, and its position in the database is one of the rows.
+ * an interrupted copy leaves nothing behind and can be started again; a completed one is recognized by its counts. The
+ * journal stays in DATA_DIR, and its position is one of the copied rows.
  *
  * @throws StoreRefusedError (one clear line) if the folder has no such database or is in use, or the database is in
  * use, not empty, too old or of another encoding; any other error: try again.
@@ -71,13 +71,13 @@ export async function copyStore(options: CopyOptions): Promise<void> {
     }, copyLimitMs);
     print(await copied);
   } finally {
-    // A transaction fails as soon as its connection is lost, while DATA_DIR is still open.
+    // A transaction fails as soon as its connection is lost, and DATA_DIR must stay open until then.
     await copying.catch(() => {});
     await target.end(1_000);
   }
 }
 
-/** Opens the embedded database like a server, with the folder locked and the tables migrated. */
+/** Opens the embedded database like a server does, with the folder locked and the tables migrated. */
 async function withSource<T>(
   dataDir: string,
   statementLimitMs: number,
@@ -106,7 +106,7 @@ async function withSource<T>(
   }
 }
 
-/** @returns a summary, for after the transaction has been committed */
+/** @returns a summary to log after the transaction has been committed */
 async function copyTables(
   source: Sql,
   target: TransactionSql,
@@ -132,12 +132,12 @@ async function copyTables(
   print('Counting the rows of both');
   print(lineOf('table', 'in DATA_DIR', 'in PostgreSQL'));
   const rows = await verifyCounts(source, target, tables, print);
-  // PostgreSQL plans queries by table sizes that only `analyze` measures.
+  // PostgreSQL plans queries by table sizes, which only `analyze` measures.
   await target`analyze`;
   return `Copied ${inNumber(rows)} rows in ${inNumber(Math.ceil((performance.now() - beganMs) / 1000))} s.`;
 }
 
-/** @throws StoreRefusedError unless the database has as many rows of every table as DATA_DIR */
+/** @throws StoreRefusedError if a table has a different number of rows in the database than in DATA_DIR */
 async function recognizeCopy(source: Sql, target: TransactionSql, { dataDir }: CopyOptions): Promise<string> {
   for (const { name } of await listTables(source)) {
     const [table] = await target<{ exists: boolean }[]>`select to_regclass(${name}) is not null as exists`;
@@ -151,7 +151,7 @@ async function recognizeCopy(source: Sql, target: TransactionSql, { dataDir }: C
   return `Nothing to do: the database has the rows of DATA_DIR ${dataDir} already.`;
 }
 
-/** Keeps servers and other copies away from the database until the transaction ends. */
+/** Keeps servers and other copies out of the database until the transaction ends. */
 async function takeTarget(
   target: TransactionSql,
   { statementLimitMs = usualStatementLimitMs, lockLimitMs = usualLockLimitMs }: CopyOptions,
@@ -173,7 +173,10 @@ async function takeTarget(
   }
 }
 
-/** Tables before those that refer to them. The rows of migrations are not copied: migrating makes them. */
+/**
+ * Tables in an order in which each comes before those that refer to it. The rows of migrations are not copied, since
+ * migrating creates them.
+ */
 async function listTables(source: Sql): Promise<readonly SourceTable[]> {
   return source<SourceTable[]>`
     with recursive referring as (
@@ -198,9 +201,9 @@ async function listTables(source: Sql): Promise<readonly SourceTable[]> {
 }
 
 /**
- * Tables of extensions do not count. False = it has the tables of this Rollcall.
+ * Ignores tables of extensions. False = it has the tables of this Rollcall version.
  *
- * @throws StoreRefusedError if it has others
+ * @throws StoreRefusedError if it has other tables
  */
 async function isEmpty(target: TransactionSql): Promise<boolean> {
   const relations = await target<{ name: string }[]>`
@@ -227,7 +230,7 @@ async function isEmpty(target: TransactionSql): Promise<boolean> {
 const notEmpty = (what: string) =>
   new StoreRefusedError(`The database is not empty: ${what}. Nothing was copied.`);
 
-/** @param show the part of the table that has been copied; after all of it, and every few seconds before */
+/** @param show reports the share of the table that has been copied, every few seconds and at the end */
 async function copyTable(
   source: Sql,
   target: TransactionSql,
@@ -240,7 +243,8 @@ async function copyTable(
   const pagesAtOnce = Math.max(1, Math.floor((batchBytes * pages) / bytes));
   for (let page = 0; page < pages; page += pagesAtOnce) {
     const end = page + pagesAtOnce;
-    // A list of rows is one text, whose format both engines share. Reading pages needs no index and no key.
+    // A batch of rows is one text, in a format that both engines share. Reading by page needs neither an index nor a
+    // key.
     const [batch] = await source.unsafe<{ count: number; rows: string }[]>(
       `select count(*) as count, array_agg(each)::text as rows from ${name} as each
        where ctid >= '(${page},0)' and ctid < '(${end},0)'`,

@@ -54,7 +54,7 @@ async function kill(holder: Awaited<ReturnType<typeof holdElsewhere>>): Promise<
   await ended;
 }
 
-it('makes a missing folder and locks it, and leaves an empty file behind', async () => {
+it('creates a missing folder and locks it, and leaves an empty file behind', async () => {
   const lock = await take();
   expect((await readdir(dataDir)).toSorted()).toEqual(['process.lock', 'rollcall.lock']);
   await lock.release();
@@ -62,7 +62,7 @@ it('makes a missing folder and locks it, and leaves an empty file behind', async
   expect(await readFile(join(dataDir, 'process.lock'), 'utf8')).toBe('');
 });
 
-it('refuses a folder that this process already holds, and names it', async () => {
+it('refuses a folder that this process already holds, and names this process', async () => {
   await take();
   const refusal = await take().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StoreRefusedError);
@@ -73,16 +73,16 @@ it('refuses a folder that this process already holds, and names it', async () =>
   );
 });
 
-it('refuses while another process lives, even a stopped one, and takes over at once when that is killed', async () => {
+it('refuses while another process lives, even a paused one, and takes over at once when that is killed', async () => {
   const holder = await holdElsewhere();
   await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
   holder.kill('SIGSTOP');
   await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
-  // The lock of the kernel holds whatever the file says.
+  // The kernel's lock holds whatever the file contains.
   await rm(join(dataDir, 'rollcall.lock'));
   await expect(take()).rejects.toThrow('is in use by another process.');
   await kill(holder);
-  // Waiting for the silence of the holder would outlast the test.
+  // Longer than the test: the lock must not be obtained by waiting for silence.
   await take({ silenceMs: 3_600_000 });
 });
 
@@ -103,7 +103,7 @@ it('writes a file that an earlier version understands, and refuses while such a 
   const earlier = earlierSchema.parse(JSON.parse(await readLock()));
   expect(earlier.pid).toBe(holder.pid);
   expect(earlier.started).toMatch(/^[0-9a-f-]{36}\/\d+$/);
-  // In a folder without a lock of the kernel, as that version leaves it.
+  // A folder without a kernel lock, as that version leaves it.
   dataDir = join(parent, 'other');
   await (await take()).release();
   await writeFile(join(dataDir, 'rollcall.lock'), JSON.stringify(earlier));
@@ -112,30 +112,30 @@ it('writes a file that an earlier version understands, and refuses while such a 
   await take();
 });
 
-it('lets exactly one of several takers have a stale lock', async () => {
+it('lets exactly one of several processes take a stale lock', async () => {
   await (await take()).release();
   await writeFile(join(dataDir, 'rollcall.lock'), '');
   const takers = await Promise.allSettled(Array.from({ length: 8 }, () => take()));
   expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('passes on the error of the file system when the folder cannot be made', async () => {
+it('passes on the error of the file system if the folder cannot be created', async () => {
   await writeFile(join(parent, 'file'), '');
   dataDir = join(parent, 'file', 'data');
   await expect(take()).rejects.toThrow('ENOTDIR');
 });
 
-it('locks a file whose path is longer than a socket could have', async () => {
+it('locks a file whose path is longer than the path of a socket could be', async () => {
   dataDir = join(parent, 'a-long-name-'.repeat(15), 'data');
   await take();
   await expect(take()).rejects.toThrow('is in use by process');
 });
 
 describe('on a mount that other machines share', () => {
-  /** A beat is heard soon, and on the slowest disk before the holder counts as silent. */
+  /** A beat arrives quickly, and even on the slowest disk before the holder counts as silent. */
   const quick = { beatMs: 40, silenceMs: 60_000 };
   const noLocks = { ...quick, lockFile: () => 'unsupported' as const };
-  /** The kernel of each machine grants its own lock. */
+  /** The kernel of each machine grants a lock of its own. */
   const machine = (kernel: string) => ({
     ...quick,
     kernel,
@@ -148,7 +148,7 @@ describe('on a mount that other machines share', () => {
     expect(lost).toEqual([]);
   });
 
-  it('takes over after a long silence of the other machine', async () => {
+  it('takes over after the other machine has been silent for long', async () => {
     await take(machine('one'));
     const text = await readLock();
     await locks[0]?.release();
@@ -158,7 +158,7 @@ describe('on a mount that other machines share', () => {
   });
 
   it('gives a folder without locks to one of several processes that take it at the same moment', async () => {
-    // Within a beat each sees whether another one wrote after it.
+    // Each process sees within a beat whether another one wrote after it.
     const slow = { ...noLocks, beatMs: 2_000 };
     const takers = await Promise.allSettled([take(slow), take(slow), take(slow)]);
     expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('on a mount that other machines share', () => {
     await take(noLocks);
   });
 
-  it('tells a process that stood still that another one has taken the folder', async () => {
+  it('notifies a process that was paused that another one has taken the folder', async () => {
     await take({ ...machine('one'), beatMs: 300 });
     const other = (await readLock())
       .replace(/"start_id":"[^"]+"/, '"start_id":"other"')
@@ -181,7 +181,7 @@ describe('on a mount that other machines share', () => {
     await until(() => expect(lost).toHaveLength(1));
     expect(lost[0]).toMatch(/is in use by process 7 of elsewhere/);
     await locks[0]?.release();
-    // It leaves the file of the other one alone.
+    // It leaves the file of the other process alone.
     expect(await readLock()).toContain('elsewhere');
   });
 });

@@ -9,13 +9,13 @@ import * as z from 'zod/mini';
 import { StoreRefusedError } from './store-errors.ts';
 
 /**
- * DATA_DIR belongs to one process: neither the embedded database nor the journal survives a second writer. Two locks
- * keep it so.
+ * The lock of DATA_DIR, which belongs to one process: neither the embedded database nor the journal survives a second
+ * writer. It consists of two files.
  *
- * - `process.lock` is locked by the kernel (fcntl, by way of SQLite, which Node brings along). The kernel knows the holder
- *   whatever PID namespace it runs in and however it ends, and keeps the lock of a process that is stopped.
- * - `rollcall.lock` says who holds the folder, rewritten every {@link beatMs}. It decides where the kernel cannot: on a
- *   mount that several machines share without sharing locks, and on one that has no locks at all.
+ * - `process.lock` is locked by the kernel (fcntl, by way of SQLite, which is part of Node). The kernel knows the holder
+ *   whatever PID namespace it runs in and however it ends, and keeps the lock of a paused process.
+ * - `rollcall.lock` names the holder and is rewritten every {@link beatMs}. It decides where the kernel cannot: on mounts
+ *   that several machines share without sharing locks, and on those without locks.
  */
 export interface DataDirLock {
   release(): Promise<void>;
@@ -26,7 +26,7 @@ const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
   since: z.string(),
-  /** The running kernel, which two containers of one machine share. */
+  /** The id of the running kernel, which two containers of one machine share. */
   kernel: z.string(),
   beat: z.int(),
 });
@@ -39,7 +39,7 @@ export const beatMs = 2_000;
 const silenceMs = 3 * beatMs + 500;
 
 export interface LockOptions {
-  /** Another process has taken the folder while this one was stopped: it must not write any more. */
+  /** Another process has taken the folder while this one was paused: it must not write any more. */
   readonly onLost: (message: string) => void;
   readonly lockFile?: typeof lockByKernel;
   readonly kernel?: string;
@@ -48,10 +48,10 @@ export interface LockOptions {
 }
 
 /**
- * Takes DATA_DIR for this process alone.
+ * Takes DATA_DIR exclusively for this process.
  *
- * @throws StoreRefusedError while another process holds it; the error of the file system if the folder cannot be made
- * or written.
+ * @throws StoreRefusedError while another process holds it; the error of the file system if the folder cannot be
+ * created or written.
  */
 export async function lockDataDir(dataDir: string, options: LockOptions): Promise<DataDirLock> {
   const { lockFile = lockByKernel, kernel = kernelId() } = options;
@@ -87,13 +87,13 @@ interface KernelLock {
 }
 
 /**
- * Locks a file, which stays empty, until the process ends or releases it. 'held' = another process has it, or this one;
+ * Locks a file, which stays empty, until the process ends or releases it. 'held' = this or another process holds it;
  * 'unsupported' = the file system has no locks.
  */
 export function lockByKernel(path: string): KernelLock | 'held' | 'unsupported' {
   const locked = tryToLock(path);
   if (locked !== 'busy') return locked;
-  // SQLite reports the same for some network mounts without locks: there even a new file is "busy".
+  // SQLite reports busy even for a new file on some network mounts without locks.
   const probePath = `${path}.${randomUUID()}`;
   const probe = tryToLock(probePath);
   if (typeof probe === 'object') probe.release();
@@ -121,7 +121,7 @@ function tryToLock(path: string): KernelLock | 'busy' | 'unsupported' {
 
 /**
  * Returns when the writer of `rollcall.lock` is known to be dead: true = for certain, since it ran on the kernel that
- * has granted us the lock; false = its heartbeat stands still.
+ * has granted us the lock; false = its heartbeat has stopped.
  */
 async function refuseLivingHolder(
   dataDir: string,
@@ -147,8 +147,8 @@ async function refuseLivingHolder(
 }
 
 /**
- * Refuses a server of an earlier version, which does not know `process.lock`; it is found by its process id, on this
- * machine only.
+ * Refuses to start beside a server of an earlier version, which does not know `process.lock`. It is found by its
+ * process id, on this machine only.
  */
 function refuseEarlierVersion(dataDir: string, text: string): void {
   const earlier = earlierHolderSchema.safeParse(parseJson(text));
@@ -158,7 +158,7 @@ function refuseEarlierVersion(dataDir: string, text: string): void {
     throw new StoreRefusedError(`DATA_DIR ${dataDir} is in use by process ${pid}, an earlier version.`);
 }
 
-/** Writes our identity, now and at every beat; if another is there, the folder is no longer ours. */
+/** Writes our identity, now and at every beat. If somebody else's is there, the folder is no longer ours. */
 async function startHeartbeat(
   dataDir: string,
   path: string,
@@ -173,11 +173,11 @@ async function startHeartbeat(
     host: hostname(),
     since: new Date().toISOString(),
     kernel,
-    // So that an earlier version refuses to start beside this one.
+    // Makes an earlier version refuse to start beside this one.
     started: startOfProcess(process.pid),
   };
   let beat = 0;
-  // Overwrites in place: a reader never finds the file empty.
+  // Overwrites in place, so that a reader never finds the file empty.
   const write = async () => {
     const text = `${JSON.stringify({ ...own, beat: (beat += 1) })}\n`;
     await writeFile(path, text, { flag: beat === 1 ? 'w' : 'r+' });
@@ -198,18 +198,18 @@ async function startHeartbeat(
   try {
     await write();
   } catch (error) {
-    // A full disk: the kernel's lock is enough.
+    // The disk may be full; the kernel's lock is enough.
     if (!isAlone) throw error;
   }
   if (!isAlone) {
-    // Another machine may be taking the folder at the same moment: the last writer has it.
+    // Another machine may be taking the folder at the same moment: the last writer gets it.
     await delay(pauseMs);
     const other = await findOther();
     if (other !== null) throw inUse(dataDir, other);
   }
   let beating: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // The journal reports that the folder cannot be written.
+    // The journal reports a folder that cannot be written.
     beating = beating.then(beatOnce).catch(() => {});
   }, pauseMs).unref();
   return {
@@ -259,10 +259,10 @@ function kernelId(): string {
   return readSystemFile('/proc/sys/kernel/random/boot_id') ?? hostname();
 }
 
-/** Start and boot of a process, in the format of earlier versions; null if the system does not say. */
+/** Start time and boot of a process, in the format of earlier versions; null if the system does not provide them. */
 function startOfProcess(pid: number): string | null {
   const status = readSystemFile(`/proc/${pid}/stat`);
-  // The name of the program is in brackets and may contain blanks; the start is the 20th field after it.
+  // The program name is in brackets and may contain spaces; the start time is the 20th field after it.
   const ticks = status?.slice(status.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? null : `${kernelId()}/${ticks}`;
 }

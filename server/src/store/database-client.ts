@@ -2,18 +2,18 @@ import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 import { startLimit } from './time-limit.ts';
 
-/** The driver's tagged template. Timestamps arrive as Date, bigint as number, json parsed. */
+/** The driver's tagged template. Timestamps are returned as Date, bigint as number, json parsed. */
 export type Sql = postgres.Sql<{ bigint: number }>;
 export type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
 
 export type StoreTarget = { readonly url: string } | { readonly socketPath: string };
 
-/** Connections to a database. They live until the first of them is lost: then all are discarded. */
+/** Connections to a database, which are all discarded as soon as one of them is lost. */
 export interface DatabaseClient {
-  /** A statement without an answer within its limit rejects, and ends the client. */
+  /** A statement without an answer within its limit rejects and ends the client. */
   readonly sql: Sql;
   isLost(): boolean;
-  /** Calls `onLost`, and rejects everything that waits for an answer. */
+  /** Calls `onLost`, and rejects everything that is waiting for an answer. */
   lose(why: string): void;
   /** Waits for running statements up to this limit, then rejects the rest. */
   end(withinMs: number): Promise<void>;
@@ -22,34 +22,35 @@ export interface DatabaseClient {
 interface ClientOptions {
   /** Maximum number of connections. */
   readonly max: number;
-  /** Settings that PostgreSQL gets with each connection. */
+  /** Settings that are sent to PostgreSQL with each connection. */
   readonly connection?: postgres.Options<Record<string, never>>['connection'];
   readonly onNotification?: (payload: string) => void;
   /** Time limit of a statement, including the wait for a connection. */
   readonly statementLimitMs?: number;
-  /** Interval of keep-alive queries, so that an idle connection, or one with a lock, is known to live. */
+  /** Interval of keep-alive queries, which detect the loss of an idle connection or of one that holds a lock. */
   readonly askEveryMs?: number;
-  /** Called once, unless the client was ended before. */
+  /** Called once, unless the client has been ended before. */
   readonly onLost: (why: string) => void;
 }
 
 /** PostgreSQL itself aborts statements of the store after 15 s (`statement_timeout`). */
 export const defaultStatementLimitMs = 60_000;
 
-/** int8 arrives as a number: no id or count of ours comes near 2^53. */
+/** int8 is returned as a number, since no id or count here comes near 2^53. */
 const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
 
 /**
- * The only access to the driver; connects on first use. The driver reuses a connection that it has lost, with remains
- * of unsent data: it then waits for ever, or throws outside of any promise. So a client that has lost a connection is
- * never used again, and its owner opens another (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
+ * The only access to the driver, which connects on first use. The driver reuses a connection that it has lost, with
+ * remains of unsent data: it then waits forever, or throws outside of any promise. So a client that has lost a
+ * connection is never used again, and its owner opens another one
+ * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
  */
 export function openDatabaseClient(target: StoreTarget, options: ClientOptions): DatabaseClient {
   const { max, connection, onNotification, onLost, askEveryMs } = options;
   const { statementLimitMs = defaultStatementLimitMs } = options;
   let isLost = false;
   const end = async (withinMs: number) => {
-    // The driver reports its own closing as a loss too.
+    // The driver also reports its own closing as a loss.
     isLost = true;
     clearInterval(asking);
     await driver.end({ timeout: withinMs / 1000 }).catch(() => {});
@@ -100,8 +101,8 @@ interface SocketPlace {
 }
 
 /**
- * Opens the sockets of the driver. The end of a connection becomes an error: during a handshake the driver would ignore
- * it and reconnect at once, for ever.
+ * Opens the sockets of the driver. The end of a connection is turned into an error: during a handshake the driver would
+ * ignore it and reconnect at once, forever.
  */
 function createSocketOpener(): (place: SocketPlace) => Socket {
   let turn = 0;
@@ -110,7 +111,7 @@ function createSocketOpener(): (place: SocketPlace) => Socket {
     turn += 1;
     const socket = typeof path === 'string' ? connect(path) : connect({ host, port, noDelay: true });
     socket.once('end', () => socket.destroy(new ConnectionEndedError('the connection was ended')));
-    // The driver compares the name with the certificate.
+    // The driver compares this host name with the certificate.
     return Object.assign(socket, { host });
   };
 }
@@ -120,7 +121,7 @@ class ConnectionEndedError extends Error {
 }
 
 /**
- * Begins to count when somebody awaits the query, which is when the driver begins. Fragments of statements are never
+ * Starts the limit when the query is awaited, which is when the driver sends it. Fragments of statements are never
  * awaited.
  */
 function limited<T>(query: T, limitMs: number, onOver: () => void): T {
@@ -135,7 +136,7 @@ function limited<T>(query: T, limitMs: number, onOver: () => void): T {
     }
     return wait(...handlers);
   };
-  // oxlint-disable-next-line unicorn/no-thenable -- it is a promise: this counts from the first time that it is waited for
+  // oxlint-disable-next-line unicorn/no-thenable -- it is a promise whose limit starts when it is first awaited
   return Object.assign(query, { then: waitAndCount });
 }
 

@@ -7,7 +7,7 @@ import { describePostgres } from './testing/describe-stores.ts';
 
 const taken = 'Another Rollcall server uses this database: set REDIS_URL on all of them, or stop it';
 
-// The store of the suite shares its database.
+// The lock of the suite's own store shares the database.
 describePostgres(
   'the lock of a database',
   (open, databaseUrl) => {
@@ -36,7 +36,7 @@ describePostgres(
       await expect(make(false).take()).rejects.toThrow(new StoreRefusedError(taken));
     });
 
-    it('is refused to every other when its holder has no Redis', async () => {
+    it('is refused to all others if its holder has no Redis', async () => {
       await open.store.close();
       await make(false).take();
       for (const isShared of [false, true]) {
@@ -46,7 +46,7 @@ describePostgres(
       await open.reopen();
     });
 
-    it('goes to a server that starts while its predecessor is dying', async () => {
+    it('is obtained by a server that starts while its predecessor is dying', async () => {
       const other = make(true);
       await other.take();
       await open.store.close();
@@ -74,7 +74,7 @@ describePostgres(
       const second = make(true, 20_000);
       const taking = second.take();
       const server = postgres(databaseUrl(), { max: 1 });
-      // Until the other one is quicker.
+      // Repeated until the other server is faster.
       await until(async () => {
         await server`
           select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'

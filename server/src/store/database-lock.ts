@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseClient, openDatabaseClient, type Sql } from './database-client.ts';
 import { StoreRefusedError, StoreUnavailableError } from './store-errors.ts';
 
-/** An arbitrary number that every Rollcall agrees on. */
+/** An arbitrary number that all Rollcall servers use. */
 export const databaseLockNumber = 7_625_024;
-/** A server that has just died may still have its connection. */
+/** The connection of a server that has just died may still be open. */
 const defaultPatienceMs = 10_000;
 const answerLimitMs = 10_000;
 const askEveryMs = 10_000;
@@ -32,9 +32,9 @@ export interface DatabaseLock {
  */
 export function createDatabaseLock(parts: {
   readonly databaseUrl: string;
-  /** Shared with servers that use the database by way of Redis; false = this server needs it alone. */
+  /** Whether other servers with Redis may share the database; false = this server needs it alone. */
   readonly isShared: boolean;
-  /** The lock was lost with its connection, and another server has it now. */
+  /** Called when the lock was lost with its connection, and another server has it now. */
   readonly onLost: (line: string) => void;
   readonly patienceMs?: number;
 }): DatabaseLock {
@@ -53,7 +53,7 @@ export function createDatabaseLock(parts: {
         max: 1,
         statementLimitMs: answerLimitMs,
         askEveryMs,
-        // The server notices within seconds that this machine has vanished.
+        // PostgreSQL notices within seconds that this machine has vanished.
         connection: {
           application_name: name,
           tcp_keepalives_idle: 3,

@@ -9,8 +9,8 @@ import * as z from 'zod/mini';
 import { completeMark, isCompleteDatabase } from './embedded.ts';
 
 /**
- * The embedded database in a thread of its own: it computes without blocking the server's event loop, and speaks the
- * protocol of PostgreSQL on a local socket. Posts `ready` when it can be used; any message asks it to close.
+ * The embedded database in a worker thread: it computes without blocking the server's event loop, and speaks the
+ * PostgreSQL protocol on a local socket. Posts `ready` when it can be used; any message makes it close.
  */
 const { databaseDir, socketPath } = z
   .object({ databaseDir: z.string(), socketPath: z.string() })
@@ -24,7 +24,7 @@ if (existsSync(databaseDir) && !isCompleteDatabase(databaseDir)) {
 const database = await PGlite.create(databaseDir);
 await writeFile(completeMark(databaseDir), '');
 await removeStaleSocket();
-// Two clients overlap for a moment when the store has lost one and opens the next; above the maximum a connection is
+// Two clients overlap for a moment when the store has lost one and opens the next. Above the maximum a connection is
 // refused at once.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 20 });
 await server.start();
@@ -38,7 +38,7 @@ async function close(): Promise<void> {
   parentPort?.close();
 }
 
-/** Removes the socket file of a killed process, which would be in the way. */
+/** Removes the socket file of a killed process, which would otherwise be in the way. */
 async function removeStaleSocket(): Promise<void> {
   if (!existsSync(socketPath)) return;
   const probe = connect(socketPath);

@@ -11,7 +11,10 @@ export type StartWorker = (workerData: {
   readonly socketPath: string;
 }) => Worker;
 
-/** Written after a successful first start: the files of a process killed before that are no database. */
+/**
+ * File written after a successful first start: without it, the files belong to a process killed earlier and are not a
+ * database.
+ */
 export const completeMark = (databaseDir: string): string => join(databaseDir, 'rollcall-complete');
 
 export const isCompleteDatabase = (databaseDir: string): boolean => existsSync(completeMark(databaseDir));
@@ -24,7 +27,7 @@ export interface EngineLimits {
 }
 
 export const usualEngineLimits: EngineLimits = {
-  // A first start takes two seconds of processor time, for which a busy machine may need a minute.
+  // A first start takes two seconds of processor time, which may take a minute on a busy machine.
   startMs: 180_000,
   closeMs: 5_000,
   endMs: 5_000,
@@ -34,8 +37,8 @@ const startWorkerThread: StartWorker = (workerData) =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
 
 /**
- * PostgreSQL as a library, in a worker thread, with its files in `DATA_DIR/database`. The caller holds the lock of
- * DATA_DIR. `startWorker` is for tests that break it.
+ * PostgreSQL as a library, in a worker thread, with its files in `DATA_DIR/database`. The caller must hold the lock of
+ * DATA_DIR. Tests pass a `startWorker` that breaks the engine.
  */
 export function createEmbeddedDatabase(
   dataDir: string,
@@ -63,7 +66,7 @@ export function createEmbeddedDatabase(
     worker.once('exit', () => {
       if (running?.worker === worker) running = null;
     });
-    // After the start an error is followed by the exit, which the store notices by its lost connection.
+    // Errors after the start are followed by the exit of the thread, which the store notices by its lost connection.
     worker.on('error', () => {});
     try {
       await withLimit(
@@ -77,7 +80,7 @@ export function createEmbeddedDatabase(
     }
     return folder.socketPath;
   };
-  /** Ends a thread like a crash: committed rows are there at the next start. */
+  /** Ends the thread like a crash would; committed rows are still there at the next start. */
   const end = async ({ worker, folder }: NonNullable<typeof running>) => {
     if (running?.worker === worker) running = null;
     ending = worker.terminate().then(() => folder.remove().catch(() => {}));
@@ -91,7 +94,7 @@ export function createEmbeddedDatabase(
      * @throws Error saying why it could not be started; try again later.
      */
     start,
-    /** Ends it abruptly because it no longer answers. The next start finds every committed row. */
+    /** Ends an engine that no longer answers. The next start finds every committed row. */
     abandon: async () => {
       if (running !== null) await end(running);
     },
@@ -120,7 +123,10 @@ async function readiness(worker: Worker): Promise<void> {
   });
 }
 
-/** The path of a Unix socket has room for 104 bytes on macOS and 108 on Linux, including the end mark. */
+/**
+ * Safe maximum length of a Unix socket path, which is limited to 104 bytes on macOS and 108 on Linux, including the
+ * terminating NUL.
+ */
 const socketPathBytes = 100;
 
 interface SocketFolder {
@@ -129,7 +135,7 @@ interface SocketFolder {
 }
 
 /**
- * A folder for the socket of the embedded database that only this user may enter, since the socket gives full access.
+ * A folder for the socket of the embedded database that only this user can access, since the socket gives full access.
  * It is in DATA_DIR, or in the system's temporary folder if that path would be too long.
  */
 async function makeSocketFolder(dataDir: string): Promise<SocketFolder> {

@@ -29,10 +29,10 @@ afterEach(async () => {
 const note = (message: string) => void lines.push(message);
 const logger = { info: note, warn: note, error: note };
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
-/** Node gives a thread that has ended the number -1. */
+/** Node sets the id of a thread that has ended to -1. */
 const isOver = ({ threadId }: Worker) => threadId === -1;
 
-/** Engines that never start, and engines that start and never answer. */
+/** Engines that never start, and engines that start but never answer. */
 const broken = {
   start: `require('node:worker_threads').parentPort.on('message', () => {});`,
   answer: `
@@ -44,7 +44,7 @@ const broken = {
 const soundWorker: StartWorker = (workerData) =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
 
-/** The first `count` engines are broken, and have short time limits. */
+/** Opens a store whose first `count` engines are broken and have short time limits. */
 async function openBroken(what: keyof typeof broken, count: number) {
   const startWorker: StartWorker = (workerData) => {
     const worker =
@@ -70,7 +70,7 @@ describe.each([
   ['start', 'the embedded database does not start'],
   ['answer', 'it connects, but does not answer'],
 ] as const)('an engine that does not %s', (what, reason) => {
-  it('is ended with its thread, and started again', async () => {
+  it('is ended together with its thread, and started again', async () => {
     const store = await openBroken(what, 2);
     closing.push(store);
     expect(store.isUnavailable()).toBe(true);
@@ -83,7 +83,7 @@ describe.each([
     expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('does not hold up a server that stops', async () => {
+  it('does not delay a server that stops', async () => {
     const store = await openBroken(what, Number.POSITIVE_INFINITY);
     await vi.waitFor(() => expect(workers).toHaveLength(2), { timeout: 30_000 });
     await store.close();
@@ -124,7 +124,7 @@ describe('an engine that no longer answers', () => {
     expect(workers.map(isOver)).toEqual([true, false]);
   });
 
-  it('does not hold up a server that stops', async () => {
+  it('does not delay a server that stops', async () => {
     const store = await open();
     const asked = store.sql.unsafe(endlessStatement).then(() => 'answered', classifyStoreError);
     store.finishWithin(100);
@@ -133,7 +133,7 @@ describe('an engine that no longer answers', () => {
     expect(workers.map(isOver)).toEqual([true]);
   });
 
-  it('is ended when it does not close its files, and the next one finds every row', async () => {
+  it('is ended if it does not close its files, and the next one finds every row', async () => {
     const store = await open({ ...usualLimits, closeMs: 100 });
     await store.sql`insert into milestones (name, at) values ('seen', now())`;
     for (const worker of workers) worker.postMessage = () => {};

@@ -11,18 +11,18 @@ import {
 import { describePostgres } from './testing/describe-stores.ts';
 
 /**
- * Numbers of bytes at which a connection is cut: at its beginning, in its handshake, at its end, in the first answer,
- * and later.
+ * Numbers of bytes after which a connection is cut: at its beginning, in its handshake, at its end, in the first
+ * answer, and later.
  */
 const someBytes = [1, 6, 100, 300, 390, 400, 405, 410, 413, 414, 415, 420, 450, 480, 520, 600, 700];
 
-/** Vitest also fails a run with an uncaught exception or rejection, which would end the server. */
+/** Vitest also fails a run because of an uncaught exception or rejection, which would end the server. */
 describePostgres('a connection that is lost', (open, databaseUrl) => {
   let network: CuttingNetwork | null = null;
   afterEach(() => network?.close());
 
   it.each(['ended', 'reset'] as const)(
-    'fails its own statements alone, and each of them, wherever it is %s',
+    'fails only its own statements, but all of these, wherever it is %s',
     async (cut) => {
       network = await openCuttingNetwork(databaseUrl());
       expect(await liveThrough(network.url)).toEqual(new Set(['answered']));
@@ -32,30 +32,27 @@ describePostgres('a connection that is lost', (open, databaseUrl) => {
     },
   );
 
-  it.each(['ended', 'reset'] as const)(
-    'is one that the store does without until it is back (%s)',
-    async (cut) => {
-      await open.store.close();
-      const { dataDir, ...config } = open.config;
-      network = await openCuttingNetwork(databaseUrl());
-      for (const bytes of [1, 400, 450]) {
-        network.cutAfter(bytes, cut);
-        const lines: string[] = [];
-        const note = (line: string) => void lines.push(line);
-        const logger = { info: note, warn: note, error: note };
-        const store = await openStore({ ...config, dataDir, databaseUrl: network.url }, logger);
-        expect(store.isUnavailable()).toBe(true);
-        const returned = new Promise<void>((resolve) => store.onReturn(resolve));
-        network.cutAfter(Number.POSITIVE_INFINITY, cut);
-        await returned;
-        expect(await store.transaction((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
-        await store.close();
-      }
-      await open.reopen();
-    },
-  );
+  it.each(['ended', 'reset'] as const)('is not used by the store until it is back (%s)', async (cut) => {
+    await open.store.close();
+    const { dataDir, ...config } = open.config;
+    network = await openCuttingNetwork(databaseUrl());
+    for (const bytes of [1, 400, 450]) {
+      network.cutAfter(bytes, cut);
+      const lines: string[] = [];
+      const note = (line: string) => void lines.push(line);
+      const logger = { info: note, warn: note, error: note };
+      const store = await openStore({ ...config, dataDir, databaseUrl: network.url }, logger);
+      expect(store.isUnavailable()).toBe(true);
+      const returned = new Promise<void>((resolve) => store.onReturn(resolve));
+      network.cutAfter(Number.POSITIVE_INFINITY, cut);
+      await returned;
+      expect(await store.transaction((sql) => sql`select 1 as one`)).toEqual([{ one: 1 }]);
+      await store.close();
+    }
+    await open.reopen();
+  });
 
-  it('is noticed where somebody only waits for messages', async () => {
+  it('is noticed even if nobody sends anything and only messages are awaited', async () => {
     const { hostname, port } = new URL(databaseUrl());
     const relay = await openTcpRelay(() => ({ host: hostname, port: Number(port) }));
     const url = new URL(databaseUrl());

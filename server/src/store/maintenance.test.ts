@@ -27,7 +27,7 @@ describeStores('the maintenance of the tables', (open) => {
     insert into character_days (character_id, day, level_ups, place_changes, sessions, session_seconds)
     select id, date '2026-11-21', 0, 0, 0, 0 from generate_series(1, ${rows}) as id`;
 
-  it('vacuums and analyzes the tables, and notes when', async () => {
+  it('vacuums and analyzes the tables, and records the time', async () => {
     const maintenance = start();
     await fill(700);
     await maintenance.vacuumTables();
@@ -38,7 +38,7 @@ describeStores('the maintenance of the tables', (open) => {
     expect(await open.store.sql`select at from milestones`).toEqual([{ at: new Date(nowMs) }]);
   });
 
-  it('does no harm to rows that are written meanwhile', async () => {
+  it('does not affect rows that are written at the same time', async () => {
     const maintenance = start();
     await Promise.all([maintenance.vacuumTables(), fill(5_000)]);
     await maintenance.close();

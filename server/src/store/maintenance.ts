@@ -9,18 +9,18 @@ interface MaintenanceParts {
 }
 
 const checkEveryMs = 10 * 60_000;
-/** Frequent enough that each takes some 50 ms: it grows with the writes since the last. */
+/** Short enough that each checkpoint takes only some 50 ms: the time grows with the writes since the last one. */
 const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
 const restMs = 20 * hourMs;
-/** A server that never runs at that hour has to take another one. */
+/** After this time maintenance runs at any hour, for servers that never run at the quiet one. */
 const overdueMs = 72 * hourMs;
 
 const milestone = 'tables_tended_at';
 
 export function isMaintenanceDue(lastAtMs: number | null, nowMs: number): boolean {
-  // A last time in the future comes from a clock that has been set back since.
+  // A time in the future was written before the clock was set back.
   if (lastAtMs === null || lastAtMs > nowMs) return true;
   const agoMs = nowMs - lastAtMs;
   return agoMs >= overdueMs || (agoMs >= restMs && new Date(nowMs).getUTCHours() === quietHour);

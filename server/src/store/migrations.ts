@@ -19,24 +19,24 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** A database, or one transaction of it that includes each step. */
+/** A database, or a transaction in it that includes each step. */
 interface Migrated {
   readonly sql: Sql | TransactionSql;
   transaction(work: (sql: TransactionSql) => Promise<void>, limitMs: number): Promise<void>;
 }
 
-/** An arbitrary number that every Rollcall agrees on: two servers that start together migrate one after the other. */
+/** An arbitrary number that all Rollcall servers use: two servers that start together migrate one after the other. */
 const advisoryLock = 7_625_021;
 
-/** Changing a table of millions of rows may take minutes. */
+/** Altering a table of millions of rows may take minutes. */
 const stepLimitMs = hourMs;
 
 const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
- * Reads `NNNN-what-it-does.sql` files of a folder, in order.
+ * Reads the `NNNN-what-it-does.sql` files of a folder, in order.
  *
- * @throws Error if a name has another form, or the numbers do not run 1, 2, 3, …
+ * @throws Error if a name has another form, or the numbers are not 1, 2, 3, …
  */
 export async function readMigrations(folder: string = ownFolder): Promise<readonly Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
@@ -44,7 +44,7 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
     files.map(async (file, index) => {
       const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
       if (Number(number) !== index + 1) throw new Error(`migration ${file} is not number ${index + 1}`);
-      // A checkout may have other line endings; the step is the same.
+      // A checkout may have other line endings, which must not change the checksum.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { number: index + 1, name: file.slice(0, -'.sql'.length), sql, checksum };
@@ -53,9 +53,9 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
 }
 
 /**
- * Brings the tables up to date: each missing step in a transaction of its own, recorded with its checksum.
+ * Brings the tables up to date: each missing step in its own transaction, recorded with its checksum.
  *
- * @param options `mayBeNewer`: steps that this program does not know only add to the tables (docs/storage.md)
+ * @param options `mayBeNewer`: accepts unknown newer steps, which only add to the tables (docs/storage.md)
  * @throws StoreRefusedError if the database has other steps than this program knows, or newer ones.
  */
 export async function migrate(

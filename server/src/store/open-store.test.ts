@@ -10,7 +10,7 @@ describeBothStores('a store', (open) => {
     expect(rows[0]?.name).toBe('0001-first-tables');
   });
 
-  it('returns ids and counts as numbers and moments as dates', async () => {
+  it('returns ids and counts as numbers and times as dates', async () => {
     const [row] = await open.store.sql`
       select 1099511627775::bigint as id, count(*) as count, '2026-01-31T20:15:00Z'::timestamptz as at`;
     expect(row).toEqual({ id: 1_099_511_627_775, count: 1, at: new Date('2026-01-31T20:15:00Z') });
@@ -41,7 +41,7 @@ describeBothStores('a store', (open) => {
     expect(row?.['text']).toBe('2026-01-31 20:15:00+00');
   });
 
-  it('keeps nothing of a transaction whose work fails, and goes on', async () => {
+  it('keeps nothing of a transaction whose work fails, and continues', async () => {
     const failing = open.store.transaction(async (sql) => {
       await sql`insert into areas (id, name, is_public, is_wilderness) values (1, 'Harbor', true, false)`;
       throw new Error('changed my mind');
@@ -50,7 +50,7 @@ describeBothStores('a store', (open) => {
     expect(await open.store.sql`select * from areas`).toHaveLength(0);
   });
 
-  it('comes back by itself when it was cut off, and logs each reason and its return once', async () => {
+  it('returns by itself after it was cut off, and logs each reason and its return once', async () => {
     open.lines.length = 0;
     const returned = new Promise<void>((resolve) => {
       const stop = open.store.onReturn(() => {
@@ -62,7 +62,7 @@ describeBothStores('a store', (open) => {
     await returned;
     expect(open.store.isUnavailable()).toBe(false);
     expect(await open.store.sql`select 1 as one`).toEqual([{ one: 1 }]);
-    // A try before the old engine has ended fails for another reason.
+    // A try before the old engine has ended fails for a different reason.
     const away = open.lines.filter((line) => line.startsWith('warn The store is away'));
     expect(away[0]).toContain('the connection was lost');
     expect(away).toEqual([...new Set(away)]);
@@ -110,6 +110,6 @@ it('refuses a PostgreSQL that is too old, naming both versions', async () => {
 it.each([
   [150_000, '15.0'],
   [180_006, '18.6'],
-])('takes version %s', async (number, version) => {
+])('accepts version %s', async (number, version) => {
   await expect(checkEngineVersion(engineOf(number, version))).resolves.toBeUndefined();
 });

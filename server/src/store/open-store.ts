@@ -30,9 +30,9 @@ const longestPauseMs = 10_000;
 
 /** Time limits of each step of the store (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md). */
 interface StoreLimits extends EngineLimits {
-  /** From the connection to the first answer. */
+  /** Maximum time from the connection to the first answer. */
   readonly answerMs: number;
-  /** A statement or transaction. */
+  /** Maximum time of a statement or transaction. */
   readonly statementMs: number;
 }
 
@@ -50,23 +50,25 @@ interface StoreTestParts {
 
 interface OpenedStore extends Store {
   /**
-   * Resolves once DATA_DIR is locked for this process; rejects while that is impossible. Everything opened there waits
-   * for it.
+   * Resolves once DATA_DIR is locked for this process; rejects while that is impossible. Anything in it must wait for
+   * that before it is opened.
    */
   lockDataDir(): Promise<void>;
-  /** Drops its connections and opens others. */
+  /** Drops its connections and opens new ones. */
   restart(why: string): void;
-  /** The server stops: what the store has not answered within that time is abandoned. */
+  /** Called when the server stops: everything that the store has not answered within that time is abandoned. */
   finishWithin(limitMs: number): void;
 }
 
 /**
- * Opens the store. A database that is away does not stop the start: the store is then unavailable, keeps trying (0.1 s
- * to 10 s apart), logs why it is away whenever the reason changes, and logs once that it has returned. A database that
- * connects and does not answer counts as away; the embedded engine is then ended with its thread, and started again.
+ * Opens the store. An unavailable database does not stop the start: the store then keeps trying (0.1 s to 10 s apart),
+ * logs the reason whenever it changes, and logs once that the database has returned. A database that accepts
+ * connections but does not answer counts as unavailable; the embedded engine is then ended with its thread, and started
+ * again.
  *
- * @throws StoreRefusedError (one clear line) if DATA_DIR is in use by another process, the database by another server
- * that does not share it, the database is older than PostgreSQL 15, or its tables are of a newer Rollcall.
+ * @throws StoreRefusedError (one clear line) if DATA_DIR is in use by another process, the database is in use by
+ * another server that does not share it, the database is older than PostgreSQL 15, or its tables are from a newer
+ * Rollcall.
  */
 export async function openStore(
   config: StoreConfig,
@@ -173,14 +175,17 @@ export async function openStore(
   };
 }
 
-/** Stands in while the store is unavailable: every query is rejected at once. */
+/** Client used while the store is unavailable: it rejects every query at once. */
 async function createUnavailableClient(): Promise<StoreClient> {
   const client = createStoreClient({ socketPath: '' }, () => {});
   await client.end(0);
   return client;
 }
 
-/** Establishes what queries need: locked folder, running engine or locked database, right version, right tables. */
+/**
+ * Establishes everything that queries need: locked folder, running engine or locked database, right version, right
+ * tables.
+ */
 function createStoreOpener(
   { dataDir, databaseUrl, isShared = false }: StoreConfig,
   logger: StoreLogger,
@@ -238,7 +243,7 @@ function createStoreOpener(
     try {
       const noAnswer = () => new StoreUnavailableError('it connects, but does not answer');
       await withLimit(limits.answerMs, checkEngineVersion(client.sql), noAnswer);
-      // A running server goes on beside a newer one, which has added to the tables; starting it then is refused.
+      // A running server continues beside a newer one that has added to the tables, but would refuse to start.
       await migrate(client, await readMigrations(), { mayBeNewer: hasOpened });
       hasOpened = true;
       return client;
@@ -252,13 +257,13 @@ function createStoreOpener(
 
   return {
     /**
-     * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
+     * Locks DATA_DIR for this process if it is not locked yet, before anything in it is opened.
      *
-     * @throws StoreRefusedError while another process has it; the error of the file system if it cannot be written.
+     * @throws StoreRefusedError while another process holds it; the error of the file system if it cannot be written.
      */
     lock: takeLock,
     /**
-     * One try. `onLost` is called when the resulting client has become useless.
+     * Tries once. `onLost` is called when the resulting client has become useless.
      *
      * @throws StoreRefusedError if another try is pointless until somebody has acted; any other error: try again later.
      */
@@ -271,12 +276,12 @@ function createStoreOpener(
       try {
         return await openClient({ socketPath }, onLost);
       } catch (error) {
-        // An engine that was interrupted in a statement hangs for ever. A fresh one helps.
+        // An engine that was interrupted during a statement hangs forever, so it is replaced.
         if (classifyStoreError(error) === 'connection') await embedded?.abandon();
         throw error;
       }
     },
-    /** Ends the running try; no other one follows. */
+    /** Ends the current try; no further one follows. */
     giveUp: () => {
       isGivenUp = true;
       void opening?.end(0);

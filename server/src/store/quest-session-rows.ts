@@ -1,13 +1,13 @@
 import type { TransactionSql } from './store.ts';
 import { givenRows, namesOf } from './write-rows.ts';
 
-/** A stay in a quest that has ended. */
+/** A completed stay in a quest. */
 export interface QuestSessionRow {
   readonly character_id: number;
   readonly quest_id: number;
   /** 0 = alone. */
   readonly group_id: number;
-  /** Wire form, as `ended_at`. */
+  /** In wire form, like `ended_at`. */
   readonly started_at: string;
   readonly ended_at: string;
   readonly total_level: number;
@@ -20,7 +20,7 @@ const questSessionColumns = `
     character_id bigint, quest_id bigint, group_id bigint, started_at timestamptz, ended_at timestamptz,
     total_level integer, has_left boolean, server_name text, difficulty text`;
 
-/** Writers of sessions run one after the other, so that a reader by `sequence` misses none that is committed later. */
+/** Lock key that serializes writers of sessions, so that a reader by `sequence` misses none that is committed later. */
 const questSessionsLock = 7_625_023;
 
 /** Adds sessions; a known one stays unchanged. @returns the number of new ones */

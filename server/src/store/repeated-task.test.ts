@@ -27,7 +27,7 @@ function start(run: (isClosed: () => boolean) => Promise<number>) {
 }
 
 describe('a repeated task', () => {
-  it('begins after a while and runs again and again, until it is closed', async () => {
+  it('starts after a delay and repeats until it is closed', async () => {
     const run = vi.fn(async () => 1);
     start(run);
     await vi.advanceTimersByTimeAsync(5 * minuteMs - 1);
@@ -41,7 +41,7 @@ describe('a repeated task', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('rests while the store is away, and goes on when it is back', async () => {
+  it('pauses while the store is away, and resumes when it is back', async () => {
     const run = vi.fn(async () => 1);
     start(run);
     isUnavailable = true;
@@ -55,7 +55,7 @@ describe('a repeated task', () => {
   it.each([
     [new StoreUnavailableError('away'), []],
     [new Error('disk full'), ['Old rows stay for now: disk full']],
-  ])('says what went wrong, but not that the store is away: %s', async (error, lines) => {
+  ])('logs a failure, but not that the store is away: %s', async (error, lines) => {
     start(() => Promise.reject(error));
     await vi.advanceTimersByTimeAsync(5 * minuteMs);
     expect(warned).toEqual(lines);

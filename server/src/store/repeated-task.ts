@@ -6,9 +6,9 @@ interface RepeatedTaskParts<Outcome> {
   readonly store: Pick<Store, 'isUnavailable' | 'onReturn'>;
   readonly logger: Pick<StoreLogger, 'warn'>;
   readonly firstAfterMs: number;
-  /** From the end of a run to the start of the next. */
+  /** Pause from the end of a run to the start of the next one. */
   readonly everyMs: number;
-  /** Whether it also runs as soon as the store has returned. */
+  /** Whether it also runs as soon as the store returns. */
   readonly runsOnReturn?: boolean;
   readonly run: (isClosed: () => boolean) => Promise<Outcome>;
   readonly failure: string;
@@ -17,12 +17,15 @@ interface RepeatedTaskParts<Outcome> {
 export const hourly = { firstAfterMs: 5 * 60_000, everyMs: hourMs } as const;
 
 export interface RepeatedTask<Outcome> {
-  /** Runs it now, or joins the run in progress. Rejects with the error of the store. */
+  /** Runs the task now, or joins the run in progress. Rejects with the error of the store. */
   runOnce(): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** A failed run is logged and the next one tries again; nothing runs while the store is unavailable. */
+/**
+ * Runs a task repeatedly. A failed run is logged and the next one tries again; nothing runs while the store is
+ * unavailable.
+ */
 export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): RepeatedTask<Outcome> {
   const { store, logger, firstAfterMs, everyMs, runsOnReturn = false, run, failure } = parts;
   let isClosed = false;
@@ -40,7 +43,7 @@ export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): R
     try {
       if (!store.isUnavailable()) await runOnce();
     } catch (error) {
-      // The store itself logs that it is away.
+      // The store logs its own unavailability.
       if (classifyStoreError(error) !== 'connection' && !store.isUnavailable())
         logger.warn(`${failure}: ${describeStoreError(error)}`);
     }

@@ -34,7 +34,7 @@ async function open(dataDir: string, databaseUrl: string | null): Promise<Store>
   return store;
 }
 
-/** The data folder of a store that has run before. */
+/** Creates the data folder of a store that has run before. */
 async function makeUsedFolder(): Promise<string> {
   const dataDir = join(parent, 'data');
   await rename(await makeReadyDataDir('used'), dataDir);
@@ -43,7 +43,7 @@ async function makeUsedFolder(): Promise<string> {
 
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
 
-it('starts without its data folder, logs that once, and opens as soon as the folder can be made', async () => {
+it('starts without its data folder, logs that once, and opens as soon as the folder can be created', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(true);
@@ -69,7 +69,7 @@ it('starts without its PostgreSQL server, and never logs the password', async ()
   ]);
 });
 
-it('uses a PostgreSQL server without its data folder, too, and logs that once', async () => {
+it('also uses a PostgreSQL server without its data folder, and logs that once', async () => {
   const blocked = join(parent, 'not-a-folder');
   await writeFile(blocked, '');
   await open(join(blocked, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
@@ -79,7 +79,7 @@ it('uses a PostgreSQL server without its data folder, too, and logs that once', 
   ]);
 });
 
-it('is accessible to this user only, whatever a killed process left there, and leaves nothing but its files', async () => {
+it('is accessible only to this user, whatever a killed process left there, and leaves only its own files', async () => {
   const dataDir = await makeUsedFolder();
   await leaveSocketBehind(dataDir);
   const store = await open(dataDir, null);
@@ -92,7 +92,10 @@ it('is accessible to this user only, whatever a killed process left there, and l
   expect(await readdir(dataDir)).toEqual(['database', 'process.lock']);
 });
 
-/** An engine that listens on its socket and answers nothing. First it sends what Node sends while it watches files. */
+/**
+ * An engine that listens on its socket but does not answer. First it sends the messages that Node sends while it
+ * watches files.
+ */
 const mute: StartWorker = (workerData) =>
   new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
@@ -102,7 +105,7 @@ const mute: StartWorker = (workerData) =>
     { workerData, eval: true },
   );
 
-it('puts the socket elsewhere when the path of the folder is too long for one', async () => {
+it('puts the socket elsewhere if the path of the folder is too long for a socket', async () => {
   const dataDir = join(parent, 'a-long-name-'.repeat(8), 'data');
   const database = createEmbeddedDatabase(dataDir, mute);
   const socketPath = await database.start();
@@ -111,7 +114,7 @@ it('puts the socket elsewhere when the path of the folder is too long for one', 
   expect((await stat(socketPath)).isSocket()).toBe(true);
 });
 
-it('waits for the message of the engine, not for one that Node sends from a thread while it watches files', async () => {
+it('waits for the message of the engine, not for messages that Node sends from a thread while it watches files', async () => {
   const database = createEmbeddedDatabase(join(parent, 'watched'), mute);
   closing.push(() => database.close());
   expect((await stat(await database.start())).isSocket()).toBe(true);
@@ -127,7 +130,10 @@ it('sets aside the files of a first start that was killed half way', async () =>
   expect(await readdir(dataDir)).toContain('database-incomplete');
 });
 
-/** A listener whose file outlives it, as after SIGKILL: it is renamed away from the name that closing removes. */
+/**
+ * Leaves the socket file of a listener behind, as after SIGKILL: it is renamed, since closing removes the original
+ * name.
+ */
 async function leaveSocketBehind(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'socket'));
   const server: Server = createServer();

@@ -38,24 +38,24 @@ it.each<[code: string, meaning: StoreFailure]>([
   ['42P01', 'query'],
   ['42601', 'query'],
   ['25P02', 'query'],
-])('takes %s for %s', (code, meaning) => {
+])('SQLSTATE %s is classified as %s', (code, meaning) => {
   expect(classifyStoreError(withCode(code))).toBe(meaning);
 });
 
 it.each<[what: string, error: unknown, meaning: StoreFailure]>([
-  ['its own absence', new StoreUnavailableError('away'), 'connection'],
-  ['an error around another', new Error('batch failed', { cause: withCode('25006') }), 'unwritable'],
+  ['the unavailability of the store', new StoreUnavailableError('away'), 'connection'],
+  ['an error with a cause', new Error('batch failed', { cause: withCode('25006') }), 'unwritable'],
   ['a defect of the program', new TypeError('x is not a function'), 'query'],
-  ['what is no error at all', 'thrown text', 'query'],
+  ['a thrown text', 'thrown text', 'query'],
   ['nothing', null, 'query'],
-])('takes %s for what it is', (_, error, meaning) => {
+])('%s is classified correctly', (_, error, meaning) => {
   expect(classifyStoreError(error)).toBe(meaning);
 });
 
 it.each([
   ['code and message', withCode('25006'), 'it failed (25006)'],
   [
-    'a message that holds the code',
+    'a message that contains the code',
     Object.assign(new Error('connect ENOENT x'), { code: 'ENOENT' }),
     'connect ENOENT x',
   ],
@@ -66,6 +66,6 @@ it.each([
     'no connection (ECONNREFUSED)',
   ],
   ['a text', 'gone', 'gone'],
-])('says %s on one line', (_, error, line) => {
+])('%s is described on one line', (_, error, line) => {
   expect(describeStoreError(error)).toBe(line);
 });

@@ -1,8 +1,8 @@
 /**
- * Meaning of a failed statement: connection = the database is away, retry when it has returned; unwritable = it answers
- * but takes no rows (read-only, disk full, disk broken), retry later; busy = it aborted this one (deadlock, lock, time
- * limit), retry soon; data = these values can never be stored, a retry is useless; query = the statement does not match
- * the database: a defect of the program or a changed schema.
+ * Meaning of a failed statement: connection = the database is unavailable, retry when it has returned; unwritable = it
+ * answers but rejects writes (read-only, disk full, disk broken), retry later; busy = it aborted this statement
+ * (deadlock, lock, time limit), retry soon; data = these values can never be stored, a retry is useless; query = the
+ * statement does not match the database: a defect of the program or a changed schema.
  */
 export type StoreFailure = 'connection' | 'unwritable' | 'busy' | 'data' | 'query';
 
@@ -11,8 +11,8 @@ export class StoreUnavailableError extends Error {
 }
 
 /**
- * The store must not be used in its present state (in use by another process, newer or older than this program): one
- * clear line.
+ * The store must not be used in its present state (in use by another process, newer or older than this program). The
+ * message is one clear line.
  */
 export class StoreRefusedError extends Error {
   override readonly name = 'StoreRefusedError';
@@ -41,7 +41,7 @@ const failureBySqlState: readonly (readonly [prefix: string, failure: StoreFailu
   ['57014', 'busy'],
   ['55P03', 'busy'],
   ['25006', 'unwritable'],
-  // The server stood still in the middle of a transaction, and its connection was ended.
+  // The process was paused in the middle of a transaction, and PostgreSQL ended its connection.
   ['25P03', 'connection'],
   ['08', 'connection'],
   ['28', 'connection'],
@@ -55,7 +55,7 @@ const failureBySqlState: readonly (readonly [prefix: string, failure: StoreFailu
   ['54', 'data'],
 ];
 
-/** Classifies an error of the database driver, the operating system or the store itself; looks into `cause` too. */
+/** Classifies an error of the database driver, the operating system or the store itself, including its `cause`. */
 export function classifyStoreError(error: unknown): StoreFailure {
   if (error instanceof StoreUnavailableError) return 'connection';
   const code = codeOf(error);
@@ -70,11 +70,11 @@ export function isRetryable(error: unknown): boolean {
   return failure !== 'query' && failure !== 'data';
 }
 
-/** The code and text of an error, on one line, for the log. Never the statement or its values. */
+/** The code and message of an error, on one line, for the log. Never contains the statement or its values. */
 export function describeStoreError(error: unknown): string {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  // A refused connection to a name with several addresses has its reasons inside and no message of its own.
+  // The error of connecting to a name with several addresses has no message of its own; the reasons are nested in it.
   const text = (message === '' ? 'no connection' : message).replaceAll(/\s+/gu, ' ');
   return code === null || text.includes(code) ? text : `${text} (${code})`;
 }

@@ -11,32 +11,34 @@ import { classifyStoreError, describeStoreError, StoreUnavailableError } from '.
 
 export type { Sql, StoreTarget, TransactionSql } from './database-client.ts';
 
-/** One database, whichever engine: the embedded one or a PostgreSQL server. The same SQL runs on both. */
+/** One database on either engine: the embedded one or a PostgreSQL server. The same SQL runs on both. */
 export interface Store {
   /**
-   * The driver's tagged template, for single statements. Timestamps arrive as Date, bigint as number. Rejects at once
-   * while the store is unavailable. Never use it inside the work of `transaction`: the embedded engine has one
-   * connection, so the statement would wait for the transaction that waits for it.
+   * The driver's tagged template, for single statements. Timestamps are returned as Date, bigint as number. Rejects at
+   * once while the store is unavailable. Never use it inside the work of `transaction`: the embedded engine has one
+   * connection, so the statement would wait for a transaction that in turn waits for the statement.
    */
   readonly sql: Sql;
   /**
-   * Runs `work` in one transaction: all of it or nothing. An error of `work` rolls back and is passed on. If the
+   * Runs `work` in one transaction, completely or not at all. An error of `work` rolls back and is passed on. If the
    * connection is lost the outcome may be unknown: the rows may have been committed just before.
    */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
-  /** True while no database is available. Reads answer from elsewhere, writes wait for `onReturn`. */
+  /** True while no database is available. Reads then need another source, and writes have to wait for `onReturn`. */
   isUnavailable(): boolean;
-  /** Calls `listener` each time the store has come (back). @returns unsubscribes */
+  /** Calls `listener` each time the store becomes available. @returns a function that unsubscribes */
   onReturn(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 export interface StoreConfig {
-  /** Folder of all data; made if missing. Locked for this process even if the database is elsewhere. */
+  /** Folder of all data; created if missing. Locked for this process even if the database is elsewhere. */
   readonly dataDir: string;
   /** URL of a PostgreSQL server, 15 or newer; null = the embedded database in DATA_DIR. */
   readonly databaseUrl: string | null;
-  /** Other servers use that database too, as one with this (docs/storage.md); left out = this one has it alone. */
+  /**
+   * Whether other servers use that database together with this one (docs/storage.md); absent = only this server does.
+   */
   readonly isShared?: boolean;
 }
 
@@ -47,20 +49,20 @@ export interface StoreLogger {
 }
 
 export interface StoreClient extends DatabaseClient {
-  /** As {@link Store.transaction}. One that takes longer than `limitMs` is considered lost. */
+  /** Like {@link Store.transaction}. A transaction that takes longer than `limitMs` is considered lost. */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number): Promise<T>;
 }
 
-/** Time after which PostgreSQL aborts a statement; none of ours comes near it. */
+/** Time after which PostgreSQL aborts a statement; no statement of ours takes nearly as long. */
 const statementTimeoutMs = 15_000;
 /**
- * `idle_in_transaction_session_timeout`: a server that stands still in the middle of a transaction releases its locks,
- * which another server may need. The embedded engine does not get it: it would then answer nobody any more.
+ * `idle_in_transaction_session_timeout`: PostgreSQL releases the locks of a server that is paused in the middle of a
+ * transaction, since another server may need them. Not set on the embedded engine, which would then stop answering.
  */
 const idleInTransactionTimeoutMs = 8_000;
 
 /**
- * Opens a pool of connections (1 to the embedded engine, which runs one statement at a time; else 8).
+ * Opens a pool of connections: 1 to the embedded engine, which runs one statement at a time, or else 8.
  *
  * @param limitMs of each statement, and of each transaction
  */
@@ -90,8 +92,8 @@ export function createStoreClient(
 }
 
 /**
- * After its connection is lost, no statement of a transaction is sent any more: the driver would write the rollback to
- * a closed socket, which throws outside of any promise, or corrupts the next connection.
+ * After the connection of a transaction is lost, none of its statements is sent any more: the driver would write the
+ * rollback to a closed socket, which throws outside of any promise or corrupts the next connection.
  */
 function runTransaction<T>(
   client: DatabaseClient,
@@ -107,7 +109,7 @@ function runTransaction<T>(
       stop();
       reject(error instanceof Error ? error : new Error(String(error)));
     };
-    // With a promise that stays open the driver sends neither commit nor rollback.
+    // While this promise stays open, the driver sends neither commit nor rollback.
     const decide = async (transaction: TransactionSql) => {
       try {
         const value = await work(guarded(transaction, client));

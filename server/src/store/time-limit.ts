@@ -1,8 +1,8 @@
 const stepCount = 10;
 
 /**
- * Calls `onOver` once `limitMs` of running time have passed. The time that a process stands still does not count: when
- * it goes on, answers that arrived meanwhile are read before its limits are over. @returns stops it
+ * Calls `onOver` after `limitMs` of running time. Time during which the process is paused does not count: when it
+ * continues, answers that arrived meanwhile are read before the limit is reached. @returns a function that stops it
  */
 export function startLimit(limitMs: number, onOver: () => void): () => void {
   let step = 0;
@@ -19,7 +19,7 @@ export function startLimit(limitMs: number, onOver: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Settles like `work` within the limit; else rejects with the error of `failure`. */
+/** Settles like `work` if that settles within the limit, else rejects with the error of `failure`. */
 export async function withLimit<T>(limitMs: number, work: Promise<T>, failure: () => Error): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const stop = startLimit(limitMs, () => reject(failure()));
@@ -30,7 +30,7 @@ export async function withLimit<T>(limitMs: number, work: Promise<T>, failure: (
   }
 }
 
-/** Waits for the end of `work`, whatever its outcome, up to the limit. */
+/** Waits until `work` has settled, whatever its outcome, or the limit has passed. */
 export async function waitFor(limitMs: number, work: Promise<unknown>): Promise<void> {
   await withLimit(limitMs, work, () => new Error('too late')).catch(() => {});
 }

@@ -16,17 +16,17 @@ export interface RowTable {
   readonly kept?: readonly string[];
 }
 
-/** Rows of JSON as a table `given`, for `from`: both engines read a list of any length as one value. */
+/** Rows of JSON as a table `given`, for a `from` clause: both engines read a list of any length as one value. */
 export function givenRows(sql: Sql | TransactionSql, rows: readonly object[], columns: Columns) {
   return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as given (${sql.unsafe(columns)})`;
 }
 
-/** `name = excluded.name` for each, after `do update set`. */
+/** `name = excluded.name` for each name, to follow `do update set`. */
 export function replaced(sql: Sql | TransactionSql, names: readonly string[]) {
   return sql.unsafe(names.map((name) => `${name} = excluded.${name}`).join(', '));
 }
 
-/** Adds rows, in order if the table has no key; a known row is replaced. Each key occurs once. */
+/** Adds rows, in order if the table has no key; known rows are replaced. Each key must occur only once. */
 export async function putRows(
   sql: Sql | TransactionSql,
   { name, columns, key = [], kept = [] }: RowTable,

@@ -22,7 +22,7 @@ interface Person {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz-';
 
-/** Texts that occur nowhere else; the last is a place, which is a number in the API. */
+/** Texts that occur nowhere else; the last one is an area, which the API shows as a number. */
 const tracesOf = ({ id }: Person) => [
   `wanderer${letters[id - 7001] ?? ''}x`,
   `guild of ${id}`,
@@ -93,7 +93,7 @@ async function readEverything(url: string, people: readonly Person[]) {
   return answers;
 }
 
-/** Reports are computed from the store when a server starts, and refused until then. */
+/** Waits for the reports, which the server computes after its start and refuses until then. */
 async function untilReportsAreMade(url: string): Promise<void> {
   const last = ['/v1/demographics/race/year', '/v1/population/timeseries/year', '/v1/guilds'];
   await until(async () => {
@@ -103,8 +103,9 @@ async function untilReportsAreMade(url: string): Promise<void> {
 }
 
 /**
- * Reports one character for each history, restarts the server and reads everything: characters that were anonymous when
- * last seen leave no trace in any answer, and the others are found, so the reads would find them.
+ * Reports one character for each history, restarts the server and reads everything. Characters that were anonymous when
+ * last seen must leave no trace in any answer; the others must be found, which shows that the reads can find
+ * characters.
  */
 export async function expectHiddenAfterRestart(histories: readonly AppearanceHistory[]): Promise<void> {
   const people = histories.map((history, index) => ({ history, id: 7001 + index }));

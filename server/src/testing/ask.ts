@@ -17,8 +17,8 @@ export interface Answered {
 }
 
 /**
- * One request on a connection of its own, so that a balancer chooses again each time. Rejects if the connection breaks,
- * or if the whole answer has not come in time.
+ * Sends one request on its own connection, so that a balancer chooses a server each time. Rejects if the connection
+ * breaks, or if the answer is not complete in time.
  */
 export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
   const { method = 'GET', headers = {}, secret, body, timeoutMs = 10_000 } = asked;
@@ -38,7 +38,7 @@ export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
 }
 
-/** The `data` of an answer, or all of it. Unchecked: the calling test knows what it expects. */
+/** The `data` of an answer, or the whole body. Not validated, since the calling test knows what it expects. */
 export async function askJson(url: string, asked: Asked = {}): Promise<unknown> {
   const { status, text: answer } = await ask(url, asked);
   if (status >= 300) throw new Error(`${asked.method ?? 'GET'} ${url}: ${status} ${answer.slice(0, 500)}`);

@@ -16,21 +16,21 @@ import { makeTestBrowser, testCertificate } from '../alerts/testing/push-service
 export interface AttackCounts {
   readonly subscriptions: number;
   readonly rulesOfEach: number;
-  /** Number of /64 networks that hand them in, and of the /48 networks around these. */
+  /** Number of /64 networks from which subscriptions come, and of the /48 networks that contain them. */
   readonly households: number;
   readonly sites: number;
-  /** Groups that are posted, one a second, before there are any rules. */
+  /** Number of groups posted, one a second, before there are any rules. */
   readonly groupsBefore: number;
   readonly groupsOfAttack: number;
-  /** 0 = the server is not restarted. */
+  /** Number of groups posted after a restart; 0 = the server is not restarted. */
   readonly groupsAfterRestart: number;
 }
 
-/** How a server serves readers, and subscribers with one rule each, while a group is posted each second. */
+/** Measurements of readers, and of subscribers with one rule each, while a group is posted each second. */
 interface Watched {
   /** Median time of a read, milliseconds. */
   readonly medianMs: number;
-  /** Milliseconds from a report to its push, for each that was due. Infinity = none came. */
+  /** Milliseconds from a report to its push message, for each message that was due; Infinity = it never came. */
   readonly toldAfterMs: readonly number[];
   /** Samples of the memory in use, in bytes. */
   readonly heapBytes: readonly number[];
@@ -48,17 +48,15 @@ export interface AttackFigures {
 const metricsToken = 'the-token-of-the-metrics';
 const browser = makeTestBrowser();
 /**
- * Subscribers with one specific rule each. Every fifth group is for one of them: below the limit of thirty messages an
- * hour.
+ * Number of subscribers with one specific rule each. Every fifth group is for one of them, which stays below the limit
+ * of thirty messages an hour.
  */
 const honestReaders = 8;
 const honestEvery = 5;
 const questOf = (reader: number) => 701 + reader;
 const pushSchema = z.object({ path: z.string(), body: z.instanceof(Uint8Array), atMs: z.number() });
 
-/**
- * Hands in subscriptions from many networks of few providers, with rules that every group has to be checked against.
- */
+/** Subscribes from many networks of few providers, with rules that every group has to be checked against. */
 export async function attackByRules(counts: AttackCounts): Promise<AttackFigures> {
   const dataDir = await makeReadyDataDir('attack');
   const pushService = await startPushService();
@@ -107,7 +105,7 @@ async function startPushService() {
   const port = z.number().parse(await next());
   return {
     host: `127.0.0.1:${port}`,
-    /** Messages since the last call. */
+    /** Returns the messages since the last call. */
     async collect() {
       const answer = next();
       worker.postMessage('collect');
@@ -127,7 +125,7 @@ const subscriptionWith = (host: string, name: string, rules: AlertRule[]): Alert
   quiet_hours: null,
 });
 
-/** The first of its rules matches every group, so that messages are due, too; the others match none. */
+/** The first rule matches every group, so that messages are due as well; the others match none. */
 const greedySubscription = (host: string, number: number, rulesOfEach: number) =>
   subscriptionWith(
     host,
@@ -180,7 +178,7 @@ async function attack(
   await Promise.all(hands);
 }
 
-/** Posts one group after another, and knows when the awaited ones were posted. */
+/** Posts one group after another, and records when those that are awaited were posted. */
 function createWorld() {
   let lastId = 1000;
   const report = (url: string, method: string, path: string, body: object) =>
@@ -218,7 +216,7 @@ function createWorld() {
   };
 }
 
-/** Repeats work until the signal comes, never twice at once. */
+/** Repeats work until the signal fires, without overlap. */
 function repeatedly(everyMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   let running: Promise<void> | null = null;
   return new Promise((resolve, reject) => {
@@ -272,7 +270,7 @@ async function watchServer(
   reader.close();
   const passedS = (performance.now() - beganMs) / 1000;
   const processorShare = ((await metric(url, 'process_cpu_seconds')) - processorBefore) / passedS;
-  // The last message may be on its way.
+  // The last message may still be on its way.
   await untilSo(
     async () => {
       await lookAtPushes();
@@ -285,7 +283,7 @@ async function watchServer(
   return { medianMs: medianOf(readMs), toldAfterMs, heapBytes, processorShare };
 }
 
-/** Reads like pages, on a persistent connection, from one address after another. */
+/** Reads like pages do, on a persistent connection, from changing addresses. */
 function createReader(url: string) {
   const agent = new Agent({ keepAlive: true });
   const paths = ['/v1/lfms/orien', '/v1/characters/orien', '/v1/game/server-info', '/v1/characters/101'];

@@ -7,23 +7,23 @@ export type AttackWork =
   | { readonly role: 'attacker'; readonly attack: AttackCall; readonly counts: Int32Array }
   | { readonly role: 'refuser' };
 
-/** One request again and again; `%` in its path becomes another name each time. */
+/** A request that is sent repeatedly. A `%` in its path is replaced by a different name each time. */
 export interface AttackCall {
   readonly url: string;
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** Keys of readers, sent in turn. */
+  /** Keys of readers, used in turn. */
   readonly keys: readonly string[];
 }
 
 const connections = 64;
 
 /**
- * 64 connections of one address, each of which asks again as soon as it is answered, on raw sockets, so that the
- * attacker is never the slower side.
+ * Opens 64 connections from one address, each of which sends the next request as soon as it is answered. Uses raw
+ * sockets, so that the attacker is never the slower side.
  *
- * @param counts answers so far, and the number of 429 among them
+ * @param counts number of answers so far, and of 429 among them
  */
 function attack({ url, method, path, body, keys }: AttackCall, counts: Int32Array): void {
   const { hostname, port } = new URL(url);
@@ -71,7 +71,7 @@ function attack({ url, method, path, body, keys }: AttackCall, counts: Int32Arra
   for (let connection = 0; connection < connections; connection += 1) open();
 }
 
-/** Answers everything with 429 at once, with plain node:http, and posts its port. */
+/** Answers every request with 429 at once, using plain node:http, and posts its port. */
 function refuse(): void {
   const body = JSON.stringify({ message: 'Too many requests, slow down' });
   const server = createServer((request, response) => {

@@ -17,13 +17,13 @@ export interface Attack extends Call {
   readonly name: string;
   /** Absent = the same as the attacker. */
   readonly visitor?: Call;
-  /** The attacker sends keys of readers in turn: ten of its own, or a thousand guesses. */
+  /** The attacker sends reader keys in turn: ten valid keys of its own, or a thousand guesses. */
   readonly keys?: 'own' | 'guessed';
 }
 
 /** The answer times of the visitor, in milliseconds. */
 export interface AttackFigures {
-  /** Median while the attacker attacks something else on the same machine. */
+  /** Median while the attacker targets something else on the same machine. */
   readonly controlMs: number;
   readonly besideMs: number;
   readonly besideP95Ms: number;
@@ -33,7 +33,7 @@ export interface AttackFigures {
   readonly refusedShare: number;
 }
 
-/** Every kind of work that a request can cause, from an address without credentials. */
+/** Requests for every kind of work that a request can cause, from an address without credentials. */
 export async function listAttacks(url: string): Promise<readonly Attack[]> {
   const { guild, character } = await findNames(url);
   const live: Call = { path: '/v1/characters/orien' };
@@ -75,7 +75,7 @@ export async function listAttacks(url: string): Promise<readonly Attack[]> {
 const guildsSchema = z.array(z.object({ guild_name: z.string(), server_name: z.string() }));
 const charactersSchema = z.record(z.string(), z.object({ name: z.nullable(z.string()) }));
 
-/** The names of a guild and a character of the server. */
+/** Names of a guild and a character that the server knows. */
 async function findNames(url: string) {
   let guild: z.infer<typeof guildsSchema>[number] | undefined;
   await untilSo(
@@ -92,7 +92,7 @@ async function findNames(url: string) {
   return { guild: `orien/${encodeURIComponent(guild?.guild_name ?? '')}`, character };
 }
 
-/** Ten keys of readers, each made in a different network. */
+/** Creates ten reader keys, each in a different network. */
 export function makeKeys(url: string): Promise<readonly string[]> {
   const schema = z.object({ key: z.string() });
   return Promise.all(
@@ -109,11 +109,12 @@ const guessedKeys = (): readonly string[] =>
 const rounds = 4;
 const visitsPerRound = 50;
 const visitEveryMs = 20;
-/** The first answers belong to the burst that every address has. */
+/** The first answers belong to the burst that every address is allowed. */
 const answersBefore = 300;
 
 /**
- * Alternates the visitor's times beside the attack and beside the control, so that other load affects both alike.
+ * Alternates between the visitor's times during the attack and during the control, so that other load affects both
+ * alike.
  *
  * @param refuserUrl target of the control: a server that only answers 429
  */
@@ -161,7 +162,7 @@ async function startAttacker(attack: AttackCall) {
   return { counts, stop: () => worker.terminate() };
 }
 
-/** Starts the control's target server, a thread of its own. */
+/** Starts the control's target server, in a thread of its own. */
 export async function startRefuser() {
   const worker = startWorker({ role: 'refuser' });
   const [port] = z.tuple([z.number()]).parse(await once(worker, 'message'));
@@ -170,7 +171,7 @@ export async function startRefuser() {
 
 let visitors = 0;
 
-/** Waiting times of visitors, a new one each time. */
+/** Measures the response times of visitors, each from a new address. */
 async function visit(url: string, { method = 'GET', path, body }: Call): Promise<readonly number[]> {
   const waits: number[] = [];
   const statuses = new Set<number>();

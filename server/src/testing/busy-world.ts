@@ -15,7 +15,7 @@ const busyServers: readonly (readonly [name: string, meanOnline: number])[] = [
   ['Wayfinder', 48],
 ];
 
-/** Distributes a number over those servers like their players. @returns counts by key of the server */
+/** Distributes a number over these servers in proportion to their players. @returns counts by server key */
 function spreadOverServers(count: number): ReadonlyMap<string, number> {
   const all = busyServers.reduce((sum, [, mean]) => sum + mean, 0);
   let before = 0;
@@ -34,7 +34,7 @@ export interface ListViewer {
   readonly server: string;
 }
 
-/** Viewers distributed over the servers like players, half of them looking at groups. */
+/** Viewers distributed over the servers like players, half of whom look at groups. */
 export function viewersOf(count: number): readonly ListViewer[] {
   return [...spreadOverServers(count)].flatMap(([server, onServer]) =>
     Array.from({ length: onServer }, (_, index): ListViewer => ({
@@ -44,7 +44,7 @@ export function viewersOf(count: number): readonly ListViewer[] {
   );
 }
 
-/** A report about one list, with a number that can be read in the resulting frame. */
+/** A report about one list, with a number that can be read from the resulting frame. */
 export interface MarkedReport extends ListViewer {
   readonly mark: number;
   readonly body: {
@@ -58,7 +58,7 @@ export interface MarkedReport extends ListViewer {
 /** The text of a mark in a report. */
 export const markText = (mark: number) => `mark ${mark}.`;
 
-/** The number in the text of a frame or an answer; null = there is none. */
+/** The number in a frame or an answer; null = there is none. */
 export function readMark(text: string): number | null {
   const found = /mark (\d+)\./.exec(text)?.[1];
   return found === undefined ? null : Number(found);
@@ -72,13 +72,13 @@ export interface BusyServer {
   readonly online: () => readonly ReportedCharacter[];
   /** Bodies of the complete state. */
   readonly whole: () => { readonly characters: object; readonly lfms: object };
-  /** One of fifty moves to another place, one leaves, another comes. */
+  /** Each report moves one character in fifty to another place; one logs out, and another logs in. */
   readonly moveCharacters: () => MarkedReport;
-  /** One group of forty changes its comment. */
+  /** Each report changes the comment of one group in forty. */
   readonly changeGroups: () => MarkedReport;
 }
 
-/** Four groups to a hundred characters. */
+/** Number of groups per character: four to a hundred. */
 const groupShare = 0.04;
 const movedShare = 0.02;
 const changedGroupShare = 0.025;
@@ -110,7 +110,7 @@ function createBusyServer({ name, index, count, nextMark }: BusyServerParts): Bu
     if (found === undefined) throw new Error(`nobody is on ${name}`);
     return found;
   };
-  // Ids are unique over all servers.
+  // Makes ids unique across all servers.
   const crowd = makeCrowd(count + 1, [name]).map((each) => ({ ...each, id: each.id + index * 2 ** 32 }));
   const online = crowd.slice(0, count);
   let away = at(crowd, count);

@@ -3,7 +3,7 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 
-/** Random numbers from 0 to 1, the same in every run. */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed. */
 export function chances(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line rollcall/no-sleep -- how long a part is away is what is tried here
+// oxlint-disable-next-line rollcall/no-sleep -- the test varies how long a part is unavailable
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TestRedis } from '../cluster/testing/redis-server.ts';
@@ -9,7 +9,7 @@ import { groupSecrets, type GroupServer, type ServerGroup } from './server-group
 import { healthOf } from './several-servers.ts';
 import type { TcpRelay } from './tcp-relay.ts';
 
-/** A disturbance of a part; it is over when the part can go on. */
+/** A disturbance of a part, which ends when the part can work again. */
 export interface Disturbance {
   readonly name: string;
   readonly happen: () => Promise<void>;
@@ -17,7 +17,7 @@ export interface Disturbance {
 
 const longestStallMs = 12_000;
 const longestRestMs = 8_000;
-/** An engine that hangs is noticed after a minute, and the next one has to catch up. */
+/** A hanging engine is noticed after a minute, and the next one has to catch up. */
 const recoveryMs = 300_000;
 
 const stall = () => pause(1_000 + Math.random() * longestStallMs);
@@ -76,8 +76,8 @@ export const disturbEngine = (socketPath: string): readonly Disturbance[] => [
 ];
 
 /**
- * Disturbs parts again and again for some time, while collectors report. Sometimes the next disturbance comes before
- * everything has recovered. In the end everything must be healthy, and every report taken.
+ * Disturbs parts repeatedly for some time, while collectors report. Sometimes the next disturbance comes before
+ * everything has recovered. In the end everything must be healthy and every report taken.
  *
  * @returns the disturbances, in order
  */
@@ -114,17 +114,17 @@ export async function disturb(
   return { happened, worlds };
 }
 
-/** For a character that is not online the server asks its store. */
+/** An id of nobody online, so that the server has to query its store. */
 const nobodysId = 2 ** 39;
 
-/** @throws Error saying which server is not healthy, and why */
+/** @throws Error that names the unhealthy server and the reason */
 async function isWell({ servers }: ServerGroup): Promise<boolean> {
   for (const server of servers) {
     const { status } = await ask(`${server.url}/health`);
     const { store, reasons } = await healthOf(server);
     const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
     if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
-    // A hanging store counts as healthy for a minute: only an answer proves it.
+    // A hanging store counts as healthy for a minute, so only an answer from it proves its health.
     const character = await ask(`${server.url}/v1/characters/${nobodysId}`);
     if (character.status !== 404) throw new Error(`${server.name}: ${character.text}`);
   }

@@ -5,7 +5,7 @@ import { characterActivityTypes } from '@rollcall/game/character/character-activ
 import { periods } from '@rollcall/game/population/population';
 import { askForStream } from './follow-stream.ts';
 
-/** Values for the paths of reads, by the name of the parameter. */
+/** Values of path parameters of reads, by parameter name. */
 export type PathValues = Readonly<Record<string, readonly string[]>>;
 
 /** Values of parameters that are the same in every world. */
@@ -20,20 +20,20 @@ export const fixedValues: PathValues = {
 /** Every read of the contract, by name. */
 export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
 
-/** Queries of reads that answer nothing without one. */
+/** Queries for reads that return nothing without one. */
 export const neededQueries: Readonly<Partial<Record<string, string>>> = {
   groupForecast: '?server=thelanis&raids=any',
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
 };
 
-/** The text of an answer; for a stream, its beginning. */
+/** The text of an answer, or the beginning of a stream. */
 export async function readAnswer({ wrapping }: Pick<Endpoint, 'wrapping'>, url: string): Promise<string> {
   if (wrapping === 'events') return JSON.stringify((await askForStream(url)).body);
   const response = await fetch(url);
   return response.text();
 }
 
-/** Every way to fill a path with the values. */
+/** All paths that result from filling in the values. */
 export function fillEveryWay(path: string, values: PathValues): string[] {
   const parameters = [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
   const filled = parameters.reduce<Record<string, string>[]>(

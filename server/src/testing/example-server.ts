@@ -17,7 +17,7 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** What a call sends instead of its example. */
+/** Values that a call sends instead of its example. */
 export interface Otherwise {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -27,12 +27,12 @@ export interface Otherwise {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A whole server in the world of the examples, at their time. */
+/** A whole server with the world of the examples, at their time. */
 export interface ExampleServer {
   readonly url: string;
-  /** The calls that the server documents as mounted. */
+  /** The calls that the server documents. */
   readonly mounted: ReadonlySet<EndpointName>;
-  /** Credentials from earlier answers, sent from then on. */
+  /** Credentials from earlier answers, which later calls send. */
   readonly earned: { secret: string | null; token: string | null; alerts: string | null; key: string | null };
   ask(name: EndpointName, otherwise?: Otherwise): Promise<Answered>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface ExampleServer {
 
 const every = Object.keys(endpoints) as EndpointName[];
 
-/** Bodies that differ from the examples, so that no message goes to the internet. */
+/** Bodies that differ from the examples, so that no message is sent to the internet. */
 const ownBodies: Partial<Record<EndpointName, object>> = {
   startAlerts: { ...alertExamples.startAlerts.body, endpoint: `https://${deafPushHost}/one` },
 };

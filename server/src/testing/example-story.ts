@@ -4,12 +4,12 @@ import { aelith, ironTide, reported } from '../reference/example-world.ts';
 import type { Answered, ExampleServer } from './example-server.ts';
 import { until } from './until.ts';
 
-/** Calls that make the world of the examples, in order. */
+/** Calls that build the world of the examples, in order. */
 const reportsInOrder = [
   'reportAreas',
   'reportQuests',
   'changeServerInfo',
-  // The changes with an event are computed with the next reports.
+  // The effects of an event are computed together with the next reports.
   'postPopulationEvent',
   'reportPopulationHistory',
   'reportActivityHistory',
@@ -28,11 +28,11 @@ const reportsInOrder = [
   'blockNetwork',
 ] as const satisfies readonly EndpointName[];
 
-/** How long a test waits for something that the server computes in the background. */
+/** Limit and interval for waiting until the server has computed something in the background. */
 export const untilThere = { timeout: 60_000, interval: 50 };
 
 /**
- * Builds the world of the examples with the examples of reports, and verifies one of its characters. Calls that are not
+ * Builds the world of the examples from the example reports, and verifies one of its characters. Calls that are not
  * mounted are skipped.
  *
  * @returns the answers of these calls
@@ -44,7 +44,7 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
   };
   await leadThroughRaid(server);
   for (const name of reportsInOrder) {
-    // It has reports computed again, from rows, so everything before it must be recorded.
+    // This call makes the server compute reports from rows, so everything before it must have been recorded.
     if (name === 'reportCharacterHistory') await untilRecorded(server);
     await tell(name);
   }
@@ -63,7 +63,7 @@ async function untilRecorded(server: ExampleServer): Promise<void> {
   });
 }
 
-/** Puts her into a raid an hour earlier; with the next report she has left it. */
+/** Puts the character into a raid an hour earlier; in the next report she has left it. */
 async function leadThroughRaid(server: ExampleServer): Promise<void> {
   const inside = { ...reported(aelith), location_id: ironTide.id };
   const { status } = await server.ask('reportCharacters', {
@@ -93,7 +93,7 @@ async function proveCharacter(
   await server.ask('changeCharacters', { body: { characters: [{ id: aelith.id, public_comment: null }] } });
 }
 
-/** What stands under `data`. */
+/** The fields of the answer's `data`. */
 function fieldsOf(answered: Answered | undefined): Record<string, unknown> {
   return (answered?.body as { data: Record<string, unknown> } | undefined)?.data ?? {};
 }

@@ -7,20 +7,20 @@ import { everyRead, readAnswer } from './every-read.ts';
 import { hide, report, secretsOf } from './hidden-people.ts';
 import type { WholeServer } from './whole-server.ts';
 
-/** Anonymous people in a group, and every word of a filter that could find them. */
+/** Anonymous people in a group, with every filter word that might find them. */
 
 const [leader, member, alone] = [5201, 5202, 5203] as const;
 export const hiddenPeople: readonly number[] = [leader, member, alone];
 /** A visible character with the same facts as the hidden people. */
 export const openId = 6201;
-/** Nobody has this id. */
+/** An id that no character has. */
 export const nobody = 5999;
 export const hiddenGroup = { id: 9201, server_name: 'Orien', minimum_level: 1, maximum_level: 30 };
 
 export const inGroup = (id: number, more: Partial<ReportedCharacter> = {}): ReportedCharacter =>
   hide(id, { server_name: 'Orien', group_id: hiddenGroup.id, ...more });
 
-/** Every fact of a character, in the form of a search. */
+/** All facts about a character, in the form of a search. */
 const factsOf = (id: number): readonly string[] => [
   ...secretsOf(id),
   `"${secretsOf(id).join(',')}"`,
@@ -31,7 +31,7 @@ const factsOf = (id: number): readonly string[] => [
   `orien:20:fighter,veiled${id}`,
 ];
 
-/** Reports them, and a place and a quest of each, so that every fact is in the catalogue. */
+/** Reports the hidden people, and an area and a quest for each, so that all facts are in the catalogue. */
 export async function reportHiddenGroup(server: WholeServer): Promise<void> {
   const known = [...hiddenPeople, openId, nobody];
   await report(server, 'POST', '/v1/areas', {
@@ -56,13 +56,13 @@ export async function reportHiddenGroup(server: WholeServer): Promise<void> {
 
 const words = { groups: groupWords, groupsOfServer: groupWordsOfServer, characters: characterWords };
 
-/** A word of the filter of a read. */
+/** A filter word of a read. */
 export interface FilteredRead {
   readonly title: string;
   readonly endpoint: Endpoint;
   readonly path: string;
   readonly word: string;
-  /** A value that the word accepts. */
+  /** A valid value for the word. */
   readonly example: string;
 }
 
@@ -83,8 +83,8 @@ export const filteredReads: readonly FilteredRead[] = everyRead.flatMap(
 );
 
 /**
- * Asks for every fact of an anonymous character, as the word itself and as a search beside an accepted value: the
- * answers are those for somebody who does not exist.
+ * Requests every fact about an anonymous character, as a value of the word itself and as a search together with a valid
+ * value of the word. Checks that the answers are the same as for somebody who does not exist.
  */
 export async function expectNothingFound(
   server: WholeServer,
@@ -92,7 +92,7 @@ export async function expectNothingFound(
   people: readonly number[],
   matches: readonly ('exact' | 'part')[],
 ): Promise<void> {
-  /** Whether it is refused, and which of these people and groups are in it. */
+  /** Whether the query is refused, and which of these people and groups the answer contains. */
   const passing = async (query: Readonly<Record<string, string>>) => {
     const text = await readAnswer(endpoint, `${server.url}${path}?${new URLSearchParams(query).toString()}`);
     if (text.includes('"issues"')) return 'refused';

@@ -12,11 +12,11 @@ export interface ReceivedEvent {
   readonly data: unknown;
 }
 
-/** A stream that is read while it is open. */
+/** A stream that is being read. */
 export interface FollowedStream {
-  /** What has arrived so far. */
+  /** Events that have arrived so far. */
   readonly events: readonly ReceivedEvent[];
-  /** Waits until this many events have come, not counting pings. */
+  /** Waits until this many events have arrived, not counting pings. */
   untilThereAre(count: number): Promise<readonly ReceivedEvent[]>;
   close(): void;
 }
@@ -48,13 +48,16 @@ export async function askForStream(url: string, headers: Headers = {}): Promise<
   };
 }
 
-/** Without `fetch`, which may open a spare connection when its answer is cut off and delay the end of a server. */
+/**
+ * `fetch` is not used, since it may open a spare connection when its answer is cut off, which delays the end of a
+ * server.
+ */
 async function request(url: string, headers: Headers): Promise<IncomingMessage> {
   const [response] = (await once(get(url, { agent: false, headers }), 'response')) as [IncomingMessage];
   return response;
 }
 
-/** Whether an answer never ends. */
+/** Whether the body of an answer never ends. */
 const isStream = ({ headers }: IncomingMessage) =>
   headers['content-type']?.startsWith('text/event-stream') ?? false;
 
@@ -77,7 +80,7 @@ function follow(response: IncomingMessage): FollowedStream {
   };
 }
 
-/** The first events of a stream: a snapshot of each topic, in a combined stream after the hello. */
+/** The first events of a stream: a snapshot of each topic, preceded by the hello in a combined stream. */
 async function readStart(response: IncomingMessage, url: string): Promise<readonly ReceivedEvent[]> {
   const topics = new URL(url).searchParams.get('topics');
   const stream = follow(response);

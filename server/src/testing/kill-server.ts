@@ -11,11 +11,11 @@ export interface KillCount {
   /** Kills before the server was ready. */
   readonly killsDuringStart: number;
   readonly acknowledgedReports: number;
-  /** Reports that were under way when the server died, sent again later under their batch ids. */
+  /** Reports in flight when the server died, which were sent again under their batch ids. */
   readonly repeatedReports: number;
   /** Repeated reports that the killed server had already taken. */
   readonly duplicates: number;
-  /** Logins and logouts that were acknowledged and not recorded. */
+  /** Logins and logouts that were acknowledged but not recorded. */
   readonly lost: number;
   /** Logins and logouts that were recorded more than once. */
   readonly doubled: number;
@@ -40,15 +40,15 @@ const collectorCount = 3;
 const idsOfCollector = 1_000_000_000;
 /** Maximum number of reports that a ready server answers before it is killed. */
 const mostReports = 30;
-/** Maximum time from the last of them to the kill. */
+/** Maximum time from the last of these reports to the kill. */
 const longestRestMs = 30;
-/** Every third round kills the server while it starts. */
+/** In every third round the server is killed while it starts. */
 const startKillEvery = 3;
 const longestStartKillMs = 1_500;
 
 /**
- * Starts a real server on one data folder, lets three collectors report and kills it with SIGKILL at a random moment,
- * once in each round. Finally counts what is recorded.
+ * Starts a real server on one data folder, lets three collectors report, and kills it with SIGKILL at a random moment
+ * in each round. Finally counts what was recorded.
  */
 export async function killServer(
   store: StoreConfig,
@@ -117,7 +117,7 @@ export async function killServer(
   return { kills: rounds, ...counts, ...(await countRows(store, acknowledged)) };
 }
 
-/** Kills it at a random moment from now on. */
+/** Kills it at a random moment within this time. */
 async function killWithin(server: ServerProcess, longestMs: number): Promise<void> {
   setTimeout(() => void server.end('SIGKILL'), Math.random() * longestMs);
   await server.ended;
@@ -146,7 +146,7 @@ function reportAfter({ name }: Collector, { arriving }: Report): Report {
 
 const answerSchema = z.object({ durable: z.boolean(), duplicate: z.optional(z.boolean()) });
 
-/** Rejects when the server is gone. */
+/** Rejects if the server dies. */
 async function send(
   url: string,
   secret: string,

@@ -6,7 +6,7 @@ import { type BusyServer, createBusyWorld, type MarkedReport, markText, readMark
 import { createServerGroup, groupSecrets, type ServerGroup } from './server-group.ts';
 import { type AcknowledgedReport, type Reporting, reportWhole, startReporting } from './world-reports.ts';
 
-/** Several servers on a Redis of their own that receive a busy world, and what was acknowledged. */
+/** Several servers on their own Redis that receive a busy world, with a record of what was acknowledged. */
 export interface LoadedGroup {
   readonly group: ServerGroup;
   readonly world: readonly BusyServer[];
@@ -20,7 +20,7 @@ export interface LoadedGroup {
 
 /** Recorded rows compared with what was acknowledged. */
 interface RecordFigures {
-  /** Logins and logouts that were acknowledged and are no rows. */
+  /** Logins and logouts that were acknowledged but have no row. */
   readonly lost: number;
   /** Rows beyond the acknowledged ones. */
   readonly doubled: number;
@@ -72,7 +72,7 @@ export async function withLoadedGroup<T>(
 }
 
 interface Acknowledged {
-  /** Number of logins of each character. */
+  /** Number of acknowledged logins of each character. */
   readonly logins: Map<number, number>;
   readonly logouts: Map<number, number>;
   /** Mark of the newest report of each list. */
@@ -81,7 +81,7 @@ interface Acknowledged {
 
 const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/** Only characters that have just come are reported with a name. */
+/** Only characters that have just logged in are reported with a name. */
 function note({ logins, logouts, marks }: Acknowledged, { kind, server, mark, body }: MarkedReport): void {
   marks.set(`${kind} ${server}`, mark);
   for (const { id, name } of body.characters ?? [])

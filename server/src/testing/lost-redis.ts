@@ -4,12 +4,14 @@ import { createNumberedWorld, type NumberedWorld, type Reporter, startReporter }
 import { createServerGroup, groupSecrets, type ServerGroup } from './server-group.ts';
 import { databaseServerUrl, expectRowsOnce, expectSameAnswers, expectTruth } from './several-servers.ts';
 
-/** Three servers that take twenty reports a second, from four collectors, while their Redis loses its data. */
+/** Three servers that receive twenty reports a second, from four collectors, while their Redis loses its data. */
 export interface GroupUnderLoss {
   readonly group: ServerGroup;
   /** Waits until each collector has this many more acknowledgements. */
   untilMore(count: number): Promise<void>;
-  /** @returns milliseconds from the end of the loss until every collector is answered again */
+  /**
+   * Makes Redis lose its data. @returns milliseconds from the end of the loss until every collector is answered again
+   */
   lose(how: () => Promise<unknown>): Promise<number>;
   /** Stops the collectors, and checks that everything acknowledged is live on all servers and recorded once. */
   expectNothingLost(): Promise<void>;
@@ -17,7 +19,7 @@ export interface GroupUnderLoss {
 
 const collectorsEveryMs = 200;
 
-/** Ways in which a single Redis is lost, and comes back by itself. */
+/** Ways to lose the data of a single Redis, which then returns by itself. */
 export const losses = {
   'with its disk': async (redis) => {
     await redis.kill();
@@ -82,7 +84,7 @@ function underLoss(
     async lose(how) {
       await how();
       const beganMs = performance.now();
-      // The first may have been answered before the loss was noticed.
+      // The first acknowledgement may have been sent before the loss was noticed.
       await untilMore(2);
       return performance.now() - beganMs;
     },

@@ -13,7 +13,7 @@ export interface Polling {
   stop(): void;
 }
 
-/** An address to poll, and the interval. */
+/** An address to poll, with its interval. */
 interface PollWish {
   readonly path: string;
   readonly everyMs: number;
@@ -21,7 +21,7 @@ interface PollWish {
   readonly afterMs: number;
 }
 
-/** Browsers that poll: gzip, the ETag of their last answer, one connection each. */
+/** Browsers that poll, each with gzip, the ETag of its last answer, and one connection. */
 export function startPolling(url: string, wishes: readonly PollWish[]): Polling {
   const count: PollCount = { whole: 0, confirmed: 0, failed: 0, wireBytes: 0 };
   const timers: NodeJS.Timeout[] = [];
@@ -34,7 +34,7 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
     let etag = '';
     let isAsking = false;
     const ask = () => {
-      // Like a browser, it waits for an answer before it asks again.
+      // Like a browser, it waits for an answer before it sends the next request.
       if (isAsking) return;
       isAsking = true;
       const headers = { 'accept-encoding': 'gzip', ...(etag !== '' && { 'if-none-match': etag }) };
@@ -73,9 +73,9 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
   };
 }
 
-/** Size of the status line and the headers as sent. */
+/** Size of the status line and the headers on the wire. */
 function headBytes(rawHeaders: readonly string[]): number {
   const statusLine = 'HTTP/1.1 200 OK\r\n'.length + '\r\n'.length;
-  // A name is followed by ": ", a value by the end of the line.
+  // Each name is followed by ": ", each value by a line break.
   return rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, statusLine);
 }

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hourMs } from '@rollcall/game/time';
 
-/** Real records outside of the repository, read by plain loops. They are never copied into it. */
+/** Real records outside of the repository, parsed by plain loops. They are never copied into it. */
 const folder = new URL('../../../../shared/data/', import.meta.url);
 
-/** False if the records are missing: tests then say that they need them. */
+/** False = the records are missing, and tests report that they need them. */
 export const hasRealPopulation = existsSync(fileURLToPath(folder));
 
 /** One row of a file for one server. */
@@ -22,19 +22,19 @@ export interface RealSample {
 interface RealYear {
   readonly hasByteOrderMark: boolean;
   readonly rows: number;
-  /** Numbers of lines, from 1, that do not have the columns of the header. */
+  /** Line numbers, from 1, of rows that do not have the columns of the header. */
   readonly brokenLines: readonly number[];
-  /** Times that occur in more than one row, and how many of them with different counts. */
+  /** Number of times that occur in more than one row, and how many of these have different counts. */
   readonly repeatedTimes: number;
   readonly repeatedOtherwise: number;
   readonly jumpsBack: number;
-  /** Rows of zeros only: the game was down. */
+  /** Number of rows that only contain zeros: the game was down. */
   readonly offlineRows: number;
-  /** Rows off the five-minute marks. */
+  /** Number of rows off the five-minute marks. */
   readonly rowsBesideMarks: number;
   /** Columns of unknown servers. */
   readonly strangers: readonly string[];
-  /** The rest, in the order of the file. */
+  /** The remaining samples, in the order of the file. */
   readonly samples: readonly RealSample[];
 }
 
@@ -46,7 +46,7 @@ interface YearRow {
 }
 
 /**
- * The year of group counts: local time, five hours behind UTC all year.
+ * Reads the year of group counts, in local time, which is five hours behind UTC all year.
  *
  * @param known names of our servers
  */
@@ -99,7 +99,7 @@ function samplesOf(rows: readonly YearRow[], servers: readonly string[], known: 
   return samples;
 }
 
-/** The day of characters and groups, in UTC, a second or two off the marks. */
+/** Reads the day of characters and groups, in UTC, a second or two off the marks. */
 export function readRealDay(known: readonly string[]): { samples: RealSample[]; strangers: string[] } {
   const text = readFileSync(new URL('population-2023-07-25.csv', folder), 'utf8');
   const samples: RealSample[] = [];

@@ -2,7 +2,7 @@ import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report
 import * as z from 'zod/mini';
 import { ask } from './ask.ts';
 
-/** A report as it is sent, repeatedly under the same batch id until it is answered. */
+/** A report as it is sent, if necessary several times with the same batch id, until it is answered. */
 export interface SentReport {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -12,7 +12,7 @@ export interface SentReport {
 export interface Acknowledged {
   readonly sentMs: number;
   readonly answeredMs: number;
-  /** Number of times it was sent. */
+  /** Number of attempts to send it. */
   readonly attempts: number;
   readonly answer: IngestAnswer;
 }
@@ -20,14 +20,14 @@ export interface Acknowledged {
 interface ReporterParts {
   readonly url: string;
   readonly secret: string;
-  /** The report after the acknowledged one; it has a batch id. */
+  /** Returns the report to send after the acknowledged one; it has a batch id. */
   readonly next: () => SentReport;
   readonly onAcknowledged?: (acknowledged: Acknowledged) => void;
   /** Interval between reports; 0 = as fast as they are answered. */
   readonly everyMs?: number;
 }
 
-/** A collector: it sends one report after the other, each until it is taken, as docs/ingest.md requires. */
+/** A collector that sends one report after the other, each until it is accepted, as docs/ingest.md requires. */
 export interface Reporter {
   readonly counts: {
     readonly acknowledged: number;
@@ -35,7 +35,7 @@ export interface Reporter {
     readonly refused: number;
     /** Attempts whose connection broke, with an unknown outcome. */
     readonly broken: number;
-    /** Reports that were answered as duplicates: an attempt without an answer had been taken. */
+    /** Reports that were answered as duplicates, since an attempt without an answer had been accepted. */
     readonly duplicates: number;
   };
   /** Resolves when the current report has been acknowledged; rejects if one was refused for good. */
@@ -49,7 +49,7 @@ export function startReporter(parts: ReporterParts): Reporter {
   const { url, secret, next, onAcknowledged = () => {}, everyMs = 0 } = parts;
   const counts = { acknowledged: 0, refused: 0, broken: 0, duplicates: 0 };
   const over = Promise.withResolvers<void>();
-  // `stop` reports it.
+  // `stop` rejects with it.
   over.promise.catch(() => {});
   let isStopping = false;
 
@@ -100,18 +100,18 @@ export function startReporter(parts: ReporterParts): Reporter {
   };
 }
 
-/** Made-up people of one server of the game: with each report some log in, and those of the previous one log out. */
+/** Invented people on one game server: with each report some log in, and those of the previous one log out. */
 export interface NumberedWorld {
   readonly serverName: string;
-  /** The next report, with its number in the comment of a character that stays. */
+  /** The next report, with its number in the comment of a character that stays online. */
   readonly next: () => SentReport;
   /** Number of the newest report. */
   readonly number: () => number;
-  /** Ids and comments of the characters online after it. */
+  /** Ids and comments of the characters online after the newest report. */
   readonly online: () => Readonly<Record<string, string | null>>;
-  /** The same, as found in an answer, without others on that server. */
+  /** Ids and comments of these people in an answer, without others on that server. */
   readonly shownIn: (people: unknown) => Readonly<Record<string, string | null>>;
-  /** Whether a character is one of its people. */
+  /** Whether a character belongs to this world. */
   readonly has: (id: number) => boolean;
   /** Logins and logouts of all reports together. */
   readonly told: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
@@ -121,7 +121,7 @@ const idsOfWorld = 1_000_000_000;
 const markText = (number: number) => `mark ${number}.`;
 const peopleSchema = z.record(z.string(), z.object({ public_comment: z.nullable(z.string()) }));
 
-/** @param index different for every world of the same servers, which has people of its own */
+/** @param index different for every world on the same servers, which gives each its own people */
 export function createNumberedWorld(serverName: string, index: number): NumberedWorld {
   const speakerId = (index + 1) * idsOfWorld;
   const has = (id: number) => Math.floor(id / idsOfWorld) === index + 1;

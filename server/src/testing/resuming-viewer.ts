@@ -3,12 +3,12 @@ import { foldFrame, type LiveTopic, type TopicState } from '@rollcall/game/api/l
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 
-/** A viewer of topics that comes back when the stream breaks, like a page in a browser. */
+/** A viewer of topics that reconnects when the stream breaks, like a page in a browser. */
 export interface ResumingViewer {
   readonly counts: ViewerCounts;
   /** Milliseconds from each break to the first frame after it. */
   readonly returnedAfterMs: readonly number[];
-  /** What the viewer knows of a topic; null = nothing yet. */
+  /** State of a topic as the viewer knows it; null = nothing yet. */
   stateOf(topic: LiveTopic): TopicState<Entity> | null;
   /** Id of the newest event. */
   lastId(): string | null;
@@ -18,9 +18,9 @@ export interface ResumingViewer {
 interface ViewerCounts {
   readonly deltas: number;
   readonly snapshots: number;
-  /** Deltas after a missing one. */
+  /** Number of deltas that follow a missing one. */
   readonly gaps: number;
-  /** Repeated frames. */
+  /** Number of repeated frames. */
   readonly repeats: number;
   readonly breaks: number;
 }
@@ -30,7 +30,7 @@ interface ViewerParts {
   readonly topics: readonly LiveTopic[];
   /** Receives the data of each frame of a topic, unparsed. */
   readonly onFrame?: (data: string, id: string | null) => void;
-  /** Whether the state is kept: false for crowds. */
+  /** Whether the viewer keeps the state: false for crowds. */
   readonly keepsState?: boolean;
 }
 
@@ -51,7 +51,7 @@ const frameSchema = z.discriminatedUnion('type', [
 type Frame = z.infer<typeof frameSchema>;
 const kindSchema = z.object({ type: z.string() });
 
-/** Like pages: half a second to one and a half, doubled after each further failure. */
+/** Pauses are like those of pages: half a second to one and a half, doubled after each further failure. */
 const firstRetryMs = 1_000;
 const longestRetryMs = 8_000;
 

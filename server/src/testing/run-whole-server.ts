@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline';
 import { operatorSecret, startWholeServer } from './whole-server.ts';
 
 /**
- * A program: a whole server on an empty database of its own, for tests of other workspaces, which know it only by its
- * HTTP interface. It prints its address and the key of its operator whenever it is ready. The lines `stop` and `start`
- * on its input end the server and start it again; when its input ends, it leaves nothing behind.
+ * Program that runs a whole server on an empty database, for tests of other workspaces, which know it only by its HTTP
+ * interface. It prints its address and its operator key whenever it is ready. The lines `stop` and `start` on its input
+ * stop and restart the server; when its input ends, it cleans up everything.
  */
 const server = await startWholeServer();
 const tellReady = () => process.stdout.write(`ready ${server.url} ${operatorSecret}\n`);

@@ -12,16 +12,16 @@ import type { OfflineCharacters } from '../live/live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 import { emptyCatalogue } from '../live/testing/reports.ts';
 
-/** A server that answers on a port of its own, with a live state and nothing behind it. */
+/** A server on its own port, with a live state and nothing behind it. */
 export interface Served {
   readonly url: string;
   readonly store: LiveStore;
-  /** Requests a path and query of the server. */
+  /** Requests a path and query from the server. */
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Starts one. By default nothing is limited, everything behind it is healthy, and there is no site. */
+/** Starts a server. By default nothing is limited, everything behind it is healthy, and there is no site. */
 export async function serve(
   reports: readonly Report[],
   offline: readonly Character[] = [],
@@ -81,7 +81,7 @@ export async function serve(
   };
 }
 
-/** Stored characters, in the form of the store. */
+/** Simulates stored characters, in the form of the store. */
 export function recorded(characters: readonly Character[]): OfflineCharacters {
   const named = (name: string) =>
     characters.filter((character) => character.name?.toLowerCase() === name.toLowerCase());
@@ -96,7 +96,7 @@ export function recorded(characters: readonly Character[]): OfflineCharacters {
 
 const away = () => Promise.reject(new Error('the store is away'));
 
-/** Stored characters that are unavailable. */
+/** Simulates stored characters while the store is unavailable. */
 export const awayRecord: OfflineCharacters = {
   findCharacter: away,
   findCharactersByIds: away,

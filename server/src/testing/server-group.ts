@@ -9,42 +9,42 @@ import { ask } from './ask.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { openTcpRelay, type RelayTarget, type TcpRelay } from './tcp-relay.ts';
 
-/** Servers on one database and one Redis, each a process of its own, and a balancer in front of them. */
+/** Several servers on one database and one Redis, each in its own process, with a balancer in front of them. */
 export interface ServerGroup {
   /** Address of the balancer: each connection goes to the next server whose `/health` answers 200. */
   readonly url: string;
   readonly servers: readonly GroupServer[];
-  /** A connection of the test itself, which `database.cut` leaves alone. */
+  /** A connection that belongs to the test and is not affected by `database.cut`. */
   readonly sql: postgres.Sql;
   /** The network between the servers and PostgreSQL. */
   readonly database: TcpRelay;
-  /** Starts one more server, and waits until it is ready. */
+  /** Starts another server and waits until it is ready. */
   add(name: string, environment?: Environment): Promise<GroupServer>;
   close(): Promise<void>;
 }
 
 export interface GroupServer {
   readonly name: string;
-  /** Address of a relay in front of it, which stays the same while the server starts on other ports. */
+  /** Address of a relay in front of the server. It stays the same while the server starts on other ports. */
   readonly url: string;
   /** Its output since its last start. */
   output(): string;
-  /** Ends it at once, like a power cut. */
+  /** Ends it at once, like a power failure. */
   kill(): Promise<void>;
-  /** Ends it like an operator. @returns its exit code */
+  /** Stops it as an operator would. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Starts it again on its folder. @returns the milliseconds until it was ready */
+  /** Restarts it with the same folder. @returns the milliseconds until it was ready */
   start(): Promise<number>;
   pause(): void;
   resume(): void;
-  /** A metric without labels; NaN = there is none. */
+  /** Value of a metric without labels; NaN = there is no such metric. */
   metric(name: string): Promise<number>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
 interface GroupParts {
-  /** A server that allows creating databases. */
+  /** A PostgreSQL server that allows creating databases. */
   readonly databaseServerUrl: string;
   /** null = the servers use no Redis. */
   readonly redisUrl: string | null;
@@ -114,7 +114,7 @@ async function createDatabase(serverUrl: string) {
 }
 
 interface StartedServer extends GroupServer {
-  /** Where the server itself listens; null while it does not run. */
+  /** Address on which the server itself listens; null while it is not running. */
   readonly target: () => RelayTarget | null;
   readonly close: () => Promise<void>;
 }
@@ -130,7 +130,7 @@ async function startGroupServer(name: string, environment: Environment): Promise
   const relay = await openTcpRelay(() => target);
   const url = `http://127.0.0.1:${relay.port}`;
   const end = async (signal: NodeJS.Signals) => {
-    // A paused process takes no other signal.
+    // A paused process handles no other signal.
     running.child.kill('SIGCONT');
     const code = await running.end(signal);
     target = null;
@@ -164,7 +164,7 @@ async function startGroupServer(name: string, environment: Environment): Promise
 const healthEveryMs = 100;
 const healthTimeoutMs = 500;
 
-/** The simplest balancer: it asks `/health`, and gives each connection to the next healthy server. */
+/** A minimal balancer: it checks `/health`, and gives each connection to the next healthy server. */
 async function startBalancer(servers: readonly StartedServer[]) {
   const well = new Set<string>();
   let turn = 0;

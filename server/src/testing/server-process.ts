@@ -10,7 +10,7 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Its output so far. */
   output(): string;
-  /** Its address once it is ready; rejects with its output if it ends before that. */
+  /** Its address once it is ready; rejects with its output if it exits before that. */
   readonly ready: Promise<string>;
   /** Its exit code once it has ended and its output is complete; null = a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -18,10 +18,10 @@ export interface ServerProcess {
 }
 
 /**
- * A server in a process of its own, on a free port and without the simulated world.
+ * Starts a server in a separate process, on a free port and without the simulated world.
  *
- * @param prefix a command that runs another, such as `unshare`; `end` then signals that one
- * @param program another one with the settings of the server
+ * @param prefix a command that runs another one, such as `unshare`; `end` then signals that command
+ * @param program another program with the settings of the server
  */
 export function startServerProcess(
   environment: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // It ends with the tests, even if they end early.
+  // Ends the server together with the tests, even if these end early.
   const killIt = () => void child.kill('SIGKILL');
   process.once('exit', killIt);
   let output = '';
@@ -59,7 +59,7 @@ export function startServerProcess(
     child.stderr.setEncoding('utf8').on('data', add);
     child.once('close', () => reject(new Error(`The server ended before it was ready: ${output}`)));
   });
-  // Callers that do not wait for it have ended it.
+  // Callers that do not wait for `ready` have ended the server on purpose.
   ready.catch(() => {});
   return {
     child,

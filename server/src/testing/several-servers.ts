@@ -10,18 +10,18 @@ import { createNumberedWorld, type NumberedWorld } from './reporter.ts';
 import type { ResumingViewer } from './resuming-viewer.ts';
 import { groupSecrets, type GroupServer, type ServerGroup } from './server-group.ts';
 
-/** Steps for tests of several servers: a few in `npm test`, every fault in the deep suite. */
+/** Steps of tests with several servers. `npm test` runs a few of them, the deep suite tries every fault. */
 
 export const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
-/** Whether PostgreSQL or Redis is missing to start servers on. */
+/** Whether the PostgreSQL server or Redis that these tests need is missing. */
 export const lacksStores = databaseServerUrl === '' || redisProgram === null;
-/** Part of the title of each suite that is skipped without them. */
+/** Title suffix of suites that are skipped without them. */
 export const needsStores = '(needs TEST_DATABASE_URL and redis-server)';
 
 type Asking = Pick<GroupServer, 'url'>;
 const [secret = ''] = groupSecrets;
 
-/** Sends the next report of a world. */
+/** Sends the next report of a world to a server. */
 export async function send(
   { url }: Asking,
   { method, path, body }: ReturnType<NumberedWorld['next']>,
@@ -57,7 +57,7 @@ export async function expectTruth(
   for (const server of servers) for (const world of worlds) await untilShown(server, world);
 }
 
-/** Checks that servers give the same bytes under the same ETag for a world. */
+/** Checks that the servers give the same bytes under the same ETag for a world. */
 export async function expectSameAnswers(
   servers: readonly GroupServer[],
   world: NumberedWorld,
@@ -67,7 +67,10 @@ export async function expectSameAnswers(
   for (const other of others) expect(other).toEqual(first);
 }
 
-/** Waits until every login and logout of these worlds is a row, and checks that none is doubled or extra. */
+/**
+ * Waits until every login and logout of these worlds has a row, and checks that there are no duplicate or additional
+ * rows.
+ */
 export async function expectRowsOnce(
   { sql }: Pick<ServerGroup, 'sql'>,
   worlds: readonly NumberedWorld[],
@@ -111,7 +114,7 @@ export async function healthOf(server: GroupServer) {
 export const hasReason = async (server: GroupServer, code: string): Promise<boolean> =>
   (await healthOf(server)).reasons.some((reason) => reason.code === code);
 
-/** Sends a report; false = the server refuses reports at the moment. */
+/** Sends a report; false = the server refuses reports for the moment. */
 async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>): Promise<boolean> {
   const { method, path, body } = report;
   const { status, text } = await ask(server.url + path, { method, secret, body });
@@ -119,7 +122,7 @@ async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>
   return status === 200;
 }
 
-/** Checks that a report to either server appears on the other one, byte by byte. */
+/** Checks that a report to either server appears on the other one, byte for byte. */
 export async function expectReportsOnBoth(
   servers: readonly [GroupServer, GroupServer],
   world: NumberedWorld,
@@ -129,7 +132,7 @@ export async function expectReportsOnBoth(
   for (let count = 0; count < reports; count += 1) {
     const [taker, other] = count % 2 === 0 ? [a, b] : [b, a];
     const report = world.next();
-    // A server that has just started may refuse reports for a moment; collectors then retry.
+    // A server that has just started may refuse reports for a moment, which collectors then retry.
     await untilSo(() => isTaken(taker, report), `${taker.name} takes a report`);
     await untilShown(other, world);
     await expectSameAnswers(servers, world);
@@ -137,7 +140,7 @@ export async function expectReportsOnBoth(
 }
 
 /**
- * Kills the server that records history and checks that the other one takes over.
+ * Kills the server that records history, and checks that the other one takes over.
  *
  * @returns the killed server
  */

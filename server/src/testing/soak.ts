@@ -10,16 +10,16 @@ import { reportServer, reportWhole, startReporting } from './world-reports.ts';
 const onlineCount = 10_000;
 const visitorCount = 500;
 const pollEveryMs = 3_000;
-/** Each second the changes of one server of eight. */
+/** One of the eight servers reports its changes each second. */
 const reportEveryMs = 8_000;
-/** One server of eight is reported whole. */
+/** Interval at which one of the eight servers is reported completely. */
 const wholeEveryMs = 15_000;
 const pageEveryMs = 1_000;
 const samplesPerMinute = 12;
-/** Generous: the test judges memory, not answer times on a busy machine. */
+/** Generous, since the test judges memory, not response times on a busy machine. */
 const timeoutMs = 60_000;
 
-/** Medians of a minute. */
+/** Medians of one minute. */
 export interface SoakMinute {
   /** Resident set of the process. */
   readonly rssMb: number;
@@ -34,14 +34,14 @@ export interface SoakFigures {
   readonly minutes: readonly SoakMinute[];
   /** Processor time of the whole process, as a share of one core. */
   readonly processorShare: number;
-  /** Requests of the visitors that were answered neither with 200 nor with 304. */
+  /** Number of visitor requests that were answered neither with 200 nor with 304. */
   readonly failed: number;
 }
 
 /**
- * A whole server for some minutes of a busy evening: 10,000 characters online, a report of characters and one of groups
- * each second, 500 visitors who poll every three seconds, and a page rendered each second. The server gets
- * `MALLOC_ARENA_MAX` and `NODE_OPTIONS` of the tests.
+ * Runs a whole server for some minutes of a busy evening: 10,000 characters online, a report of characters and one of
+ * groups each second, 500 visitors who poll every three seconds, and a page rendered each second. The server inherits
+ * `MALLOC_ARENA_MAX` and `NODE_OPTIONS` from the tests.
  */
 export async function soakServer(store: StoreConfig, minuteCount: number): Promise<SoakFigures> {
   const { MALLOC_ARENA_MAX: arenas, NODE_OPTIONS: options } = process.env;
@@ -95,7 +95,7 @@ export async function soakServer(store: StoreConfig, minuteCount: number): Promi
   }
 }
 
-/** Repeats work, never twice at once. */
+/** Repeats work without overlap. */
 function repeat(everyMs: number, onFailure: (error: unknown) => void, work: (turn: number) => Promise<void>) {
   let turn = 0;
   let running: Promise<void> | null = null;

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Where a server listens: a TCP port, or a socket in the file system. */
+/** Address of a server: a TCP port, or a socket in the file system. */
 export type RelayTarget = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Passes connections on to the target that a test chooses, like a proxy, or breaks them, like a network. */
+/** Forwards connections to a target that the test chooses, like a proxy, or breaks them, like a network. */
 export interface TcpRelay {
   readonly port: number;
   /** Cuts every connection, and refuses new ones until `reopen`. */
   cut(): void;
   reopen(): void;
-  /** Open connections stay open and carry nothing more, as if the other end had lost its power. New ones work. */
+  /** Open connections stay open but carry no more data, as if the other end had lost its power. New ones work. */
   hang(): void;
   close(): Promise<void>;
 }
 
 /**
  * @param choose returns the target of the next connection; null closes it at once
- * @param change rewrites what the target sends, keeping its length
+ * @param change rewrites the data that the target sends, keeping its length
  */
 export async function openTcpRelay(
   choose: () => RelayTarget | null,

@@ -10,23 +10,23 @@ import { createReadyDatabase, makeReadyDataDir } from '../store/testing/ready-da
 /** The secret of a key with every scope. */
 export const operatorSecret = 'the-key-of-the-operator';
 
-/** A push service that the server may send to and that never answers, so that nothing goes to the internet. */
+/** A push service that the server may send to but that never answers, so that nothing goes to the internet. */
 export const deafPushHost = '127.0.0.1:9';
 
-/** Nobody listens there, so a server starts at once, without a store. */
+/** An address where nobody listens, so that a server starts at once, without a store. */
 export const nowhere = 'postgres://127.0.0.1:1/nowhere';
 
-/** A whole server in this process, on a free port, with a data folder and a database of its own. */
+/** A whole server in this process, on a free port, with its own data folder and database. */
 export interface WholeServer {
-  /** Differs after each restart. */
+  /** Changes with each restart. */
   readonly url: string;
   /** Its log lines, such as `warn The store is away: …`. */
   readonly lines: readonly string[];
-  /** A request with the key of the operator. */
+  /** Sends a request with the key of the operator. */
   send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Response>;
-  /** Ends it; its folder and its database stay. */
+  /** Stops the server; its folder and its database remain. */
   stop(): Promise<void>;
-  /** Starts it again on them. */
+  /** Starts it again with the same folder and database. */
   start(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -35,13 +35,13 @@ export interface WholeServer {
 interface Options extends Partial<Omit<ServerOptions, 'config' | 'logger'>> {
   /** Settings beyond the defaults of tests: no limit of reads, no simulated world. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** A folder of the test's own, instead of an empty one. */
+  /** A folder of the test, instead of an empty one. */
   readonly dataDir?: string;
 }
 
 /**
- * Starts one on a database of the PostgreSQL server that TEST_DATABASE_URL names, or on the embedded one, whose start
- * takes a second of processor time.
+ * Starts a server on a database of the PostgreSQL server that TEST_DATABASE_URL names, or else on the embedded one,
+ * whose start takes a second of processor time.
  */
 export async function startWholeServer({
   environment = {},
@@ -107,7 +107,7 @@ export async function startWholeServer({
   };
 }
 
-/** A data folder and an empty database, as the settings that name them. */
+/** A data folder and an empty database, with the settings that name them. */
 export interface ServerPlace {
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;

@@ -21,7 +21,7 @@ export interface Reporting {
   stop(): Promise<void>;
 }
 
-/** Reports the complete state: that the servers are up, their characters and their groups. */
+/** Reports the complete state: the status of the servers, their characters and their groups. */
 export async function reportWhole({ url, secret, world }: ReportedWorld): Promise<void> {
   await ask(`${url}/v1/game/server-info`, { secret, ...statusReport(world) });
   for (const server of world) await reportServer({ url, secret }, server);
@@ -33,7 +33,7 @@ export async function reportServer(
   { whole }: BusyServer,
 ): Promise<void> {
   const { characters, lfms } = whole();
-  // Large bodies, for which a busy machine takes its time.
+  // Large bodies, which take their time on a busy machine.
   const asked = { method: 'POST', secret, timeoutMs: 60_000 };
   await askJson(`${url}/v1/characters`, { ...asked, body: characters });
   await askJson(`${url}/v1/lfms`, { ...asked, body: lfms });
@@ -53,7 +53,7 @@ interface ReportingParts extends ReportedWorld {
 }
 
 /**
- * Reports the changes of each list repeatedly, each list by a collector of its own at a different phase, and every five
+ * Reports the changes of each list repeatedly, with a separate collector and phase for each list, and every five
  * seconds that the servers are up.
  */
 export function startReporting(parts: ReportingParts): Reporting {
@@ -79,7 +79,7 @@ export function startReporting(parts: ReportingParts): Reporting {
   const starts = changes.map((change, index) =>
     setTimeout(() => start(change), (index * everyMs) / changes.length),
   );
-  // A report refused while Redis is away is followed by the next.
+  // If a report is refused because Redis is away, the next one replaces it.
   const status = setInterval(
     () => void ask(`${url}/v1/game/server-info`, { secret, ...statusReport(world) }).catch(() => {}),
     statusEveryMs,

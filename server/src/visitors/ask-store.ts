@@ -4,7 +4,7 @@ import { isRetryable } from '../store/store-errors.ts';
 /**
  * Runs work that needs the store.
  *
- * @throws HttpError 503 `store-away` if it does not answer or takes nothing; any other error unchanged
+ * @throws HttpError 503 `store-away` if the store does not answer or rejects writes; any other error unchanged
  */
 export async function askStore<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -29,7 +29,7 @@ interface BrowserLogRoutesParts {
   readonly nowMs: () => number;
   /** null = no limit. */
   readonly rate: Rate | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
@@ -81,12 +81,12 @@ const batchSchema = z.object({
 });
 
 /**
- * The events of a body that can be kept, without what they reveal about people. They are checked one by one: a wrong
- * one is left out without affecting the others (docs/decisions/0024-keep-the-browser-log-anonymous.md).
+ * The events of a body that can be stored, without what they reveal about people. They are checked one by one: an
+ * invalid one is left out without affecting the others (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
- * @param body as Fastify parsed it; undefined = none was sent
- * @throws HttpError 400 if it is neither an event nor a batch, or if no event of a batch can be kept: `issues` name the
- * fields of the first wrong one
+ * @param body as parsed by Fastify; undefined = none was sent
+ * @throws HttpError 400 if it is neither an event nor a batch, or if no event of a batch can be stored: `issues` name
+ * the fields of the first invalid one
  */
 function readLogPost(body: unknown): StoredLogEvent[] {
   if (!isBatch(body)) return [stripEvent(parseBody(logEventSchema, body))];

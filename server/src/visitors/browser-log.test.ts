@@ -82,7 +82,7 @@ describeStores('the log of browsers', (testStore) => {
   });
   afterEach(close);
 
-  it('keeps an event completely, except for what it reveals about people', async () => {
+  it('keeps every field of an event, except what it reveals about people', async () => {
     const response = await send(
       event('No answer from /v1/characters/ids/12,13', {
         level: 'warn',
@@ -138,7 +138,7 @@ describeStores('the log of browsers', (testStore) => {
     expect(row?.all).not.toContain('192.0.2.1');
   });
 
-  it('leaves a wrong event out and keeps the others', async () => {
+  it('leaves out an invalid event and keeps the others', async () => {
     const events = [event('one'), { message: 'no level' }, 7, event('x'.repeat(2049)), event('two')];
     expect((await send({ events })).statusCode).toBe(204);
     expect(await messages()).toEqual(['two', 'one']);
@@ -162,7 +162,7 @@ describeStores('the log of browsers', (testStore) => {
     expect(await messages()).toEqual([]);
   });
 
-  it('takes no more than 64 KB at once, and no plain text', async () => {
+  it('accepts at most 64 KB at once, and no plain text', async () => {
     const big = { events: Array.from({ length: 50 }, () => event('x'.repeat(2000))) };
     expect((await send(big)).statusCode).toBe(413);
     const text = await app.inject({
@@ -174,7 +174,7 @@ describeStores('the log of browsers', (testStore) => {
     expect(text.statusCode).toBe(415);
   });
 
-  it('is read by level, from a moment on, and by pages', async () => {
+  it('is read by level, from a given time on, and in pages', async () => {
     for (const level of ['debug', 'info', 'warn', 'error'] as const) {
       await send(event(level, { level }));
       nowMs += 60_000;
@@ -188,7 +188,7 @@ describeStores('the log of browsers', (testStore) => {
       expect((await read(`?${query}`)).statusCode).toBe(400);
   });
 
-  it('is not read without the key of the operator', async () => {
+  it('cannot be read without the key of the operator', async () => {
     expect((await read('', {})).statusCode).toBe(401);
     expect((await read('', { authorization: 'Bearer live' })).statusCode).toBe(401);
   });
@@ -203,7 +203,7 @@ describeStores('the log of browsers', (testStore) => {
     expect((await send(event('x'), '192.0.2.2')).statusCode).toBe(204);
   });
 
-  it('waits for a store that takes nothing, as long as there is room; the network with the most gives way', async () => {
+  it('waits for a store that rejects writes, as long as there is room; the network with the most events loses some first', async () => {
     await close();
     await open(false, { together: { rows: 4, bytes: 9_000 }, perPrefix: { rows: 3, bytes: 5_000 } });
     await testStore.setReadOnly(true);
@@ -229,7 +229,7 @@ describeStores('the log of browsers', (testStore) => {
     expect(await messages()).toEqual(['greedy 5', 'greedy 4', 'two', 'one']);
   });
 
-  it('lets no network hold more than its bytes while events wait', async () => {
+  it('lets no network hold more than its share of bytes while events wait', async () => {
     await close();
     await open(false, { together: { rows: 99, bytes: 99_000 }, perPrefix: { rows: 99, bytes: 2_500 } });
     log.take(
@@ -240,7 +240,7 @@ describeStores('the log of browsers', (testStore) => {
     expect((await messages()).map((message) => message[0])).toEqual(['c']);
   });
 
-  it('writes what waits when it is closed, however much', async () => {
+  it('writes everything that is waiting when it is closed', async () => {
     log.take(
       Array.from({ length: 450 }, (_, index) => kept(`event ${index}`)),
       'x',
@@ -251,7 +251,7 @@ describeStores('the log of browsers', (testStore) => {
     expect((await messages('?limit=1'))[0]).toBe('event 449');
   });
 
-  describe('as it grows old', () => {
+  describe('as time passes', () => {
     let retention: RepeatedTask<number>;
     const openRetention = (rows = 1_000_000) => {
       const size = { rows, bytes: 1_000_000_000 };
@@ -265,7 +265,7 @@ describeStores('the log of browsers', (testStore) => {
     };
     afterEach(() => retention.close());
 
-    it('deletes what is older than 30 days', async () => {
+    it('deletes events older than 30 days', async () => {
       openRetention();
       for (const days of [0, 1, 29, 31]) {
         nowMs = startAtMs + days * dayMs;
@@ -277,7 +277,7 @@ describeStores('the log of browsers', (testStore) => {
       expect(limits.logDays.days).toBe(30);
     });
 
-    it('keeps the last event, however old, and everything when the clock jumps', async () => {
+    it('keeps the last event, however old, and everything if the clock jumps', async () => {
       openRetention();
       log.take([kept('last')], 'x');
       await log.flush();
@@ -301,7 +301,7 @@ describeStores('the log of browsers', (testStore) => {
       expect(await retention.runOnce()).toBe(0);
     });
 
-    it('has nothing to do when it is empty', async () => {
+    it('does nothing if it is empty', async () => {
       openRetention();
       expect(await retention.runOnce()).toBe(0);
     });

@@ -15,7 +15,10 @@ import { putRows } from '../store/write-rows.ts';
 import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
-/** Reports of browsers, on their way into the store: never written in a request, and not worth a journal. */
+/**
+ * Events that browsers report, on their way into the store. They are written in batches, never during a request, and
+ * are not worth a journal.
+ */
 export interface BrowserLog {
   /** Takes events of one network to be written in a moment; what exceeds the room is dropped and counted. */
   take(events: readonly StoredLogEvent[], prefix: string): void;
@@ -24,7 +27,7 @@ export interface BrowserLog {
 }
 
 const flushEveryMs = 2_000;
-/** Some 200 KB: keeps statements of the embedded engine short. */
+/** About 200 KB, which keeps statements short on the embedded engine. */
 const eventsPerStatement = 200;
 const logEveryMs = 60_000;
 
@@ -95,7 +98,7 @@ export function openBrowserLog(parts: {
   };
 }
 
-/** Waiting events, the oldest first, within bounds like those of a table (write-bounds.ts). */
+/** Queue of waiting events, oldest first, within bounds like those of a table (write-bounds.ts). */
 function createEventQueue({ together, perPrefix }: TableBounds) {
   let events: WaitingEvent[] = [];
   const nothing: Size = { rows: 0, bytes: 0 };
@@ -124,7 +127,8 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
   /**
-   * The network whose oldest event must go now: a household, or the widest network with the most; null = there is room.
+   * The network that must lose its oldest event now: the sender's household, or the widest network with the most
+   * events; null = there is room.
    */
   function greediest(sender: string): string | null {
     if (isBeyond(ofHousehold.get(sender) ?? nothing, perPrefix)) return sender;
@@ -132,7 +136,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
     return [...ofWide].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
-  /** Drops events until the waiting ones are within the bounds. @returns their number */
+  /** Drops events until the waiting ones are within the bounds. @returns the number dropped */
   function makeRoom(sender: string): number {
     let dropped = 0;
     for (let from = greediest(sender); from !== null; from = greediest(sender)) {
@@ -149,7 +153,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   }
 
   return {
-    /** @returns how many were dropped for it */
+    /** @returns the number of events dropped to make room */
     add(event: WaitingEvent): number {
       events.push(event);
       count(event, 1);
@@ -160,7 +164,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
       for (const event of taken) count(event, -1);
       return taken;
     },
-    /** @returns how many were dropped for them */
+    /** @returns the number of events dropped to make room */
     putBack(batch: readonly WaitingEvent[]): number {
       events = [...batch, ...events];
       for (const event of batch) count(event, 1);
@@ -215,13 +219,13 @@ export async function readEvents(
   }));
 }
 
-/** Time of the newest, in milliseconds since 1970; null = there is none. */
+/** Time of the newest event, in milliseconds since 1970; null = there is none. */
 export async function newestEventMs(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`select max(received_at) as at from browser_events`;
   return row?.at?.getTime() ?? null;
 }
 
-/** Deletes some events from before a moment. @returns their number */
+/** Deletes some events from before a given time. @returns their number */
 export async function takeEventsBefore(
   sql: Sql | TransactionSql,
   limitMs: number,

@@ -16,7 +16,7 @@ function open() {
 }
 
 describe('messages of one address', () => {
-  it('are five an hour, with a time for the next', () => {
+  it('are limited to five an hour, and the refusal names the time of the next', () => {
     const { clock, limiter, take } = open();
     expect(Array.from({ length: 5 }, () => limiter.take('a').headers['RateLimit-Remaining'])).toEqual([
       '4',
@@ -40,7 +40,7 @@ describe('messages of one address', () => {
     expect(take()).toBe(true);
   });
 
-  it('are twenty a day', () => {
+  it('are limited to twenty a day', () => {
     const { clock, limiter } = open();
     for (let message = 0; message < 20; message += 1) {
       expect(limiter.take('a').isAllowed).toBe(true);
@@ -55,7 +55,7 @@ describe('messages of one address', () => {
     ]);
   });
 
-  it('do not count when they came to nothing', () => {
+  it('do not count if they failed', () => {
     const { limiter, take } = open();
     for (let message = 0; message < 9; message += 1) {
       const verdict = limiter.take('a');
@@ -64,7 +64,7 @@ describe('messages of one address', () => {
     expect(Array.from({ length: 6 }, () => take())).toEqual([true, true, true, true, true, false]);
   });
 
-  it('are forgiven one by one: the others count for as long as before', () => {
+  it('are forgiven individually: the others count for as long as before', () => {
     const { clock, limiter, take } = open();
     const first = limiter.take('a');
     clock.nowMs += hourMs / 2;
@@ -86,7 +86,7 @@ describe('messages of one address', () => {
     expect(take()).toBe(true);
   });
 
-  it('are never more within any hour or day, however they come', () => {
+  it('never exceed the limit within any hour or day, in whatever pattern they arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 * hourMs }), { maxLength: 120 }), (pauses) => {
         const { clock, take } = open();

@@ -9,15 +9,15 @@ interface CountedCallsParts extends NamedLimit {
   /** The limits of one address; null = nothing is counted. */
   readonly windows: readonly CountWindow[] | null;
   readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly refusal: string;
 }
 
-/** Runs the work of a call, within the limits of its address. @throws HttpError 429 beyond them */
+/** Runs the work of a call within the limits of its address. @throws HttpError 429 above them */
 type CountCall = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>;
 
-/** Counts work by address, and writes the limits into the answers; failures on our side do not count. */
+/** Counts calls by address, and writes the limits into the answers. Failures on our side do not count. */
 export function createCountedCalls(parts: CountedCallsParts): CountCall {
   const { windows, nowMs, proxyCount, refusal } = parts;
   const limiter = windows === null ? null : createWindowLimiter(windows, nowMs, parts);
@@ -38,16 +38,16 @@ export function createCountedCalls(parts: CountedCallsParts): CountCall {
 type Headers = Readonly<Record<string, string>>;
 
 type WindowVerdict =
-  /** `forgive` = the call came to nothing, without the caller's fault. */
+  /** `forgive` = do not count the call, which failed because of us. */
   | { readonly isAllowed: true; readonly headers: Headers; readonly forgive: () => void }
   | { readonly isAllowed: false; readonly headers: Headers };
 
 const sweepEveryMs = hourMs;
 
 /**
- * Counts work by address, in memory: a restart forgives.
+ * Counts calls by address. The counts are in memory only, so a restart clears them.
  *
- * @param named work at other servers counts as well, once it is known here
+ * @param named also counts calls at other servers, as soon as they are known here
  */
 export function createWindowLimiter(
   windows: readonly CountWindow[],
@@ -56,11 +56,11 @@ export function createWindowLimiter(
 ) {
   const byAddress = new Map<string, readonly number[]>();
   const longestMs = Math.max(...windows.map(({ perMs }) => perMs));
-  /** Older ones change nothing. */
+  /** Older times make no difference. */
   const keptMaximum = Math.max(...windows.map(({ count }) => count));
   let sweptAtMs = nowMs();
 
-  /** Times that still count, the oldest first; times ahead of a clock that was set back do not. */
+  /** Times that still count, oldest first. Times ahead of the clock, which may have been set back, count as now. */
   function recent(address: string, now: number): readonly number[] {
     const times = byAddress.get(address) ?? [];
     return times.map((at) => Math.min(at, now)).filter((at) => now - at < longestMs);
@@ -79,7 +79,7 @@ export function createWindowLimiter(
   function tightest(times: readonly number[], now: number) {
     const states = windows.map(({ count, perMs }) => {
       const inside = times.filter((at) => now - at < perMs);
-      // Servers together may have allowed more than the limit: then the oldest is not the one that has to expire.
+      // If servers together allowed more than the limit, more than the oldest call has to expire first.
       const next = inside[Math.max(0, inside.length - count)] ?? now;
       return { count, left: count - inside.length, moreInMs: next + perMs - now };
     });

@@ -61,7 +61,7 @@ describeStores('feedback', (testStore) => {
   });
   afterEach(() => app.close());
 
-  it('is kept as written, under the ticket that its sender received', async () => {
+  it('is stored as written, under the ticket that its sender received', async () => {
     const message = 'Grüße 👋 <script>alert(1)</script>\r\n"second" line\u0007';
     const response = await send({
       message,
@@ -98,7 +98,7 @@ describeStores('feedback', (testStore) => {
     [{ message: 'x'.repeat(5001) }, 'message', 'must be at most 5000 characters long'],
     [{ message: 'x', contact: 'y'.repeat(256) }, 'contact', 'must be at most 255 characters long'],
     [{ message: 'x', admin: true }, '', 'must not hold "admin"'],
-  ])('refuses %j, naming the field in the words of the caller', async (body, path, message) => {
+  ])('refuses %j, naming the field in the caller’s terms', async (body, path, message) => {
     const response = await send(body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'invalid-request', issues: [{ path, message }] });
@@ -116,7 +116,7 @@ describeStores('feedback', (testStore) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 415, 413]);
   });
 
-  it('is read newest first, by pages, and from a moment on', async () => {
+  it('is read newest first, in pages, and from a given time on', async () => {
     const tickets: string[] = [];
     for (const message of ['one', 'two', 'three', 'four']) {
       tickets.push(ticketOf(await send({ message })));
@@ -158,7 +158,7 @@ describeStores('feedback', (testStore) => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('gets another ticket when one is taken, and fails loudly when all are', async () => {
+  it('gets another ticket when one is taken, and fails with an error when all are', async () => {
     await app.close();
     const tickets = ['F-2222-2222', 'F-2222-2222', 'F-3333-3333'];
     await open(testStore.store, null, () => tickets.shift() ?? 'F-3333-3333');
@@ -185,7 +185,7 @@ describeStores('feedback', (testStore) => {
     expect((await send({ message: 'x' }, '2001:db8::2')).headers['ratelimit-remaining']).toBe('3');
   });
 
-  it('is not even parsed from a caller who never stops', async () => {
+  it('is not even parsed from a caller who keeps exceeding the limit', async () => {
     await app.close();
     await open(testStore.store, {
       messages: [{ count: 1000, perMs: 1000 }],
@@ -211,7 +211,7 @@ describe('feedback while the store is away', () => {
   };
   afterEach(() => app.close());
 
-  it('is refused with a request to send it again, which does not count', async () => {
+  it('is refused with a request to send it again, and the refusal does not count', async () => {
     await open(store, defaultFeedbackLimits);
     for (let tries = 0; tries < 7; tries += 1) {
       const response = await send({ message: 'x' });

@@ -38,7 +38,7 @@ interface FeedbackRoutesParts {
   readonly nowMs: () => number;
   /** null = no limits. */
   readonly limits: FeedbackLimits | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
@@ -51,7 +51,7 @@ export const feedbackEndpoints = [
   'deleteFeedback',
 ] as const satisfies readonly EndpointName[];
 
-/** Two taken tickets in a row are bad luck, eight are a fault. */
+/** Number of draws of a ticket: two taken ones in a row are bad luck, eight are a fault. */
 const ticketTries = 8;
 
 /** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. */
@@ -119,7 +119,7 @@ function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoute
   });
 }
 
-/** In any case: tickets are read aloud. */
+/** Tickets are accepted in any case, since they are read aloud. */
 function ticketOf(text: string): string | undefined {
   const ticket = text.toUpperCase();
   return ticketPattern.test(ticket) ? ticket : undefined;
@@ -137,7 +137,7 @@ interface FeedbackRow {
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
-/** @returns false if the ticket is taken; nothing was written then */
+/** @returns false = the ticket is taken, and nothing was written */
 async function insertFeedback(
   sql: Sql,
   post: FeedbackPost,
@@ -153,7 +153,7 @@ async function insertFeedback(
   return count === 1;
 }
 
-/** The newest first. `before` is a ticket: those that came before it, none if it does not exist. */
+/** Newest first. `before` is a ticket: only entries received before it, none if it does not exist. */
 async function readFeedback(sql: Sql, { sinceMs, before, limit }: ListPage<string>): Promise<FeedbackItem[]> {
   const rows = await sql<FeedbackRow[]>`
     select ticket, date, message, contact, user_id, session_id, commit_hash from feedback
@@ -169,7 +169,7 @@ export async function deleteFeedback(sql: Sql, ticket: string): Promise<boolean>
   return count === 1;
 }
 
-/** A ticket such as `F-7K2M-Q4XD`: one of 2 × 10^11, so that nobody finds another's by trying. */
+/** Creates a ticket such as `F-7K2M-Q4XD`, one of 2 × 10^11, so that nobody finds another's by trying. */
 export function makeTicket(): string {
   const letters = Array.from({ length: 8 }, () => ticketLetters.charAt(randomInt(ticketLetters.length))).join(
     '',

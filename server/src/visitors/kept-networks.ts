@@ -21,8 +21,8 @@ import { makePrivate } from './private-routes.ts';
 const purpose = 'kept';
 
 /**
- * The name of the networks of an address for rows that stay, under a secret of the database, since a network's rows
- * must still be counted tomorrow.
+ * The name of the networks of an address for rows that are stored permanently. It depends on a secret in the database,
+ * since a network's rows must still be counted together tomorrow.
  *
  * @throws HttpError 403 if an operator has blocked one of the networks
  */
@@ -37,10 +37,10 @@ export async function admitNetwork(sql: TransactionSql, address: string): Promis
 const byPrefix = (sql: TransactionSql, name: string) => sql`left(prefix, ${name.length}) = ${name}`;
 
 /**
- * Blocks a network, and deletes its rows.
+ * Blocks a network and deletes its rows.
  *
- * @param text its name, or its address
- * @throws HttpError 400 unless it is either
+ * @param text its name or its address
+ * @throws HttpError 400 if it is neither
  */
 export async function blockNetwork(store: Store, text: string, nowMs: number): Promise<NewlyBlocked> {
   return store.transaction(async (sql) => {
@@ -59,7 +59,7 @@ export async function unblockNetwork(sql: Sql, name: string): Promise<boolean> {
   return count > 0;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
   const rows = await sql<{ name: string; blocked_at: Date }[]>`
     select name, blocked_at from blocked_networks order by blocked_at desc, name`;
@@ -69,7 +69,7 @@ export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
   }));
 }
 
-/** Letters of a name for a network, by IP version and prefix length. */
+/** Number of letters that name a network, by IP version and prefix length. */
 const lettersOf: Readonly<Record<4 | 6, Readonly<Record<number, number>>>> = {
   4: { 24: wideLetters, 32: nameLetters },
   6: { 48: wideLetters, 56: middleLetters, 64: nameLetters },
@@ -91,7 +91,7 @@ async function readNetwork(sql: TransactionSql, text: string): Promise<string> {
 async function secretOf(sql: Sql | TransactionSql): Promise<Buffer> {
   const [known] = await sql<{ secret: Buffer }[]>`select secret from reader_key_secret`;
   if (known !== undefined) return known.secret;
-  // Another server may be the first.
+  // Another server may have been faster.
   await sql`insert into reader_key_secret (id, secret) values (1, ${randomBytes(32)}) on conflict (id) do nothing`;
   return secretOf(sql);
 }

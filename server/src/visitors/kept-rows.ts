@@ -3,12 +3,12 @@ import { createSerialQueue } from '../http/serial-queue.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 
-/** Maximum delay for changes that an operator made with a database tool. */
+/** Interval of reading, which delays changes that an operator makes with a database tool. */
 const syncEveryMs = 60_000;
 
-/** The rows of a table in memory, for readers. */
+/** The rows of a table, in memory for readers. */
 export interface KeptRows<Row> {
-  /** null = the store could not be read yet. */
+  /** null = the store has not been read yet. */
   readonly rows: () => readonly Row[] | null;
   /** Adds a row that was just written, or replaces the one with the same id. */
   readonly put: (row: Row) => Promise<void>;
@@ -21,10 +21,10 @@ export interface KeptRows<Row> {
 interface KeptRowsParts<Row> {
   readonly store: Store;
   readonly logger: Logger;
-  /** Name in the log: `events`. */
+  /** Name in log messages, such as `events`. */
   readonly name: string;
   readonly read: () => Promise<readonly Row[]>;
-  /** Anything derived from the rows is out of date. */
+  /** Called when anything derived from the rows is out of date. */
   readonly onChange: () => void;
 }
 
@@ -48,7 +48,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
     const writesBefore = writes;
     try {
       const found = await read();
-      // Rows written meanwhile may be missing: the next reading counts.
+      // Rows written during the read may be missing: the next read decides.
       if (writes === writesBefore) show(found);
       lastFault = '';
     } catch (error) {

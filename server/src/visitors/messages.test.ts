@@ -61,7 +61,7 @@ describeStores('messages of the operator', (testStore) => {
       expect([response.statusCode, response.json()]).toEqual([200, { data: [] }]);
     });
 
-    it('shows what was published, the newest first, as written', async () => {
+    it('shows published entries newest first, as written', async () => {
       const hostile = '<script>alert(1)</script> & \u202e "quoted"';
       const published = await post(url, { message: hostile });
       expect([published.statusCode, published.json(), published.headers['cache-control']]).toEqual([
@@ -80,7 +80,7 @@ describeStores('messages of the operator', (testStore) => {
       });
     });
 
-    it('shows nothing before its time, nor again before it when the clock is set back', async () => {
+    it('shows nothing before its time, even after the clock has been set back', async () => {
       await post(url, { message: 'now' });
       await post(url, { message: 'later', date: toWireTime(startAtMs + hourMs) });
       await post(url, { message: 'much later', date: toWireTime(startAtMs + 2 * hourMs) });
@@ -100,7 +100,7 @@ describeStores('messages of the operator', (testStore) => {
       ]);
     });
 
-    it('is not sent again while it is the same', async () => {
+    it('is not sent again while it is unchanged', async () => {
       await post(url, { message: 'once' });
       const { etag, 'cache-control': caching } = (await get(url)).headers;
       expect(caching).toBe('no-cache');
@@ -110,7 +110,7 @@ describeStores('messages of the operator', (testStore) => {
       expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200);
     });
 
-    it('forgets what is withdrawn, once', async () => {
+    it('removes withdrawn entries, once', async () => {
       await post(url, { message: 'wrong' });
       await post(url, { message: 'right' });
       const answer = await remove(`${url}/1`);
@@ -120,7 +120,7 @@ describeStores('messages of the operator', (testStore) => {
       expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([404, 'not-found']);
     });
 
-    it('shows the newest hundred, and the next when one of them goes', async () => {
+    it('shows the newest hundred entries, and the next one when one of them is withdrawn', async () => {
       await testStore.store.sql`
         insert into ${testStore.store.sql(url.endsWith('news') ? 'news' : 'page_messages')} (date, message)
         select ${new Date(startAtMs)}::timestamptz - number * interval '1 hour', number::text
@@ -134,7 +134,7 @@ describeStores('messages of the operator', (testStore) => {
       expect(await messagesAt(url)).toEqual(numbers(2, 101));
     });
 
-    it('is there again after a restart', async () => {
+    it('is still there after a restart', async () => {
       await post(url, { message: 'kept' });
       await close();
       await open(testStore.store);
@@ -144,7 +144,7 @@ describeStores('messages of the operator', (testStore) => {
     test.each([
       ['without a key', {}, 401],
       ['with a key of another scope', { authorization: 'Bearer live' }, 401],
-    ])('is not written %s, whatever the body', async (_case, headers, status) => {
+    ])('cannot be written %s, whatever the body', async (_case, headers, status) => {
       await post(url, { message: 'kept' });
       const answers = [
         await post(url, { message: 'x' }, headers),
@@ -174,7 +174,7 @@ describeStores('messages of the operator', (testStore) => {
       expect((await remove(`${url}/${id}`)).statusCode).toBe(400);
     });
 
-    it('refuses what is no JSON, too long, or not there', async () => {
+    it('refuses bodies that are not JSON or too long, and entries that do not exist', async () => {
       const send = (headers: Record<string, string>, payload = '') =>
         app.inject({ method: 'POST', url, headers: { ...key, ...headers }, payload });
       const answers = [
@@ -187,7 +187,7 @@ describeStores('messages of the operator', (testStore) => {
     });
   });
 
-  it('of two servers are read on the other as soon as it hears of them, and none of its own is lost meanwhile', async () => {
+  it('of two servers are read on the other one as soon as it is notified, and none of its own are lost meanwhile', async () => {
     const parts = { store: testStore.store, logger: silentLogger, nowMs: () => nowMs };
     const a = await openMessages({ ...parts, table: 'news' });
     const b = await openMessages({ ...parts, table: 'news' });
@@ -207,7 +207,7 @@ describeStores('messages of the operator', (testStore) => {
     b.close();
   });
 
-  it('are two lists', async () => {
+  it('are two separate lists', async () => {
     await post('/v1/service/news', { message: 'news' });
     await post('/v1/service/page_messages', { message: 'banner' });
     expect(await messagesAt('/v1/service/news')).toEqual(['news']);
@@ -219,7 +219,7 @@ describe('messages while the store is away', () => {
   let returned: (() => void)[] = [];
   let rows: object[] | null = null;
   const sql = (first: unknown) => {
-    // The name of a table, which becomes part of a statement.
+    // The name of a table, which is interpolated into a statement.
     if (typeof first === 'string') return first;
     return rows === null ? Promise.reject(new StoreUnavailableError('away')) : Promise.resolve(rows);
   };
@@ -246,7 +246,7 @@ describe('messages while the store is away', () => {
   });
   const patience = { statusCode: 503, headers: { 'retry-after': '10' } };
 
-  it('are not reported as none, and are there when it returns', async () => {
+  it('are not reported as empty, and are available when it returns', async () => {
     await open(store);
     expect(await get(url)).toMatchObject(patience);
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
@@ -254,7 +254,7 @@ describe('messages while the store is away', () => {
     await until(async () => expect(await messagesAt(url)).toEqual(['kept']));
   });
 
-  it('stay as they were read, and nothing is published or withdrawn', async () => {
+  it('stay as last read, and nothing can be published or withdrawn', async () => {
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
     await open(store);
     rows = null;
@@ -263,7 +263,7 @@ describe('messages while the store is away', () => {
     expect(await messagesAt(url)).toEqual(['kept']);
   });
 
-  it('are no longer read once they are closed', async () => {
+  it('are no longer read after they are closed', async () => {
     rows = [];
     await open(store);
     expect(returned).toHaveLength(2);
@@ -271,7 +271,7 @@ describe('messages while the store is away', () => {
     expect(returned).toEqual([]);
   });
 
-  it('are read every minute, since an operator may have written', async () => {
+  it('are read every minute, since an operator may have written them directly', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     rows = [];
     await open(store);

@@ -13,9 +13,9 @@ import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { keepRows } from './kept-rows.ts';
 
-/** Messages of the operator: in memory for readers, in a table for good. */
+/** Messages of the operator, in memory for readers and stored permanently in a table. */
 export interface MessageList {
-  /** The answer with the messages in force, the newest first; null = the store could not be read yet. */
+  /** The answer with the current messages, newest first; null = the store has not been read yet. */
   body(): PreparedBody | null;
   /** @throws HttpError 503 while the store is unavailable */
   post(post: NewsPost): Promise<NewsItem>;
@@ -155,7 +155,7 @@ interface MessageRow {
   readonly message: string;
 }
 
-/** Maximum number of messages in force, the newest. */
+/** Maximum number of current messages, of which the newest are shown. */
 const inForceMaximum = 100;
 const comingMaximum = 400;
 

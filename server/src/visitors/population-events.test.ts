@@ -46,7 +46,7 @@ describeStores('events in the charts of the population', (testStore) => {
   });
   afterEach(close);
 
-  it('are shown as posted, the newest first, including those that overlap', async () => {
+  it('are shown as posted, newest first, including those that overlap', async () => {
     expect(await shown()).toEqual([]);
     const hostile = '<script>alert(1)</script> \u202e "quoted" Łódź 🐉';
     const posted = await post({
@@ -78,7 +78,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await shown())[1]).toEqual({ ...update, id: 2, link: null, to: null, servers: [] });
   });
 
-  it('are not sent again while they are the same', async () => {
+  it('are not sent again while they are unchanged', async () => {
     await post(update);
     const { etag, 'cache-control': caching } = (await get()).headers;
     expect(caching).toBe('no-cache');
@@ -88,7 +88,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('go when they are withdrawn, once', async () => {
+  it('are removed when they are withdrawn, once', async () => {
     await post(update);
     expect((await remove('1')).statusCode).toBe(204);
     expect(await shown()).toEqual([]);
@@ -100,7 +100,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await remove('x')).json<{ message: string }>().message).toBe('id must be a number');
   });
 
-  it('are written only with a key of the scope', async () => {
+  it('can be posted only with a key that has the scope', async () => {
     expect((await post(update, {})).statusCode).toBe(401);
     expect((await remove('1', { authorization: 'Bearer live' })).statusCode).toBe(401);
     expect(await shown()).toEqual([]);
@@ -185,12 +185,12 @@ describeStores('events in the charts of the population', (testStore) => {
     expect(await shown()).toEqual([]);
   });
 
-  it('name the closest server to an unknown one', async () => {
+  it('with an unknown server are refused with the closest known name', async () => {
     const { closest } = (await post({ ...update, servers: ['Cannit'] })).json<{ closest: string }>();
     expect(closest).toBe('Cannith');
   });
 
-  it('are limited to ten thousand, and all are answered', async () => {
+  it('are limited to ten thousand, all of which are in the answer', async () => {
     await testStore.store.sql`
       insert into population_events (kind, title, began_at, servers)
       select 'sale', 'Sale ' || n, timestamptz '2026-01-01' + n * interval '1 hour', '{}'
@@ -205,7 +205,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect(await shown()).toHaveLength(10_000);
   });
 
-  it('show their changes, and detected outages, as soon as these are known', async () => {
+  it('show their effects, and detected outages, as soon as these are known', async () => {
     await post(update);
     const changes = { together: { state: 'changed', percent: 4.2, low: 1.1, high: 7.3 } } as const;
     events.putFindings({
@@ -234,7 +234,7 @@ describeStores('events in the charts of the population', (testStore) => {
 });
 
 describe('without a store', () => {
-  it('nothing is shown or taken until it comes', async () => {
+  it('are neither shown nor accepted until it is available', async () => {
     const away = () => Promise.reject(new StoreUnavailableError('away'));
     const store = {
       sql: away as unknown as Sql,

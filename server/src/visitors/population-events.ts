@@ -24,18 +24,18 @@ import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { keepRows } from './kept-rows.ts';
 
-/** What was found in the data, and the changes of posted events. */
+/** Outages found in the data, and the effects of posted events. */
 export interface EventFindings {
   readonly outages: readonly PopulationEvent[];
-  /** By the id of an event. */
+  /** By event id. */
   readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
 }
 
-/** Events that operators posted, in memory for readers and in a table for good, and detected outages. */
+/** Events posted by operators, in memory for readers and stored permanently in a table, and detected outages. */
 export interface PopulationEvents {
-  /** The answer, newest first; null = the store could not be read yet. */
+  /** The answer, newest first; null = the store has not been read yet. */
   body(): PreparedBody | null;
-  /** The posted ones, in no order. */
+  /** The posted events, in no particular order. */
   posted(): readonly PopulationEvent[];
   /** Replaces the previous findings. */
   putFindings(findings: EventFindings): void;
@@ -107,7 +107,7 @@ function eventsOf(posted: readonly PopulationEvent[], findings: EventFindings): 
   );
 }
 
-/** Whether two events overlap in time, and the first is about every server of the second. */
+/** Whether the first event covers all servers of the outage and overlaps it in time. */
 function covers(event: PopulationEvent, outage: PopulationEvent): boolean {
   const isSameTime =
     (event.to === null || event.to >= outage.from) && (outage.to === null || event.from <= outage.to);
@@ -118,7 +118,7 @@ function covers(event: PopulationEvent, outage: PopulationEvent): boolean {
 }
 
 /**
- * Typed names → keys in the order of the definition, each once.
+ * Turns names as typed into keys, in the order of the definition and without duplicates.
  *
  * @throws HttpError 400 for an unknown server, with the closest known name
  */

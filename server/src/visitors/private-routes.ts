@@ -12,7 +12,7 @@ export function makePrivate(app: FastifyInstance): void {
   });
 }
 
-/** A page of a list for an operator, the newest first. */
+/** A requested page of a list for operators, newest first. */
 export interface ListPage<Cursor> {
   /** Milliseconds since 1970; null = from the beginning. */
   readonly sinceMs: number | null;
@@ -23,11 +23,11 @@ export interface ListPage<Cursor> {
 
 const listPageMaximum = 500;
 const listPageDefault = 100;
-/** Years of later days have five digits, which no store reads. */
+/** The end of the range: later years have five digits, which no store reads. */
 const latestMs = Date.UTC(9999, 0);
 
 /**
- * The page that a query asks for: `since`, `before`, `limit`.
+ * Parses the requested page from a query: `since`, `before`, `limit`.
  *
  * @param readCursor parses `before`; undefined = invalid
  * @throws HttpError 400 that names the field
@@ -46,7 +46,7 @@ export function readListPage<Cursor>(
 function readSince(text: string | null): number | null {
   if (text === null) return null;
   const epochMs = wireTimeSchema.safeParse(text).success ? fromWireTime(text) : Number.NaN;
-  // Nothing is older, and a store has no year 0.
+  // Nothing is older than 1970, and a store has no year 0.
   if (epochMs < latestMs) return Math.max(0, epochMs);
   throw badField('since', 'must be a time such as 2026-01-31T20:15:00Z');
 }

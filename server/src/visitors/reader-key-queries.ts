@@ -10,11 +10,11 @@ export interface Counts {
   requests: number;
   refused: number;
   streams: number;
-  /** Time of its last use within the hour, in milliseconds since 1970. */
+  /** Time of the last use within the hour, in milliseconds since 1970. */
   usedAtMs: number;
 }
 
-/** The use of a key within the hour that begins then. */
+/** The use of a key within the hour that begins at a given time. */
 export interface KeyUsage extends Readonly<Counts> {
   readonly id: number;
   readonly hourMs: number;
@@ -29,7 +29,7 @@ export interface KeyFacts {
 
 /** A key in memory. */
 export interface KnownKey extends KeyFacts {
-  /** SHA-256, base64. */
+  /** SHA-256 in base64. */
   readonly hash: string;
   readonly blockedAtMs: number | null;
   lastUsedMs: number | null;
@@ -38,12 +38,12 @@ export interface KnownKey extends KeyFacts {
 interface NewKey extends Omit<KeyFacts, 'id'> {
   /** Base64. */
   readonly sha256: string;
-  /** Address that it is made from. */
+  /** Address from which it is created. */
   readonly address: string;
   readonly isLimited: boolean;
 }
 
-/** How long the hours of a key are kept: those of a day, and the one that has begun. */
+/** Time for which hourly counts are kept: a day, and the hour that has begun. */
 const usageMs = 25 * hourMs;
 const [{ count: madeMaximum }] = limits.keysMade.windows;
 const ownMaximum = limits.keyTable.table.perPrefix.rows;
@@ -58,7 +58,7 @@ interface Room {
  * Stores a key.
  *
  * @returns its id, and the size of its row
- * @throws HttpError 403, 409 or 429 if its network may have no more
+ * @throws HttpError 403, 409 or 429 if its network may not have more keys
  */
 export async function insertKey(
   store: Store,
@@ -106,7 +106,7 @@ function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): vo
 const usageColumns =
   'key_id bigint, hour timestamptz, requests bigint, refused bigint, streams bigint, used_at timestamptz';
 
-/** Adds counts; those of deleted keys are dropped. */
+/** Adds counts to those stored; counts of deleted keys are dropped. */
 export async function addUsage(store: Store, usage: readonly KeyUsage[]): Promise<void> {
   if (usage.length === 0) return;
   const rows = usage.map(({ id, hourMs: hour, requests, refused, streams, usedAtMs }) => ({
@@ -161,7 +161,10 @@ export async function readUsage(sql: Sql, id: number, sinceMs: number): Promise<
   }));
 }
 
-/** Deletes keys unused for too long, the remains of revoked ones after a day, and hours that are no longer shown. */
+/**
+ * Deletes keys that were unused for too long, what remains of revoked ones after a day, and counts that are no longer
+ * shown.
+ */
 export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise<void> {
   await sql`
     delete from reader_keys where case
@@ -182,7 +185,7 @@ interface KeyRow {
   readonly blocked_at: Date | null;
 }
 
-/** All keys but the revoked ones. */
+/** All keys except revoked ones. */
 export async function readKeys(sql: Sql): Promise<KnownKey[]> {
   const rows = await sql<KeyRow[]>`
     select id, sha256, name, contact, created_at, last_used_at, blocked_at from reader_keys where sha256 is not null`;
@@ -197,7 +200,7 @@ export async function readKeys(sql: Sql): Promise<KnownKey[]> {
   }));
 }
 
-/** The remains count against the limit of its network until it is a day old. */
+/** Revokes a key. What remains of it counts against the limit of its network until it is a day old. */
 export async function revokeKey(store: Store, id: number): Promise<void> {
   await store.transaction(async (sql) => {
     await sql`delete from reader_key_usage where key_id = ${id}`;
@@ -220,7 +223,7 @@ export interface ListedKey extends UsageRow, Omit<KeyRow, 'sha256'> {
   readonly prefix: string | null;
 }
 
-/** The newest first. @param before only those with smaller ids; null = from the newest */
+/** Newest first. @param before only keys with smaller ids; null = from the newest */
 export async function listKeys(
   sql: Sql,
   {

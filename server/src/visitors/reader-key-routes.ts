@@ -34,7 +34,7 @@ interface ReaderKeyRoutesParts {
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   /** null = no limit. */
   readonly readRate: Rate | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
 }
@@ -48,7 +48,7 @@ export const readerKeyEndpoints = [
   'unblockKey',
 ] as const satisfies readonly EndpointName[];
 
-/** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. */
+/** API keys of readers: anybody can create one, its holder can see and revoke it, operators can list and block keys. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
   const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
   const onRequest = createCallLimit({

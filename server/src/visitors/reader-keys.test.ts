@@ -111,7 +111,7 @@ describeStores('keys of readers', (testStore) => {
       await testStore.store.sql`select * from reader_key_usage`,
     ]);
 
-  it('are made by anybody, shown once, and kept as a hash', async () => {
+  it('can be created by anybody, are shown once, and are stored as a hash', async () => {
     const answer = await post(undefined, { name: ' Guild \n dashboard\u0007 ', contact: '' });
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     const { data } = (await answer.json()) as { data: { key: string } };
@@ -126,11 +126,11 @@ describeStores('keys of readers', (testStore) => {
     const told = await usageOf(data.key);
     expect(JSON.stringify(told)).not.toContain(data.key);
     expect(await dump()).not.toContain(data.key);
-    // Asking about a key is using it.
+    // Asking about a key counts as using it.
     expect(fromWireTime(told.expires_at) - nowMs).toBe(90 * dayMs);
   });
 
-  it('give an address larger limits, all of them together, and leave those without a key alone', async () => {
+  it('give an address larger limits, for all its keys together, and do not affect calls without a key', async () => {
     const [one, two] = [await make(), await make()];
     expect(await statuses(4, {})).toEqual([200, 200, 429, 429]);
     expect(await statuses(6, { key: one.key })).toEqual(Array(6).fill(200));
@@ -142,7 +142,7 @@ describeStores('keys of readers', (testStore) => {
     expect(answered.headers.get('ratelimit-limit')).toBe('10');
   });
 
-  it('are counted by IPv6 networks, not by addresses', async () => {
+  it('are counted by IPv6 network, not by address', async () => {
     const { key } = await make('2001:db8:1:2::5');
     expect(await statuses(10, { key, from: '2001:db8:1:2::1' })).toEqual(Array(10).fill(200));
     expect(await statuses(1, { key, from: '2001:0DB8:1:2:ffff::1' })).toEqual([429]);
@@ -155,7 +155,7 @@ describeStores('keys of readers', (testStore) => {
     ['two at once', `rck_${'a'.repeat(32)}, rck_${'a'.repeat(32)}`, 'api-key-malformed'],
     ['as long as a header may be', 'k'.repeat(8_000), 'api-key-malformed'],
     ['unknown', `rck_${'a'.repeat(32)}`, 'api-key-unknown'],
-  ])('are refused when %s, whatever is asked for', async (_, key, code) => {
+  ])('are refused when %s, whatever is requested', async (_, key, code) => {
     const paths = ['/v1/characters', '/v1/characters/101', '/v1/keys', '/v1/nothing'];
     for (const [index, path] of paths.entries()) {
       const answer = await call('GET', path, { key, from: `203.0.113.${index}` });
@@ -166,12 +166,12 @@ describeStores('keys of readers', (testStore) => {
     expect(await codeOf(await call('POST', '/v1/keys', { key, body: {} }))).toEqual([401, code]);
   });
 
-  it('let nobody try keys faster than others read', async () => {
+  it('cannot be guessed faster than others read', async () => {
     const key = `rck_${'b'.repeat(32)}`;
     expect(await statuses(4, { key })).toEqual([401, 401, 429, 429]);
   });
 
-  it('are accepted in a header only: in an address they are refused, and no log holds them', async () => {
+  it('are accepted only in a header: in an address they are refused, and no log contains them', async () => {
     const { key } = await make();
     const encoded = Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
     const writings = [key, key.replace('_', '%5F'), key.replace('r', '%72'), encoded];
@@ -195,7 +195,7 @@ describeStores('keys of readers', (testStore) => {
     await keys.sync();
     await statuses(12, { key });
     const { usage, last_used_at } = await usageOf(key);
-    // The asking call is counted, too.
+    // This call itself is counted as well.
     expect(usage.hours).toHaveLength(24);
     expect(usage.hours.at(-3)).toMatchObject({ requests: 3, refused: 0 });
     expect(usage.hours.at(-1)).toMatchObject({ requests: 11, refused: 2 });
@@ -206,7 +206,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await usageOf(key)).usage.requests).toBe(1);
   });
 
-  it('lose no counts when the store takes none for a while, nor when the server stops', async () => {
+  it('lose no counts when the store rejects writes for a while, or when the server stops', async () => {
     const { key, id } = await make();
     await statuses(2, { key });
     await testStore.setReadOnly(true);
@@ -237,7 +237,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await post()).status).toBe(200);
   });
 
-  it('can only be seen or revoked with themselves', async () => {
+  it('can be seen or revoked only by their holder', async () => {
     expect(await codeOf(await call('GET', '/v1/keys'))).toEqual([401, 'api-key-missing']);
     expect(await codeOf(await call('DELETE', '/v1/keys'))).toEqual([401, 'api-key-missing']);
   });
@@ -245,7 +245,7 @@ describeStores('keys of readers', (testStore) => {
   it.each([
     ['an address of IPv4', (index: number) => `198.51.100.${index < 0 ? 250 : 1}`],
     ['a /64 of IPv6', (index: number) => (index < 0 ? '2001:db8:1:3::1' : `2001:db8:1:2::${index}`)],
-  ])('are made three a day and exist ten at once in one network: %s', async (_, addressOf) => {
+  ])('are limited to three new ones a day and ten at once in one network: %s', async (_, addressOf) => {
     for (let day = 0; day < 3; day += 1) {
       for (let count = 0; count < 3; count += 1) await make(addressOf(day * 3 + count));
       const fourth = await post(addressOf(99));
@@ -260,7 +260,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await post(addressOf(7))).status).toBe(200);
   });
 
-  it('made at the same moment do not pass the limit together', async () => {
+  it('created at the same moment do not exceed the limit together', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('198.51.100.1')));
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(3);
   });
@@ -291,7 +291,7 @@ describeStores('keys of readers', (testStore) => {
     expect(keys.counted().total).toBe(0);
   });
 
-  it('make room when a /48 makes its maximum: its own go, and nobody is refused', async () => {
+  it('make room when a /48 creates its maximum: its own keys are removed, and nobody is refused', async () => {
     const small = { together: { rows: 40, bytes: 1_000_000 }, perPrefix: { rows: 10, bytes: 16_000 } };
     await close();
     await open(undefined, small);
@@ -309,7 +309,7 @@ describeStores('keys of readers', (testStore) => {
     expect(await statuses(1, { key: newcomer.key, from: '192.0.2.3' })).toEqual([200]);
   });
 
-  it('that were never used make room before those that were', async () => {
+  it('that were never used are removed before those that were', async () => {
     await close();
     await open(undefined, {
       together: { rows: 9, bytes: 1_000_000 },
@@ -336,7 +336,7 @@ describeStores('keys of readers', (testStore) => {
     ['a number as name', { name: 5 }, 'name must be text, not a number'],
     ['a misspelt field', { nmae: 'x' }, 'The body must not hold "nmae"'],
     ['a list', [], 'The body must be an object, not a list'],
-  ])('are not made of %s', async (_, body, message) => {
+  ])('cannot be created from %s', async (_, body, message) => {
     const answer = await call('POST', '/v1/keys', { body });
     expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([400, message]);
   });
@@ -410,13 +410,13 @@ describeStores('keys of readers', (testStore) => {
     if (held === null || held instanceof HttpError) throw new Error('the key is not known');
     for (let count = 0; count < 3; count += 1) held.count('requests');
     await statuses(2, { key });
-    // At the same time, as two servers do.
+    // At the same time, like two servers.
     await Promise.all([keys.sync(), other.sync()]);
     expect((await usageOf(key)).usage.requests).toBe(5 + 1);
     await keys.setBlocked(id, true);
     await other.readAgain();
     expect(verdictOn(key)).toBe('api-key-blocked');
-    // Only one of them removes old keys.
+    // Only one of the servers removes old keys.
     nowMs += 91 * dayMs;
     await other.sync();
     expect(await testStore.store.sql`select id from reader_keys`).toHaveLength(1);
@@ -425,7 +425,7 @@ describeStores('keys of readers', (testStore) => {
     await other.close();
   });
 
-  it('raise the limit of callers of this machine like that of others', async () => {
+  it('raise the limit of callers on this machine like that of others', async () => {
     const { key } = await make();
     const codes: number[] = [];
     for (let count = 0; count < 14; count += 1)
@@ -434,7 +434,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await served.get('/v1/characters/101', { 'x-api-key': 'x' })).status).toBe(401);
   });
 
-  it('are no limit where limits are off', async () => {
+  it('have no limits where limits are off', async () => {
     await close();
     await open(null);
     const made = await Promise.all(Array.from({ length: 12 }, () => make()));
@@ -445,7 +445,7 @@ describeStores('keys of readers', (testStore) => {
     ]);
   });
 
-  it('cannot be checked before the table was read, and then nobody is served as if without one', async () => {
+  it('cannot be checked before the table has been read; until then such calls are refused rather than served as if without a key', async () => {
     const { key } = await make();
     await close();
     const gone = { ...testStore.store, isUnavailable: () => true };
@@ -463,7 +463,7 @@ describeStores('keys of readers', (testStore) => {
     expect((await call('GET', '/v1/characters')).status).toBe(200);
   });
 
-  it('are asked for by pages of any origin', async () => {
+  it('can be requested by pages of any origin', async () => {
     const answer = await call('OPTIONS', '/v1/characters', {
       headers: { origin: 'https://guild.example', 'access-control-request-method': 'GET' },
     });

@@ -26,16 +26,16 @@ import {
 } from './reader-key-queries.ts';
 import { createWriteBounds } from './write-bounds.ts';
 
-/** Keys of readers: in memory for every request, in a table for good. Their use is written in batches. */
+/** API keys of readers: in memory for every request, stored permanently in a table. Their use is written in batches. */
 export interface ReaderKeys extends ReaderKeyCheck {
   /** The key of a request, blocked or not. @throws HttpError 401 if it carries none */
   held(request: IncomingMessage): KnownKey;
-  /** @returns the key itself, which is stored nowhere. @throws HttpError 403, 409, 429 or 503 */
+  /** Creates a key. @returns the key itself, which is stored nowhere. @throws HttpError 403, 409, 429 or 503 */
   make(
     post: { readonly name: string | null; readonly contact: string | null },
     address: string,
   ): Promise<MadeKey>;
-  /** Counts by the hour since a moment, including unwritten ones. @throws HttpError 503 */
+  /** Counts by the hour since a given time, including unwritten ones. @throws HttpError 503 */
   usageOf(id: number, sinceMs: number): Promise<readonly KeyUsage[]>;
   /** @throws HttpError 503 */
   revoke(id: number): Promise<void>;
@@ -59,7 +59,7 @@ interface ReaderKeysParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Whether the keys of one network are limited. */
+  /** Whether the number of keys of one network is limited. */
   readonly isLimited: boolean;
   /** As `store`, but unavailable while another server removes old keys. */
   readonly scheduled: Store;
@@ -68,7 +68,9 @@ interface ReaderKeysParts {
   readonly bounds?: TableBounds;
 }
 
-/** Maximum of counts lost if the process dies, and the delay of changes in the store. */
+/**
+ * Interval of synchronization: the maximum of counts lost if the process dies, and the delay of changes in the store.
+ */
 const syncEveryMs = 30_000;
 const ownPath = '/v1/keys';
 const headerName = 'x-api-key';
@@ -99,7 +101,7 @@ const keyInAddress = new HttpError(
   'Send the key in the header X-API-Key, never in an address: addresses end up in logs. Revoke this key and make another',
 );
 
-/** A key in an address, whose percent-encoding has been decoded (http-listener.ts). */
+/** A key in an address whose percent-encoding has been decoded (http-listener.ts). */
 const keyInUrl = /rck_[\w-]{32}/;
 
 const hashOf = (key: string) => hash('sha256', key, 'base64');
@@ -174,7 +176,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
         );
         const known = { ...facts, id, hash: sha256, blockedAtMs: null, lastUsedMs: null };
         table.put(known);
-        // If it fails, the next sync reads.
+        // If this fails, the next sync reads the table.
         if ((await bounds.added({ rows: 1, bytes })) > 0) await read().catch(() => {});
         return { key, known };
       }),
@@ -209,7 +211,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   };
 }
 
-/** The key that a request carries. Only calls of the API accept keys, and no address may contain one. */
+/** The key that a request carries. Only API calls accept keys, and no address may contain one. */
 function findSent(
   { url = '', headers }: IncomingMessage,
   table: Pick<KeyTable, 'find'>,
@@ -220,13 +222,13 @@ function findSent(
   if (typeof text !== 'string' || !readerKeyPattern.test(text)) return keyMalformed;
   const found = table.find(hashOf(text));
   if (found instanceof HttpError || found.blockedAtMs === null) return found;
-  // Its holder may see and delete its data.
+  // The holder of a blocked key may still see and delete its data.
   return url.split('?', 1)[0] === ownPath ? found : keyBlocked;
 }
 
 type KeyTable = ReturnType<typeof createKeyTable>;
 
-/** Keys by hash, as last read from or written to the store. */
+/** Keys by their hash, as last read from or written to the store. */
 function createKeyTable(nowMs: () => number) {
   let byHash = new Map<string, KnownKey>();
   let isRead = false;
@@ -240,7 +242,7 @@ function createKeyTable(nowMs: () => number) {
       const isKept = known !== undefined && nowMs() <= keyExpiresAtMs(known.createdAtMs, known.lastUsedMs);
       return isKept ? known : keyUnknown;
     },
-    /** The last use of a key is known here before it is written. */
+    /** The last use of a key is known here before it has been written. */
     show(rows: readonly KnownKey[]): void {
       const before = byHash;
       byHash = new Map(
@@ -274,7 +276,7 @@ const heldKey = (known: KnownKey, use: (known: KnownKey, kind: KeyUse) => void):
   count: (kind) => use(known, kind),
 });
 
-/** Unwritten uses of keys, by key and hour. */
+/** Uses of keys that have not been written yet, by key and hour. */
 function createKeyCounts(nowMs: () => number) {
   const current = new Map<number, KeyUsage & Counts>();
   let others: KeyUsage[] = [];

@@ -5,7 +5,7 @@ import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, token
 const claim = { id: 7, characterId: 101 };
 
 describe('a claim secret', () => {
-  it('is 128 bits that never come twice', () => {
+  it('has 128 bits and never repeats', () => {
     const secrets = Array.from({ length: 1000 }, makeSecret);
     expect(new Set(secrets).size).toBe(1000);
     for (const secret of secrets) expect(secret).toMatch(/^[\w-]{22}$/);
@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(new Set([token, ...others]).size).toBe(6);
   });
 
-  it('has a name that is part neither of it nor of its stored hash', () => {
+  it('has an id that is part neither of it nor of its stored hash', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
         const secret = Buffer.from(bytes).toString('base64url');

@@ -10,16 +10,16 @@ export function makeSecret(): string {
 }
 
 /**
- * The stored hash of a secret or a token, by which it is looked up. Comparing hashes reveals nothing by timing: nobody
- * can choose a secret by its hash.
+ * The stored hash of a secret or a token, by which it is looked up. Comparing hashes reveals nothing by timing, since
+ * nobody can choose a secret by its hash.
  */
 export function hashCredential(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
 }
 
 /**
- * The token of a claim, 43 letters of base64url. Derived from the secret that only its holder knows, so that it can be
- * given again after a lost answer although the server only keeps its hash.
+ * The token of a claim, 43 letters of base64url. It is derived from the secret that only its holder knows, so that it
+ * can be returned again after a lost answer although the server stores only its hash.
  */
 export function makeToken(
   secret: string,
@@ -29,7 +29,9 @@ export function makeToken(
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, tokenBytes)).toString('base64url');
 }
 
-/** The name of a claim's token in lists. It follows from the stored hash of the claim, and nothing follows from it. */
+/**
+ * The id of a claim's token in lists. It is derived from the stored hash of the claim, and reveals nothing about it.
+ */
 export function tokenIdOf(secretHash: Uint8Array): string {
   const digest = createHash('sha256').update('rollcall token id').update(secretHash).digest('base64url');
   return digest.slice(0, tokenIdLength);
@@ -39,7 +41,7 @@ export function isTokenId(text: string): boolean {
   return tokenIdPattern.test(text);
 }
 
-/** The secret or token of an `Authorization` header, `Bearer` before it or not; null = none was sent. */
+/** The secret or token in an `Authorization` header, with or without `Bearer` before it; null = none was sent. */
 export function readCredential(authorization: string | undefined): string | null {
   const credential = (authorization ?? '').trim().replace(/^bearer(?:\s+|$)/i, '');
   return credential === '' ? null : credential;

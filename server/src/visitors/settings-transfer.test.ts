@@ -63,7 +63,7 @@ const leave = (ciphertext = 'c2VjcmV0', under = id, address = '192.0.2.1') =>
 const redeem = (wanted = id, address = '192.0.2.1') =>
   post(`${url}/redeem`, { id: wanted }, { 'x-forwarded-for': address });
 
-describeStores('settings on their way', (testStore) => {
+describeStores('settings in transit', (testStore) => {
   const countRows = async () => {
     const [row] = await testStore.store.sql<{ count: number }[]>`
       select count(*)::integer as count from settings_transfers`;
@@ -92,7 +92,7 @@ describeStores('settings on their way', (testStore) => {
     expect(await countRows()).toBe(0);
   });
 
-  it('are given once: used, late and unknown ids get the same answer', async () => {
+  it('are returned once: used, late and unknown ids get the same answer', async () => {
     await leave();
     await redeem();
     const used = await redeem();
@@ -118,7 +118,7 @@ describeStores('settings on their way', (testStore) => {
     );
   });
 
-  it('go to one of two simultaneous callers', async () => {
+  it('are returned to one of two simultaneous callers', async () => {
     for (let round = 0; round < 10; round += 1) {
       await leave(`round${round}`);
       const answers = await Promise.all([redeem(), redeem(), redeem()]);
@@ -132,7 +132,7 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).statusCode).toBe(200);
   });
 
-  it('do not replace others that wait, only expired ones', async () => {
+  it('do not replace others that are waiting, only expired ones', async () => {
     await leave('Zmlyc3Q');
     const second = await leave('c2Vjb25k');
     expect([second.statusCode, second.json()]).toMatchObject([409, { code: 'id-taken' }]);
@@ -141,13 +141,13 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).json()).toEqual({ data: { ciphertext: 'dGhpcmQ' } });
   });
 
-  it('of two that are left at once under one id one is kept', async () => {
+  it('stored simultaneously under one id are kept once', async () => {
     const answers = await Promise.all([leave('b25l'), leave('dHdv')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await countRows()).toBe(1);
   });
 
-  it('may hold 256 KB, and not a letter more', async () => {
+  it('may be 256 KB long, and not a byte more', async () => {
     const most = 'a'.repeat(ciphertextMaximum);
     expect((await leave(most)).statusCode).toBe(200);
     expect((await redeem()).json()).toEqual({ data: { ciphertext: most } });
@@ -172,7 +172,7 @@ describeStores('settings on their way', (testStore) => {
     ['/redeem', { id: "' or 1=1" }, 'id'],
     ['/redeem', { id: 12_345_678 }, 'id'],
     ['/redeem', {}, 'id'],
-  ])('are not taken at "%s" of %j', async (path, body, field) => {
+  ])('are not accepted at "%s" of %j', async (path, body, field) => {
     const response = await post(url + path, body);
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
@@ -181,7 +181,7 @@ describeStores('settings on their way', (testStore) => {
     expect(await countRows()).toBe(0);
   });
 
-  it('come from our own pages alone', async () => {
+  it('are accepted only from our own pages', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     expect((await post(url, { id_hash: hashOf(id), ciphertext: 'YQ' }, headers)).statusCode).toBe(403);
     await leave();
@@ -189,7 +189,7 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).statusCode).toBe(200);
   });
 
-  it('give way when there is no room, those of the network with the most first', async () => {
+  it('are removed when there is no room, those of the network with the most first', async () => {
     await app.close();
     const much = { rows: 9, bytes: 1_000_000 };
     await open(testStore.store, { table: { together: { ...much, rows: 3 }, perPrefix: much } });
@@ -203,7 +203,7 @@ describeStores('settings on their way', (testStore) => {
     expect(statuses).toEqual([200, 404, 200, 200]);
   });
 
-  it('are tried ten times an hour by an address, in vain or not, and left twenty times', async () => {
+  it('can be tried ten times an hour by an address, successfully or not, and stored twenty times', async () => {
     await app.close();
     await open(testStore.store, { limits: { ...defaultSettingsLimits, calls: { perSecond: 1, burst: 99 } } });
     const codes = [];
@@ -222,7 +222,7 @@ describeStores('settings on their way', (testStore) => {
     expect((await redeem()).statusCode).toBe(404);
   });
 
-  it('are not even parsed from a caller who never stops', async () => {
+  it('are not even parsed from a caller who keeps exceeding the limit', async () => {
     await app.close();
     await open(testStore.store, { limits: { ...defaultSettingsLimits, calls: { perSecond: 1, burst: 2 } } });
     const codes = [];
@@ -230,7 +230,7 @@ describeStores('settings on their way', (testStore) => {
     expect(codes).toEqual([400, 400, 429]);
   });
 
-  it('go when nobody has fetched them in time, or when the clock was ahead as they came', async () => {
+  it('are removed if nobody has fetched them in time, or if the clock was ahead when they were stored', async () => {
     await leave('YQ', 'AAAAAAA1');
     nowMs += 10 * settingsLifeMs;
     await leave('YQ', 'AAAAAAA2');
@@ -251,7 +251,7 @@ describeStores('settings on their way', (testStore) => {
     expect(problems).toEqual([]);
   });
 
-  it('leave their ids nowhere: not in the table, not in the log', async () => {
+  it('leave their ids nowhere: neither in the table nor in the log', async () => {
     await leave();
     const [row] = await testStore.store.sql`select settings_transfers::text as text from settings_transfers`;
     expect(String(row?.['text'])).not.toContain(id);
@@ -275,7 +275,7 @@ describeStores('settings on their way', (testStore) => {
   });
 });
 
-describe('settings on their way while the store is away', () => {
+describe('settings in transit while the store is away', () => {
   let isUnavailable = true;
   const store: Store = {
     sql: (() =>
@@ -289,7 +289,7 @@ describe('settings on their way while the store is away', () => {
   };
   afterEach(() => app.close());
 
-  it('ask for patience and count no try', async () => {
+  it('are refused with a request to retry, which counts as no try', async () => {
     await open(store, { limits: defaultSettingsLimits });
     for (let tries = 0; tries < 12; tries += 1) {
       const response = await redeem();

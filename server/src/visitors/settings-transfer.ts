@@ -32,8 +32,8 @@ export const settingsEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Transfers settings between two browsers. The server first gets only the hash of an id, and the id itself when the
- * settings are fetched; it never gets the key.
+ * Routes that transfer settings between two browsers. At first the server gets only the hash of an id. It gets the id
+ * itself when the settings are fetched, and never the key.
  */
 export function settingsRoutes(parts: {
   readonly store: Store;
@@ -114,15 +114,13 @@ interface StoredSettings {
   readonly prefix: string;
 }
 
-/**
- * When waiting settings expire: later than the first time, and not later than the second, which is five minutes ahead.
- */
+/** Bounds of the time when waiting settings expire: after now, and at most five minutes ahead. */
 const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + settingsLifeMs)] as const;
 
 /**
- * Keeps settings for five minutes. Expired ones under the same id are replaced.
+ * Stores settings for five minutes. Expired ones under the same id are replaced.
  *
- * @returns false if others wait under this id
+ * @returns false if other settings wait under this id
  */
 export async function storeSettings(
   sql: Sql,
@@ -142,7 +140,7 @@ export async function storeSettings(
 /**
  * Takes the settings of an id, so that only one of two simultaneous callers gets them.
  *
- * @returns null if none wait
+ * @returns null if there are none
  */
 async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promise<string | null> {
   const [now, latest] = expiryBounds(nowMs);

@@ -24,14 +24,14 @@ describeStores('words that another open claim has', (open) => {
     expect(claims.map(({ challenge }) => challenge)).toEqual(['amber kitten glass', 'violet garden tuba']);
   });
 
-  it('are free again when that claim is over', async () => {
+  it('are free again when that claim has ended', async () => {
     draw('amber kitten glass', 'amber kitten glass');
     await world.start(id);
     world.nowMs += 600_000;
     expect((await world.start(id)).challenge).toBe('amber kitten glass');
   });
 
-  it('are an internal error when nothing else is ever drawn', async () => {
+  it('are an internal error when every draw is taken', async () => {
     drawChallenge.mockReturnValue('amber kitten glass');
     await world.start(id);
     expect(await world.call({ method: 'POST', path: `${id}` })).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Sql, Store } from '../store/store.ts';
 import { tokenIdOf } from './secrets.ts';
 
-/** An open claim to a character. */
+/** An open claim on a character. */
 export interface Claim {
   readonly id: number;
   readonly character_id: number;
@@ -23,10 +23,10 @@ export interface AccessToken {
   readonly token_hash: Uint8Array;
 }
 
-/** Ended claims that one statement deletes: the next start deletes more. */
+/** Maximum number of ended claims that one statement deletes; the next start deletes more. */
 const endedPerStatement = 500;
 
-/** @returns false if another claim has the same words; nothing was written then */
+/** @returns false = another claim has the same words, and nothing was written */
 export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matched_at'>): Promise<boolean> {
   const { count } = await sql`
     insert into verification_claims (character_id, secret_hash, challenge, began_at, expires_at)
@@ -38,7 +38,7 @@ export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matched_a
   return count === 1;
 }
 
-/** The claim of a secret, open or not; null = there is none. */
+/** The claim with this secret, open or not; null = there is none. */
 export async function findClaim(sql: Sql, secretHash: Uint8Array): Promise<Claim | null> {
   const [claim] = await sql<Claim[]>`
     select id, character_id, challenge, began_at, expires_at, matched_at, secret_hash
@@ -68,14 +68,14 @@ export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: 
 /**
  * Stores the token of a claim, once, however often it is requested.
  *
- * @returns false if the claim is gone; nothing was written then
+ * @returns false = the claim is gone, and nothing was written
  */
 export async function grantToken(
   sql: Sql,
   claimId: number,
   token: Pick<AccessToken, 'token_id' | 'token_hash' | 'created_at'>,
 ): Promise<boolean> {
-  // The lock is for a simultaneous revocation: whichever comes second sees the effect of the first.
+  // Locks against a simultaneous revocation: whichever comes second sees the effect of the first.
   const [row] = await sql<{ claims: number }[]>`
     with claim as (
       select character_id from verification_claims where id = ${claimId} for update
@@ -89,7 +89,7 @@ export async function grantToken(
   return row?.claims === 1;
 }
 
-/** The token of a hash; null = there is none. */
+/** The token with this hash; null = there is none. */
 export async function findToken(sql: Sql, tokenHash: Uint8Array): Promise<AccessToken | null> {
   const [token] = await sql<AccessToken[]>`
     select token_id, character_id, created_at, last_used_at, token_hash
@@ -109,7 +109,7 @@ export function listTokens(sql: Sql, characterId: number): Promise<AccessToken[]
     order by created_at desc, token_id`;
 }
 
-/** Deletes a token of a character, and the claim that could bring it back. A missing one is no error. */
+/** Deletes a token of a character, and the claim that could bring it back. A missing one is not an error. */
 export async function revokeToken(store: Store, characterId: number, tokenId: string): Promise<void> {
   await store.transaction(async (sql) => {
     const claims = await sql<{ id: number; secret_hash: Uint8Array }[]>`

@@ -19,7 +19,7 @@ describeStores('the limits of verification', (open) => {
     return claims;
   };
 
-  it('allow five open claims for an address, whoever else asks, and proven ones do not count', async () => {
+  it('allow five open claims for an address, whatever others do, and proven claims do not count', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     await world.verify(id);
     await fill();
@@ -43,7 +43,7 @@ describeStores('the limits of verification', (open) => {
     expect((await world.call(start)).status).toBe(429);
   });
 
-  it('free the place of a claim that nobody asks about for a minute, and of no other', async () => {
+  it('free the place of a claim whose status is not requested for a minute, and of no other', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     world.see({ id });
     const [, ...watched] = await fill();
@@ -64,7 +64,7 @@ describeStores('the limits of verification', (open) => {
     expect((await world.call(start)).status).toBe(429);
   });
 
-  it('count unknown characters as starts, so that numbers cannot be probed', async () => {
+  it('count claims on unknown characters as starts, so that ids cannot be probed', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     const statuses = [];
     for (let count = 0; count < 21; count += 1) {
@@ -73,7 +73,7 @@ describeStores('the limits of verification', (open) => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   });
 
-  it('count the addresses of a household, and those of this machine, as one', async () => {
+  it('count the addresses of a household as one, and those of this machine, too', async () => {
     world = await openVerifiedWorld(open.store, {
       ...defaultVerificationLimits,
       openClaims: 1,
@@ -89,7 +89,7 @@ describeStores('the limits of verification', (open) => {
     ]).toEqual([200, 429, 200, 200, 429]);
   });
 
-  it('slow down a caller that takes and revokes without end', async () => {
+  it('slow down a caller that keeps taking and revoking tokens', async () => {
     world = await openVerifiedWorld(open.store, {
       ...defaultVerificationLimits,
       calls: { perSecond: 1, burst: 2 },
@@ -129,7 +129,7 @@ describe('verification while the store is away', () => {
     [{ method: 'POST', path: `${id}/token`, authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAA' }],
     [{ path: `${id}/tokens`, authorization: 'Bearer x' }],
     [{ method: 'DELETE', path: `${id}/tokens/AAAAAAAAAAAAAAAA`, authorization: 'Bearer x' }],
-  ] as const)('asks for patience: %o', async (call) => {
+  ] as const)('asks to retry later: %o', async (call) => {
     const world = await openVerifiedWorld(store);
     world.see({ id });
     const answer = await world.call(call);
@@ -138,7 +138,7 @@ describe('verification while the store is away', () => {
     await world.close();
   });
 
-  it('counts no start, but calls: nobody keeps asking without end', async () => {
+  it('counts no start but limits calls, so that nobody keeps retrying without end', async () => {
     const world = await openVerifiedWorld(store, defaultVerificationLimits);
     world.see({ id });
     const statuses: number[] = [];

@@ -12,10 +12,13 @@ import type { Verification } from './verification.ts';
 
 /** The limits of one address. Reads are limited with all other reads. */
 export interface VerificationLimits {
-  /** Claims that are neither over, nor cancelled, nor proven, and that somebody still asks about. */
+  /** Maximum number of claims that have not ended and whose status is still requested. */
   readonly openClaims: number;
   readonly starts: readonly CountWindow[];
-  /** Starting a claim, taking a token, revoking one: including failed calls, and while the store is unavailable. */
+  /**
+   * Calls that start a claim, take a token or revoke one, including failed calls, and also while the store is
+   * unavailable.
+   */
   readonly calls: Rate;
 }
 
@@ -35,8 +38,8 @@ export const verificationEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Everything under `/v1/verification`. Bodies are not read: path and `Authorization` contain everything. Callers on
- * this machine are limited like all others.
+ * Everything under `/v1/verification`. Bodies are not read, since the path and `Authorization` contain everything.
+ * Callers on this machine are limited like all others.
  */
 export function verificationRoutes(parts: {
   readonly verification: Verification;
@@ -131,18 +134,18 @@ export function verificationRoutes(parts: {
 }
 
 /**
- * Time without a status request after which a claim counts as abandoned: a page asks every second, a hidden one every
- * five.
+ * Time without a status request after which a claim counts as abandoned. A page sends one every second, a hidden page
+ * every five.
  */
 const abandonedAfterMs = 60_000;
 
 /**
- * Counts claims by address, in memory: a restart forgives. A proven, cancelled or abandoned one is no longer open. It
- * may begin at one server, be asked about at another and end at a third.
+ * Counts open claims by address. The counts are in memory only, so a restart clears them. A proven, cancelled or
+ * abandoned claim is no longer open. A claim may begin at one server, be polled at another and end at a third.
  */
 function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, limitShare: LimitShare) {
   const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
-  /** By hash of the secret, or by a symbol before there is one. */
+  /** Open claims by the hash of their secret, or by a symbol before there is a secret. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
   /** By `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended. */
   const share = limitShare.states('openClaims', (claim, isAsked) => {
@@ -154,7 +157,7 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
 
   function forgetAbandoned(): void {
     for (const [key, { askedAtMs }] of open) {
-      // A clock may be set back.
+      // The clock may be set back.
       if (Math.abs(nowMs() - askedAtMs) >= abandonedAfterMs) open.delete(key);
     }
   }
@@ -182,13 +185,16 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
       const claim = { address, askedAtMs: nowMs() };
       open.set(place, claim);
       return {
-        /** The claim has begun. */
+        /** Call when the claim has begun. */
         fill(key: string): void {
           open.delete(place);
           open.set(key, claim);
           share(`${key} ${address}`, 1);
         },
-        /** It failed to begin. @param isForgiven a failure on our side, which does not count as a start */
+        /**
+         * Call when the claim failed to begin. @param isForgiven whether it failed because of us and does not count as
+         * a start
+         */
         leave(isForgiven: boolean): void {
           open.delete(place);
           if (isForgiven) start.forgive();
@@ -210,7 +216,7 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
   };
 }
 
-/** The limiter's name of a claim, without its secret. */
+/** Name of a claim in the limiter, which does not contain its secret. */
 const keyOf = (secret: string) => hashCredential(secret).toString('base64url');
 
 function idOf(request: FastifyRequest): number {

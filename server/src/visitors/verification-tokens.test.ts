@@ -15,7 +15,7 @@ describeStores('tokens', (open) => {
   });
   afterEach(() => world.close());
 
-  it('are listed as devices, the newest first', async () => {
+  it('are listed as devices, newest first', async () => {
     const first = await world.verify(id);
     world.nowMs += minuteMs;
     const second = await world.verify(id);
@@ -40,7 +40,7 @@ describeStores('tokens', (open) => {
     });
   });
 
-  it('are revoked alone, and at once', async () => {
+  it('are revoked individually and at once', async () => {
     const first = await world.verify(id);
     const second = await world.verify(id);
     expect(await world.revoke(id, first.token, second.token_id)).toMatchObject({ status: 204, body: null });
@@ -51,7 +51,7 @@ describeStores('tokens', (open) => {
     expect((await world.revoke(id, first.token, first.token_id)).status).toBe(403);
   });
 
-  it('do not come back by the claim that gave them', async () => {
+  it('do not come back through the claim that granted them', async () => {
     const stolen = await world.verify(id);
     const mine = await world.verify(id);
     await world.revoke(id, mine.token, stolen.token_id);
@@ -63,7 +63,7 @@ describeStores('tokens', (open) => {
     expect((await world.takeToken(id, mine.secret)).status).toBe(200);
   });
 
-  it('end either with the revocation or before it, when both come at the same time', async () => {
+  it('are revoked either with the revocation or before it, when both come at the same time', async () => {
     const mine = await world.verify(id);
     for (let round = 0; round < 10; round += 1) {
       const other = await world.verify(id);
@@ -88,7 +88,7 @@ describeStores('tokens', (open) => {
     expect((await world.tokensOf(otherId, theirs.token)).status).toBe(200);
   });
 
-  it('open their own character only', async () => {
+  it('grant access to their own character only', async () => {
     const mine = await world.verify(id);
     const theirs = await world.verify(otherId);
     const answers = [
@@ -116,7 +116,7 @@ describeStores('tokens', (open) => {
     expect((await world.tokensOf(id, mine.token)).status).toBe(200);
   });
 
-  it('are asked for when none is sent, and accepted with or without "Bearer"', async () => {
+  it('are requested if none is sent, and accepted with or without "Bearer"', async () => {
     const { token } = await world.verify(id);
     expect(await world.call({ path: `${id}/tokens` })).toMatchObject({
       status: 401,

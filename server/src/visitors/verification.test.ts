@@ -12,7 +12,7 @@ import { until } from '../testing/until.ts';
 const heldToken = 'a-token-that-somebody-holds';
 const createdAtMs = Date.parse('2026-11-21T12:00:00Z');
 
-describeStores('the judge of tokens', (open) => {
+describeStores('the verifier of tokens', (open) => {
   let nowMs = createdAtMs;
   const judge = () => createTokenVerifier({ store: open.store, nowMs: () => nowMs });
   const lastUse = async () => {
@@ -29,7 +29,7 @@ describeStores('the judge of tokens', (open) => {
       values ('device', 101, ${new Date(createdAtMs)}, ${hashCredential(heldToken)})`;
   });
 
-  it('knows whose a token is, with "Bearer" before it or not', async () => {
+  it('finds the character of a token, with or without "Bearer" before it', async () => {
     const verdicts = [];
     for (const header of [
       heldToken,
@@ -56,7 +56,7 @@ describeStores('the judge of tokens', (open) => {
     ]);
   });
 
-  it('notes the use of a token every five minutes, also after the clock was set back', async () => {
+  it('records the use of a token every five minutes, even after the clock was set back', async () => {
     const useAt = async (atMs: number) => {
       nowMs = atMs;
       await judge()(heldToken);
@@ -70,14 +70,14 @@ describeStores('the judge of tokens', (open) => {
     await until(async () => expect(await lastUse()).toBe(createdAtMs - 5 * minuteMs));
   });
 
-  it('judges even if the use cannot be noted', async () => {
+  it('decides even if the use cannot be recorded', async () => {
     await open.setReadOnly(true);
     expect(await judge()(heldToken)).toMatchObject({ state: 'holds' });
     await open.setReadOnly(false);
     await until(async () => expect(await lastUse()).toBeNull());
   });
 
-  it('cannot judge while the store is away', async () => {
+  it('cannot decide while the store is away', async () => {
     const away = () => Promise.reject(new StoreUnavailableError('the store is away'));
     const awayJudge = createTokenVerifier({
       store: { ...open.store, sql: away as unknown as typeof open.store.sql },
@@ -102,7 +102,7 @@ describeStores('verification', (open) => {
   afterEach(() => world.close());
 
   const bearer = (secret: string) => `Bearer ${secret}`;
-  /** A second later the character is seen with this comment. */
+  /** The character is seen with this comment a second later. */
   const write = (public_comment: string | null, more: object = {}) => {
     world.nowMs += 1000;
     world.see({ id, public_comment, ...more });
@@ -130,7 +130,7 @@ describeStores('verification', (open) => {
       expect((await world.call({ method: 'POST', path: `${id}`, headers, body })).status).toBe(200);
     });
 
-    it('begins on a character that is only stored', async () => {
+    it('can begin on a character that is only stored', async () => {
       const { claim_secret } = await world.start(storedId);
       expect(await world.status(storedId, claim_secret)).toMatchObject({
         is_online: false,
@@ -152,13 +152,13 @@ describeStores('verification', (open) => {
       expect(await world.call({ method: 'POST', path })).toMatchObject({ status, body: { code } });
     });
 
-    it('shares neither words nor secret with another', async () => {
+    it('has words and a secret that no other claim has', async () => {
       const claims = await Promise.all(Array.from({ length: 20 }, () => world.start(id)));
       expect(new Set(claims.map(({ challenge }) => challenge)).size).toBe(20);
       expect(new Set(claims.map(({ claim_secret }) => claim_secret)).size).toBe(20);
     });
 
-    it('leaves no secret, word or token behind, only hashes', async () => {
+    it('stores no secret, word or token, only hashes', async () => {
       const { secret, token } = await world.verify(id);
       const rows = await open.store.sql`select row_to_json(c) as row from verification_claims c
         union all select row_to_json(t) from access_tokens t`;
@@ -172,7 +172,7 @@ describeStores('verification', (open) => {
   });
 
   describe('the way to a token', () => {
-    it('goes through the comment in the game', async () => {
+    it('leads through the comment in the game', async () => {
       const { challenge, claim_secret } = await world.start(id);
       const at = (more: object) => ({ expires_at: '2026-11-21T12:10:00Z', ...more });
       const there = { is_online: true, is_anonymous: false, public_comment: null };
@@ -204,7 +204,7 @@ describeStores('verification', (open) => {
       expect(granted.headers).toMatchObject({ 'cache-control': 'no-store' });
     });
 
-    it('works without looking at the status in between', async () => {
+    it('works without polling the status in between', async () => {
       const { token, token_id } = await world.verify(id);
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       expect(token_id).toMatch(/^[\w-]{16}$/);
@@ -233,7 +233,7 @@ describeStores('verification', (open) => {
       expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(0);
     });
 
-    it('gives the same token again, as often as it is requested', async () => {
+    it('returns the same token again, as often as it is requested', async () => {
       const { secret, token, token_id } = await world.verify(id);
       world.nowMs += minuteMs;
       const answers = await Promise.all([
@@ -245,7 +245,7 @@ describeStores('verification', (open) => {
       expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(1);
     });
 
-    it('goes on after a restart in the middle', async () => {
+    it('continues after a restart in the middle', async () => {
       const { challenge, claim_secret } = await world.start(id);
       await open.reopen();
       await world.close();
@@ -258,7 +258,7 @@ describeStores('verification', (open) => {
       expect((await world.takeToken(id, claim_secret)).body).toEqual(before.body);
     });
 
-    it('that one server began is met and ended by any other on the same database', async () => {
+    it('begun at one server can be proven and ended at any other on the same database', async () => {
       const other = await openVerifiedWorld(open.store, null, world.nowMs);
       const { challenge, claim_secret } = await world.start(id);
       expect(await other.status(id, claim_secret)).toMatchObject({ is_online: false });
@@ -284,7 +284,7 @@ describeStores('verification', (open) => {
       expect((await world.takeToken(id, second.claim_secret)).status).toBe(409);
     });
 
-    it('can be repeated, for another token that leaves the first valid', async () => {
+    it('can be repeated, for another token that leaves the first one valid', async () => {
       const first = await world.verify(id);
       const second = await world.verify(id);
       expect(second.token).not.toBe(first.token);
@@ -294,7 +294,7 @@ describeStores('verification', (open) => {
   });
 
   describe('a secret', () => {
-    it('is asked for when none is sent', async () => {
+    it('is requested if none is sent', async () => {
       for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'bearer  ']) {
         const answer = await world.call({
           path: `${id}`,
@@ -346,7 +346,7 @@ describeStores('verification', (open) => {
       ]);
     });
 
-    it('is good for ten minutes, even if the words were written', async () => {
+    it('is valid for ten minutes, even if the words were written in time', async () => {
       const { challenge, claim_secret } = await world.start(id);
       write(challenge);
       world.nowMs += 10 * minuteMs - 1001;
@@ -356,7 +356,7 @@ describeStores('verification', (open) => {
       expect((await world.call({ path: `${id}`, authorization: bearer(claim_secret) })).status).toBe(403);
     });
 
-    it('does not live longer because the clock is set back', async () => {
+    it('does not live longer because the clock was set back', async () => {
       const { claim_secret } = await world.start(id);
       const statusAt = async (backMs: number) => {
         world.nowMs -= backMs;
@@ -369,7 +369,7 @@ describeStores('verification', (open) => {
       ]);
     });
 
-    it('is worthless once its claim was cancelled, and cancels no other claim', async () => {
+    it('is worthless after its claim was cancelled, and cancels no other claim', async () => {
       const mine = await world.start(id);
       const other = await world.start(id);
       expect((await world.cancel(otherId, mine.claim_secret)).status).toBe(403);
@@ -380,7 +380,7 @@ describeStores('verification', (open) => {
       expect(await world.status(id, other.claim_secret)).toMatchObject({ challenge_word_match: false });
     });
 
-    it('is forgotten with its claim when another begins', async () => {
+    it('is deleted together with its ended claim when another begins', async () => {
       await world.start(id);
       await world.verify(id);
       world.nowMs += 10 * minuteMs;

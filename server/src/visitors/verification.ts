@@ -17,30 +17,30 @@ import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, token
 import * as queries from './verification-queries.ts';
 
 /**
- * How far a clock may be set back before earlier claims end: so a claim never lives much longer than it should, and the
- * small steps of clock synchronization end none.
+ * Maximum by which a clock may be set back without ending claims. The small steps of clock synchronization therefore
+ * end none, while no claim lives much longer than it should.
  */
 const clockStepMs = 60_000;
 
-/** Maximum number of draws of words: never that many claims are open. */
+/** Maximum number of draws. There are never enough open claims to make all of them fail. */
 const drawsMaximum = 5;
 
 export interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
-  /** How a character was last seen, with nothing hidden; null = not online. */
+  /** The character as last seen, with nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
   readonly characterExists: (characterId: number) => Promise<boolean>;
-  /** Draws the words of a claim; at random by default. */
+  /** Draws the words of a claim; random by default. */
   readonly drawChallenge?: () => string;
 }
 
 /**
- * Proves that a character is somebody's, through the game itself. All its state is in the store: claims go on after a
- * restart, and on any server of the same store.
+ * Proves that a character belongs to somebody, through the game itself. All its state is in the store, so claims
+ * continue after a restart and on any server with the same store.
  *
- * `authorization` is the header as it came. The answer is the same whatever is wrong with a secret or a token: nothing
+ * `authorization` is the header as received. The answer is the same whatever is wrong with a secret or a token: nothing
  * reveals whether it was ever valid, whose it is, or whether somebody else has verified the character.
  */
 export interface Verification {
@@ -48,13 +48,13 @@ export interface Verification {
   start(characterId: number): Promise<StartedClaim>;
   /** @throws HttpError 401 without a secret, 403 unless it belongs to an open claim on this character, 503 */
   status(characterId: number, authorization: string | undefined): Promise<ClaimStatus>;
-  /** Ends a claim early; a token that it gave stays. @throws HttpError as `status` */
+  /** Ends a claim early; a token that it has granted stays valid. @throws HttpError as `status` */
   cancel(characterId: number, authorization: string | undefined): Promise<void>;
-  /** The token of a met claim. @throws HttpError as `status`, and 409 while it is not met */
+  /** The token of a proven claim. @throws HttpError as `status`, and 409 while it is not proven */
   grant(characterId: number, authorization: string | undefined): Promise<GrantedToken>;
   /** @throws HttpError 401 without a token, 403 unless it belongs to this character, 503 */
   tokens(characterId: number, authorization: string | undefined): Promise<TokenRow[]>;
-  /** Revokes one token of the character; a missing one counts as revoked. @throws HttpError as `tokens` */
+  /** Revokes one token of the character; an unknown one counts as revoked. @throws HttpError as `tokens` */
   revoke(characterId: number, authorization: string | undefined, tokenId: string): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ export function createVerification(parts: VerificationParts): Verification {
     return { secret, claim };
   }
 
-  /** Once met, a claim stays met: the comment may be cleared again. */
+  /** Once proven, a claim stays proven, since the comment may be cleared again. */
   async function isMet(claim: queries.Claim, seen: SeenCharacter | null): Promise<boolean> {
     if (claim.matched_at !== null) return true;
     if (!meetsChallenge(seen, { words: claim.challenge, beganAtMs: claim.began_at.getTime() })) return false;
@@ -192,12 +192,12 @@ const notMatchedYet = () =>
     'The comment of the character has not yet been seen to hold the words',
   );
 
-/** Precision of the last use of a token. */
+/** Precision with which the last use of a token is recorded. */
 const touchAfterMs = 300_000;
 
 /**
- * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same store,
- * is invalid at once. Notes the use of a token every five minutes; nobody waits for that.
+ * Verifies tokens against the store, each time: a token that was revoked, here or on another server with the same
+ * store, is invalid at once. The last use of a token is recorded every five minutes, without waiting for the write.
  */
 export function createTokenVerifier({
   store,
@@ -205,7 +205,7 @@ export function createTokenVerifier({
 }: Pick<VerificationParts, 'store' | 'nowMs'>): VerifyToken {
   function noteUse({ token_hash, last_used_at }: queries.AccessToken): void {
     const atMs = nowMs();
-    // A use in the future was noted by a clock that has been set back since.
+    // A time in the future was recorded before the clock was set back.
     if (last_used_at !== null && Math.abs(atMs - last_used_at.getTime()) < touchAfterMs) return;
     void queries.touchToken(store.sql, token_hash, atMs).catch(() => {});
   }

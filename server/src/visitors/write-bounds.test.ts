@@ -9,7 +9,7 @@ import { createPrefixNames, createWriteBounds } from './write-bounds.ts';
 
 const much = { rows: 1_000_000, bytes: 1_000_000_000 };
 const message = 'x'.repeat(800);
-/** Bytes that a message of that length counts. */
+/** Bytes that a message of that length counts as. */
 const messageBytes = 1_000;
 
 describe('the name of a network', () => {
@@ -27,7 +27,7 @@ describe('the name of a network', () => {
     return request;
   };
 
-  it('is one for its addresses and a day, reveals nothing about them, and differs the next day and elsewhere', async () => {
+  it('is the same for all its addresses on a day, reveals nothing about them, and differs on the next day and elsewhere', async () => {
     const clock = { table: 'feedback', nowMs: () => nowMs, proxyCount: 0 } as const;
     const nameOf = createPrefixNames({ ...clock, limitShare: createUnsharedLimits() });
     const here = await requestFrom('192.0.2.1');
@@ -41,7 +41,7 @@ describe('the name of a network', () => {
     expect(first).toMatch(/^[\w-]{20}$/);
   });
 
-  it('is the same at servers that share the key of the day, and different in another table', async () => {
+  it('is the same on servers that share the key of the day, and different in another table', async () => {
     const limitShare: LimitShare = {
       spending: () => () => {},
       open: () => ({ elsewhere: () => 0, set: () => {} }),
@@ -58,7 +58,7 @@ describe('the name of a network', () => {
   });
 });
 
-describeStores('what the public writes', (testStore) => {
+describeStores('a table of public writes', (testStore) => {
   beforeEach(() => testStore.store.sql`truncate feedback restart identity`);
 
   let count = 0;
@@ -86,7 +86,7 @@ describeStores('what the public writes', (testStore) => {
     ['rows', { ...much, rows: 12 }],
     ['bytes', { ...much, bytes: 12.3 * messageBytes }],
   ])(
-    'in too many %s costs the largestShare, the oldest first, and nobody with less',
+    'with too many %s loses the oldest rows of the largest share, and none of smaller shares',
     async (_what, together) => {
       await write('greedy', 10);
       await write('less', 4);
@@ -115,7 +115,7 @@ describeStores('what the public writes', (testStore) => {
     expect(await held()).toEqual({ a: 2, b: 2 });
   });
 
-  it('loses the oldest of all when nobody has more than one, and never the newcomer', async () => {
+  it('loses its oldest rows if no network has more than one, and never the new one', async () => {
     await write(null, 3);
     await write('a');
     await testStore.store.sql`
@@ -127,7 +127,7 @@ describeStores('what the public writes', (testStore) => {
   const name = (wide: string, middle = '', household = '') =>
     wide.padEnd(8, '-') + middle.padEnd(6, '-') + household.padEnd(6, '-');
 
-  it('of a whole /48 loses before others lose anything, with however many /64s it writes', async () => {
+  it('loses rows of a whole /48 before any others, however many /64s that writes from', async () => {
     for (let visitor = 0; visitor < 5; visitor += 1) await write(name(`v${visitor}`), 2);
     for (let household = 0; household < 40; household += 1)
       await write(name('greedy', 'm', String(household)));
@@ -135,12 +135,12 @@ describeStores('what the public writes', (testStore) => {
     const left = await held();
     expect(Object.entries(left).filter(([key]) => key.startsWith('v'))).toHaveLength(5);
     expect(Object.values(left).reduce((sum, rows) => sum + rows, 0)).toBe(30);
-    // Its newest rows are left.
+    // Its newest rows remain.
     expect(left[name('greedy', 'm', '39')]).toBe(1);
     expect(left[name('greedy', 'm', '0')]).toBeUndefined();
   });
 
-  it('loses within a /48 by the /56, and within that by the /64 with the most', async () => {
+  it('loses within a /48 from the /56, and within that from the /64 with the most rows', async () => {
     await write(name('a', 'quiet'));
     await write(name('a', 'loud', 'one'), 2);
     await write(name('a', 'loud', 'two'), 10);
@@ -154,7 +154,7 @@ describeStores('what the public writes', (testStore) => {
     });
   });
 
-  it('is trimmed at the write that is too many, however many networks write, and is never beyond', async () => {
+  it('is trimmed when a write exceeds its bounds, however many networks write, and never stays beyond them', async () => {
     const bounds = open({ rows: 20, bytes: 15 * messageBytes });
     for (let visitor = 0; visitor < 4; visitor += 1) await write(`visitor ${visitor}`);
     const sizes: number[] = [];
@@ -169,7 +169,7 @@ describeStores('what the public writes', (testStore) => {
     expect(await held()).toMatchObject({ 'visitor 0': 1, 'visitor 1': 1, 'visitor 2': 1, 'visitor 3': 1 });
   });
 
-  it('is looked at again only when something was added', async () => {
+  it('is only checked again after something was added', async () => {
     const bounds = open({ ...much, rows: 2 });
     expect(await bounds.trim()).toBe(0);
     await write('a', 3);

@@ -9,15 +9,15 @@ import type { Sql, Store } from '../store/store.ts';
 interface PrefixParts {
   readonly table: BoundedTable;
   readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
 }
 
 /**
  * Names networks by a keyed hash. The key is in memory only, shared by all servers, and changes each day (UTC): rows of
- * one table, day and network can be counted together, and nobody, not even the operator, can tell whose they are or
- * join two days or tables.
+ * one table, day and network can be counted together, but nobody, not even the operator, can tell whose they are or
+ * match them across days or tables.
  */
 export function createPrefixNames({
   table,
@@ -41,30 +41,30 @@ type BoundedTable =
 
 export interface WriteBounds {
   /**
-   * To be called after rows were written: trims the table if it is full. Never rejects: `trim` repeats what fails.
+   * Call after writing rows: trims the table if it is full. Never rejects, since `trim` repeats what failed.
    *
    * @returns the number of deleted rows
    */
   added(size: Size): Promise<number>;
   /**
-   * Trims the table unless nothing was added since. Rejects with the error of the store. @returns the number of deleted
-   * rows
+   * Trims the table if anything was added since the last time. Rejects with the error of the store. @returns the number
+   * of deleted rows
    */
   trim(): Promise<number>;
 }
 
-/** Share of a full table that is freed at once, so that the next row does not trim it again. */
+/** Share of a full table that is freed at once, so that the next row does not require trimming again. */
 const defaultFreedShare = 1 / 50;
 
-/** `perPrefix` null = the caller checks that no household has too much. */
+/** `perPrefix` null = the caller limits households itself. */
 type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | null };
 
 /**
- * Bounds of one table. If it is full, the network with the most rows loses first, so that a newcomer finds room
- * (docs/decisions/0057-bound-public-writes-by-network.md). Counts the rows that this process wrote; other servers
- * on the same store count their own, and `trim` counts all.
+ * Bounds of one table. If it is full, rows of the network with the most are deleted first, so that there is room for
+ * others (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other
+ * servers on the same store count their own, and `trim` counts all of them.
  *
- * @param hasOtherWriters whether other servers write to the table too: `trim` then always counts
+ * @param hasOthers whether other servers write as well: `trim` then counts each time
  */
 export function createWriteBounds(
   store: Pick<Store, 'sql'>,
@@ -72,11 +72,11 @@ export function createWriteBounds(
   { together, perPrefix }: TrimmedTo,
   { freedShare = defaultFreedShare, hasOtherWriters = false, nowMs = Date.now } = {},
 ): WriteBounds {
-  /** How much must be deleted; 0 = it is within its bound. */
+  /** Amount to delete; 0 = the size is within its bound. */
   const excessOf = (size: number, bound: number) =>
     size <= bound ? 0 : size - bound + Math.floor(bound * freedShare);
 
-  /** A lower bound of the table's content; null = not yet counted. */
+  /** A lower bound of the table's size; null = not counted yet. */
   let held: Size | null = null;
   let isTrimmed = false;
 
@@ -112,7 +112,10 @@ export function createWriteBounds(
 
 const graceMs = hourMs;
 
-/** Rows that go before all others, of whatever network, and the order within one: the oldest first. */
+/**
+ * `expendable` selects rows that are deleted before all others, of whatever network; `age` orders the rows of one
+ * network, oldest first.
+ */
 function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
   const isPastGrace = sql`created_at < ${new Date(nowMs - graceMs)}`;
   switch (table) {
@@ -129,7 +132,7 @@ function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
 }
 
 interface Count extends Size {
-  /** Networks above their own maximum. */
+  /** Number of networks above their own maximum. */
   readonly beyond: number;
 }
 
@@ -144,11 +147,11 @@ async function countTable(sql: Sql, table: BoundedTable, perPrefix: Size | null)
 }
 
 /**
- * Deletes what exceeds the bounds of a household, and then as much as the excess requires. The first row to go is the
- * one up to which its widest network uses the largest share of the bounds. Rows of a network are counted so that each
- * of the networks within it has its first row counted before any has its second: within the greediest network its
- * greediest part loses first, too. The first row of each widest network goes last; a row without a prefix stands for a
- * network.
+ * Deletes everything that exceeds the bounds of a household, and then as much as the excess requires. The order is by
+ * share: each row is assigned the share of the bounds that its widest network uses up to and including that row, and
+ * rows with the largest share are deleted first. Within a network, the rows of its narrower networks are counted in
+ * turn, so that within the largest network its largest part is deleted first, too. The first row of each widest network
+ * is deleted last. A row without a prefix counts as a network of its own.
  */
 async function removeLargestShares(
   sql: Sql,

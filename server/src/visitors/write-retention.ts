@@ -10,7 +10,10 @@ import type { WriteBounds } from './write-bounds.ts';
 
 interface RetentionParts {
   readonly store: Store;
-  /** The store of the server that deletes old rows for all; each server trims by size itself after adding. */
+  /**
+   * The store of the server that deletes old rows for all servers. Trimming by size is done by each server itself after
+   * adding rows.
+   */
   readonly scheduled: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
@@ -18,14 +21,14 @@ interface RetentionParts {
 }
 
 const everyMs = 60_000;
-/** No statement takes 100 ms on the embedded engine. */
+/** Few enough that no statement takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 
 export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>): RepeatedTask<number> {
   return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
 }
 
-/** Deletes settings that nobody fetched in time, first those left by a crash, and then every minute. */
+/** Deletes settings that nobody fetched in time: at the start, in case of a crash, and then every minute. */
 export function startSettingsRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'settings that nobody fetched', 0, async () => {
     const { scheduled, nowMs } = parts;
@@ -35,8 +38,8 @@ export function startSettingsRetention(parts: RetentionParts): RepeatedTask<numb
 }
 
 /**
- * Deletes events of browsers that are too old or too many, every minute. Ages are counted from the newest event or from
- * now, whichever is earlier: a clock that jumps ahead costs nothing before browsers have reported by it.
+ * Deletes browser events that are too old or too many, every minute. Ages are counted from the newest event or from
+ * now, whichever is earlier, so that a clock that jumps ahead deletes nothing before browsers have reported by it.
  */
 export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
   const { store, scheduled, nowMs, bounds } = parts;

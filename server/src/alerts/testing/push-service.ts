@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { alertMessageSchema, type AlertMessage } from '@rollcall/game/alerts/alert-rules';
 
-/** A certificate for tests only: of push.test, other.push.test, fcm.googleapis.com, localhost and 127.0.0.1. */
+/** A certificate for tests only, issued to push.test, other.push.test, fcm.googleapis.com, localhost and 127.0.0.1. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIB7TCCAZOgAwIBAgIUVid0I85rcT8xQ2gkY/Bm6nbUG9EwCgYIKoZIzj0EAwIw
 JDEiMCAGA1UEAwwZcHVzaCBzZXJ2aWNlIG9mIHRoZSB0ZXN0czAgFw0yNjExMjQx
@@ -26,7 +26,7 @@ oVxFQ6Dn4eee+DUFuUAWYymhLJNqXHCDYxNi6i9VbhKPASQ772q92bW5
 -----END PRIVATE KEY-----
 `;
 
-/** A browser as a push service and its worker know it. */
+/** A browser as its push service and its service worker know it. */
 export interface TestBrowser {
   readonly keys: { readonly p256dh: string; readonly auth: string };
   /** Decrypts a message for it (RFC 8291, RFC 8188). @throws for anything else */
@@ -70,7 +70,7 @@ export interface TestPushService {
   readonly taken: readonly TakenPush[];
   /** Waits until this many pushes have arrived. */
   readonly arrived: (count: number) => Promise<readonly TakenPush[]>;
-  /** How the next ones are answered: 201 by default. */
+  /** Answers the next pushes: with 201 by default. */
   answer: (response: ServerResponse, push: TakenPush) => void;
   readonly close: () => Promise<void>;
 }

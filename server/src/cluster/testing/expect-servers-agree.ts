@@ -10,14 +10,14 @@ import { playHistory } from './play-history.ts';
 
 const definition = defaultDefinition;
 
-/** Logins and logouts that reports contained, and how often each is a row. */
+/** Counts the rows of the logins and logouts that reports contained. */
 function countRows(rows: readonly JournalEvent[], applied: ReadonlySet<string>) {
   const wanted = new Set<string>();
   for (const id of applied) {
     const [collector = 0, number = 0] = id.split('-').map(Number);
     const first = collector * 1_000_000;
     wanted.add(`${first} in`).add(`${first + number} in`);
-    // A character whose login was no news does not log out.
+    // A character who was already online was not logged in by its report, so no later report logs it out.
     if (applied.has(`${collector}-${number - 1}`)) wanted.add(`${first + number - 1} out`);
   }
   const counts = new Map<string, number>();
@@ -40,8 +40,8 @@ function countRows(rows: readonly JournalEvent[], applied: ReadonlySet<string>) 
 
 /**
  * Plays histories of three servers that are killed, paused and cut off, and whose Redis loses its end or everything,
- * one for each seed. In the end all servers agree, every acknowledged report is in the log, and its rows are in the
- * database once.
+ * one history for each seed. In the end all servers must agree, every acknowledged report must be in the log, and its
+ * rows must be in the database once.
  */
 export async function expectServersAgree(firstSeed: number, histories: number): Promise<void> {
   for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
@@ -62,13 +62,13 @@ export async function expectServersAgree(firstSeed: number, histories: number): 
     for (const placed of redis.entries()) reference.take(placed);
     for (const { name, fold } of servers.values()) {
       const isAlike = isDeepStrictEqual(fold.live.current(), reference.live.current());
-      // A tick may have been under way at the end.
+      // A tick may have been in flight at the end.
       const isNear = timeOf(reference.position()) - timeOf(fold.position()) < 3_000;
       expect({ seed, name, isAlike, isNear }).toEqual({ seed, name, isAlike: true, isNear: true });
     }
     const lost = [...acknowledged].filter((id) => reference.answerOf(id) === null);
     expect({ seed, lost }).toEqual({ seed, lost: [] });
-    // Reports that reached the log after something newer changed nothing, and their answers say so.
+    // Reports that reached the log after a newer one changed nothing, and their answers say so.
     const applied = new Set([...acknowledged].filter((id) => reference.answerOf(id)?.stale !== true));
     expect({ seed, ...countRows(database.rows, applied) }).toEqual({
       seed,

@@ -29,7 +29,7 @@ interface State {
 
 /** A log in memory, with a clock that the test sets. */
 export interface MemoryLog extends SharedLog {
-  /** Time of the entries that are appended next. */
+  /** Time of the entries that are appended from now on. */
   nowMs: number;
   isAway: boolean;
   entries(): readonly PlacedEntry[];
@@ -37,15 +37,15 @@ export interface MemoryLog extends SharedLog {
   begunWith(): Buffer | null;
   /** Appends an entry of a newer version. */
   appendUnknown(): void;
-  /** Another Redis takes over, which lacks the entries from `position` on, and snapshots written later. */
+  /** Simulates a failover to another Redis, which lacks the entries from `position` on and later snapshots. */
   failOver(position: LogPosition): void;
-  /** Another Redis takes over with the content of that time. */
+  /** Simulates another Redis with the contents of that time. */
   restore(atMs: number): void;
-  /** Redis becomes empty. */
+  /** Empties Redis. */
   lose(facts: { readonly isSameProcess: boolean }): void;
 }
 
-/** A log begun as by the first server of a cluster. */
+/** A log as begun by the first server of a cluster. */
 export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
   const log = createMemoryLog(startMs);
   const live = emptyLiveState(defaultDefinition);

@@ -3,18 +3,18 @@ import type { SharedLog } from '../shared-log.ts';
 type Wire = Pick<SharedLog, 'publish' | 'subscribe'>;
 
 export interface BusConnection extends Wire {
-  /** The server is dead or paused: it sends and receives nothing until it is back. */
+  /** Simulates a dead or paused server, which sends and receives nothing until it is back. */
   setCut(isCut: boolean): void;
 }
 
 interface BusBehaviour {
   /** Delay of the next message to one receiver; 0 = it arrives before `publish` returns. */
   readonly delayMs?: () => number;
-  /** Whether the next message is lost on its way to one receiver. */
+  /** Whether the next message to one receiver is lost. */
   readonly isLost?: () => boolean;
 }
 
-/** Delivers what servers publish to all of them, including the sender, as Redis does; time is that of `setTimeout`. */
+/** Delivers what servers publish to all of them, including the sender, like Redis does. Delays use `setTimeout`. */
 export function createMessageBus({ delayMs = () => 0, isLost = () => false }: BusBehaviour = {}) {
   const receivers: ((message: string) => void)[] = [];
   const pass = (message: string, receive: (message: string) => void) => {

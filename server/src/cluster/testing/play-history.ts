@@ -312,7 +312,7 @@ export async function playHistory(seed: number) {
     simulation.after(simulation.between(1_000, 20_000), () => database.setAway(false));
   }
 
-  /** With its disk, or by a command while it answers. */
+  /** Redis loses its data: together with its disk, or by a command while it keeps answering. */
   function loseRedis(): void {
     if (simulation.random() < 0.3) {
       redis.lose();
@@ -322,7 +322,7 @@ export async function playHistory(seed: number) {
     simulation.after(simulation.between(500, 6_000), () => redis.lose());
   }
 
-  /** It comes back with the old content of a backup or a replica. */
+  /** Redis returns with the old content of a backup or a replica. */
   function ageRedis(): void {
     redis.away();
     const lostMs = simulation.between(2_000, 90_000);
@@ -355,7 +355,7 @@ export async function playHistory(seed: number) {
   return { redis, database, servers, acknowledged, failures };
 }
 
-/** A server that says it has caught up may lack the entries of the last seconds, and nothing older. */
+/** A server that claims to have caught up may lack entries of the last seconds, but no older ones. */
 function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Server>, { nowMs }: Simulation) {
   for (const { process, follower, fold, name } of servers.values()) {
     if (!process.isRunning() || !follower.isCaughtUp() || redis.isAway()) continue;

@@ -6,31 +6,31 @@ import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { openTcpRelay, type RelayTarget } from '../../testing/tcp-relay.ts';
 
-/** The Redis program for tests of several servers; null = there is none here, and they are skipped. */
+/** The Redis program for tests of several servers; null = not installed, and these tests are skipped. */
 export const redisProgram: string | null = findProgram(process.env['TEST_REDIS_SERVER'] ?? 'redis-server');
 
-/** Part of the title of each suite that is skipped without it. */
+/** Title suffix of suites that are skipped without it. */
 export const needsRedis = '(needs redis-server)';
 
 /**
- * A Redis of its own in a temporary folder. It listens on a socket in that folder behind a relay: a TCP port that was
- * found free could be taken before Redis listens there, or during a restart.
+ * A separate Redis in a temporary folder. It listens on a socket in that folder behind a relay, since a free TCP port
+ * could be taken before Redis listens on it, or during a restart.
  */
 export interface TestRedis {
   readonly port: number;
   readonly url: string;
-  /** Where the relay leads. */
+  /** The target of the relay. */
   readonly target: RelayTarget;
-  /** Starts it again, on the same port and folder. */
+  /** Restarts it on the same port and folder. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Ends it at once, like a crash. */
+  /** Ends it abruptly, like a crash. */
   kill(): Promise<void>;
   /** Copies its files, like a backup. */
   backUp(): Promise<void>;
-  /** While it is stopped: deletes its files, and restores those of the backup if wanted. */
+  /** Deletes its files while it is stopped, and optionally restores those of the backup. */
   replaceFiles(by: 'nothing' | 'backup'): Promise<void>;
-  /** Keeps its connections and answers nothing. */
+  /** Keeps its connections open but answers nothing. */
   pause(): void;
   resume(): void;
   command(...args: readonly string[]): Promise<unknown>;
@@ -39,10 +39,10 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-/** Its default folder for files. */
+/** The default folder of Redis for its files. */
 const filesFolder = 'appendonlydir';
 
-/** @param args settings beside those for persistence, such as `['--appendfsync', 'everysec']` */
+/** @param args settings besides those for persistence, such as `['--appendfsync', 'everysec']` */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-redis-'));
   const target = { path: join(folder, 'redis.sock') };
@@ -79,8 +79,8 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
 }
 
 /**
- * What happens to the old master: `killed` = its connections break; `hangs` = they stay open and carry nothing more;
- * `demoted` = they go on and it becomes a replica.
+ * Fate of the old master: `killed` = its connections break; `hangs` = they stay open but carry no more data; `demoted`
+ * = they keep working and it becomes a replica.
  */
 export type FailoverKind = 'killed' | 'hangs' | 'demoted';
 
@@ -88,11 +88,11 @@ export type FailoverKind = 'killed' | 'hangs' | 'demoted';
 export interface RedisPair {
   /** Address of the current master. */
   readonly url: string;
-  /** Stops the replica from following: the next failover loses what is appended from now on. */
+  /** Stops replication, so that the next failover loses everything appended from now on. */
   stopReplicating(): Promise<void>;
-  /** The replica becomes the master. Without `stopReplicating` nothing is lost. */
+  /** Makes the replica the master. Without `stopReplicating` nothing is lost. */
   failOver(kind: FailoverKind): Promise<void>;
-  /** The old master comes back as the replica of the new one. */
+  /** Brings the old master back as the replica of the new one. */
   restoreReplica(): Promise<void>;
   /** Sends a command to the current master. */
   command(...args: readonly string[]): Promise<unknown>;
@@ -159,7 +159,7 @@ async function startProcess(folder: string, socket: string, args: readonly strin
     ['--port', '0', '--unixsocket', socket, '--dir', folder, ...kept, ...quick, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  // It ends with the test process.
+  // Ends Redis together with the test process.
   const killIt = () => void child.kill('SIGKILL');
   process.once('exit', killIt);
   const ended = once(child, 'exit').then(() => process.off('exit', killIt));

@@ -4,8 +4,8 @@ import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 import type { SimulatedProcess, Simulation } from './simulation.ts';
 
 /**
- * A Redis with a replica that lags behind: after a failover the last writes may be lost, all others stay. A process
- * notices a new Redis or log some time later, and gets nothing from it until then.
+ * A Redis with a lagging replica: after a failover the last writes may be lost, but no others. A process notices a new
+ * Redis or log some time later, and gets no answers until then.
  */
 export interface SimulatedRedis {
   /** The log as a process sees it. */
@@ -14,9 +14,9 @@ export interface SimulatedRedis {
   begunWith(): Buffer | null;
   isAway(): boolean;
   away(): void;
-  /** It comes back as its replica, without the writes of the last `lostMs` before it went away. */
+  /** Redis comes back as its replica, which lacks the writes of the last `lostMs` before it went away. */
   failOver(lostMs: number): void;
-  /** It loses everything: with its disk while it is away, or by a command. */
+  /** Redis loses everything: together with its disk while it is away, or by a command. */
   lose(): void;
 }
 
@@ -44,7 +44,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       });
     }
 
-    /** On the way there, done, and on the way back: each step may be cut off. */
+    /** A request, its execution and its answer: each of these steps may be cut off. */
     function ask<T>(work: (log: MemoryLog) => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         const askedIn = known;
@@ -60,7 +60,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
           }
           kept.nowMs = simulation.nowMs();
           const done = work(kept);
-          // Heard on the way back, if anybody is there to hear it.
+          // The process may be gone by the time the answer arrives.
           done.catch(() => {});
           process.after(simulation.between(0, 5), () => {
             if (isCutOff()) away();
@@ -75,7 +75,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       offer: (run, position) => ask((log) => log.offer(run, position)),
       async begin(beginning) {
         let isBegun = false;
-        // Its answer belongs to a log that no longer exists.
+        // The answer belongs to a log that no longer exists.
         await ask(async (log) => {
           isBegun = await log.begin(beginning);
         }).catch(() => {});
@@ -85,7 +85,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       },
       append: (entry) =>
         ask((log) => {
-          // A server reads a copy, not the object that another one has appended.
+          // A server reads a copy, not the object that another server appended.
           const appended = log.append(structuredClone(entry));
           wakeReaders();
           return appended;

@@ -1,4 +1,4 @@
-/** Time that the test advances, and randomness that is the same for the same seed. */
+/** A clock that the test advances, and random numbers that are the same for the same seed. */
 export interface Simulation {
   nowMs(): number;
   /** At least 0, below 1. */
@@ -6,7 +6,7 @@ export interface Simulation {
   between(from: number, to: number): number;
   /** Calls `work` later. */
   after(ms: number, work: () => void): void;
-  /** Advances time, running one planned call after the other. */
+  /** Advances the clock, running one scheduled call after the other. */
   run(forMs: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function createSimulation(seed: number, startMs: number): Simulation {
     async run(forMs) {
       const untilMs = now + forMs;
       for (;;) {
-        // Work that waits for nothing but other promises goes first.
+        // Runs work first that waits only for other promises.
         await new Promise(setImmediate);
         const index = nextIndex();
         const next = planned[index];

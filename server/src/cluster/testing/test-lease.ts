@@ -1,13 +1,13 @@
 import { type Lease, LeaseLostError } from '../lease.ts';
 
 export interface TestLease extends Lease {
-  /** A sleeping holder still believes that it holds the lease. */
+  /** A paused holder still believes that it holds the lease. */
   isAsleep: boolean;
-  /** Number of transactions that could not be committed without the lease. */
+  /** Number of transactions that were refused because the lease was not held. */
   refusals: number;
 }
 
-/** One lease that the test moves. */
+/** A lease that the test moves between servers. */
 export function createTestLeases() {
   let holder: string | null = null;
   const gained = new Map<string, Set<() => void>>();

@@ -5,13 +5,14 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 
 /**
- * Random events about a few characters, groups and servers, in any order. Some of them no live state would make
- * (logouts of strangers, logins of characters already online, a clock set back), but a lost journal can.
+ * Random events about a few characters, groups and servers, in any order. The live state would not emit some of them
+ * (logouts of unknown characters, logins of characters already online, a clock set back), but they can follow a lost
+ * journal.
  */
 
 const momentArbitrary = fc
   .integer({ min: 0, max: 40 })
-  // Three weeks, so that several partitions are met.
+  // Over three weeks, so that they fall into several partitions.
   .map((step) => toWireTime(madeAtMs + step * 45_000_000));
 const characterId = fc.integer({ min: 1, max: 4 });
 const server = fc.constantFrom('Thelanis', 'Cormyr');

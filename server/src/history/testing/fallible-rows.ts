@@ -5,17 +5,17 @@ import { PositionMovedError, type RecordedRows } from '../recorded-rows.ts';
 export type Fate = 'well' | 'away' | 'lost answer' | 'full';
 
 interface FallibleRows extends RecordedRows {
-  /** Numbers of the events that are rows, in the order of the commits (see numberedEvent). */
+  /** Numbers of the events that have become rows, in the order of the commits (see numberedEvent). */
   readonly recorded: readonly number[];
-  /** Outcomes of the next calls; after them everything goes well. */
+  /** Outcomes of the next calls; after these every call succeeds. */
   fates: Fate[];
-  /** Calls of `record` so far. */
+  /** Number of calls of `record` so far. */
   readonly tries: number;
 }
 
 /**
- * A store in memory that keeps rows and position together, and fails as told. Events with these numbers can never be
- * rows.
+ * A store in memory that keeps rows and position together, and fails as requested. The `impossible` events can never
+ * become rows.
  */
 export function createFallibleRows(impossible: ReadonlySet<number> = new Set()): FallibleRows {
   const recorded: number[] = [];

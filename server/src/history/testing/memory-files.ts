@@ -2,7 +2,7 @@ import type { JournalFile, JournalFiles } from '../journal-files.ts';
 
 interface StoredFile {
   bytes: Buffer;
-  /** Length that survives a power cut. */
+  /** Length that survives a power failure. */
   flushedLength: number;
   isNamed: boolean;
   modifiedAtMs: number;
@@ -13,13 +13,16 @@ type Operation = keyof JournalFiles | keyof JournalFile;
 /** A file system in memory that can fail and lose power. */
 export interface MemoryFiles extends JournalFiles {
   readonly stored: ReadonlyMap<string, StoredFile>;
-  /** Calls of an operation so far. */
+  /** Number of calls of an operation so far. */
   count(operation: Operation): number;
-  /** The operation fails with this code from now on; null = it works again. */
+  /** Makes the operation fail with this code from now on; null = it works again. */
   failWith(operation: Operation, code: string | null): void;
-  /** The power goes: `share` (0 to 1) of the unflushed bytes remain, files whose name was not flushed disappear. */
+  /**
+   * Simulates a power failure: `share` (0 to 1) of the unflushed bytes remain, and files whose name was not flushed
+   * disappear.
+   */
   losePower(share: number): void;
-  /** Changes a file from outside. */
+  /** Modifies a file behind the journal's back. */
   tamper(path: string, change: (bytes: Buffer) => Buffer): void;
 }
 
@@ -40,7 +43,7 @@ export function createMemoryFiles(): MemoryFiles {
   const handle = (file: StoredFile): JournalFile => ({
     write: async (bytes, offset) => {
       const isBroken = failures.has('write');
-      // A full disk writes only a part.
+      // A full disk writes only part of the bytes.
       const part = isBroken ? bytes.subarray(0, bytes.length >> 1) : bytes;
       const length = Math.max(file.bytes.length, offset + part.length);
       const next = Buffer.alloc(length);

@@ -5,13 +5,13 @@ import { createJournalReader, type PlacedEvent } from '../journal-reader.ts';
 import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from '../journal.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 
-/** A journal on a file system in memory, with a clock that the test sets and the lines of its log. */
+/** A journal on a file system in memory, with a clock that the test sets and the lines that it logs. */
 export interface TestJournal {
   readonly files: MemoryFiles;
   readonly lines: string[];
   readonly logger: Logger;
   nowMs: number;
-  /** Opens the journal as a new process would: several times on the same files is a restart. */
+  /** Opens the journal as a new process would: opening it several times on the same files simulates restarts. */
   open(limits?: Partial<JournalLimits>): Promise<Journal>;
 }
 

@@ -1,7 +1,7 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import type { StoredCharacter } from '../row-changes.ts';
 
-/** The stored state of character 1: online since a moment, with overrides. */
+/** The stored state of character 1: online since the given time, with overrides. */
 export function storedSince(
   onlineSince: string,
   overrides: Partial<StoredCharacter> = {},

@@ -13,7 +13,7 @@ interface Sums {
   readonly lfm_sum: number;
 }
 
-/** `server 2026-03-14T20` → the expected row of sums. */
+/** The expected row of sums for each `server 2026-03-14T20`. */
 type SumsByTime = Readonly<Record<string, Sums>>;
 
 const noSums: Sums = {
@@ -42,7 +42,7 @@ function plus(sums: Sums, { isOnline, characterCount, lfmCount }: MarkedSample, 
 
 const timeOf = ({ mark }: MarkedSample) => new Date(mark * sampleIntervalMs).toISOString();
 
-/** The sums of hours over distinct samples, by plain loops. */
+/** Computes hourly sums over distinct samples, by plain loops. */
 export function sumUp(samples: Iterable<MarkedSample>): SumsByTime {
   const sums: Record<string, Sums> = {};
   for (const own of Map.groupBy(samples, ({ serverName }) => serverName).values()) {

@@ -19,7 +19,7 @@ import { aelith, group } from './reports.ts';
 export const secret = 'test-key';
 export const catalogueSecret = 'test-key-catalogue';
 
-/** The clock of the server until a test moves it. */
+/** The server's clock until a test moves it. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
 
 interface JournalRecord {
@@ -27,7 +27,7 @@ interface JournalRecord {
   readonly events: readonly HistoryEvent[];
 }
 
-/** The real ingest routes on a real Fastify with the real live state; a list stands in for the journal. */
+/** The real ingest routes on a real Fastify with the real live state. A list replaces the journal. */
 export interface TestIngest {
   readonly app: FastifyInstance;
   readonly live: LiveStore;
@@ -35,7 +35,7 @@ export interface TestIngest {
   readonly journal: JournalRecord[];
   /** Rows that the catalogue received. */
   readonly rows: unknown[];
-  /** What the history received about the past. */
+  /** What was imported into the history. */
   readonly past: {
     readonly samples: PastSample[];
     readonly characters: PastCharacter[];
@@ -45,7 +45,7 @@ export interface TestIngest {
   online(server?: string): readonly Character[];
   groups(server?: string): readonly KnownLfm[];
   /**
-   * Brings a character online who leads a group, so that a report that must change nothing has something to spoil.
+   * Brings a character online who leads a group, so that tests can notice a report that should change nothing but does.
    * Returns the state after it; the journal then has two records.
    */
   fill(): Promise<LiveState>;

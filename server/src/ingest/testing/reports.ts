@@ -26,7 +26,7 @@ export function manyCharacters(count: number) {
   }));
 }
 
-/** A character of Orien and the group that it leads there, complete as a collector sends them. */
+/** A character on Orien and the group that it leads there, with all fields, as collectors send them. */
 export const aelith = {
   id: 7,
   name: 'Aelith',

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const raids = indexCatalogue([], [makeQuest({ id: 701, group_size: 'Raid' })]);
 
-/** A hub with these groups on Thelanis, and no catalogue at first. */
+/** Starts a hub with these groups on Thelanis, at first without a catalogue. */
 function started(...groups: readonly ReportedLfm[]) {
   let catalogue = emptyCatalogue;
   let now = madeAtMs;
@@ -59,7 +59,7 @@ function started(...groups: readonly ReportedLfm[]) {
       catalogue = index;
       vi.advanceTimersByTime(1_000);
     },
-    /** The groups that pass now, as everybody can see them. */
+    /** The groups that pass now, as everybody may see them. */
     truth: (query: string) => {
       const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
       const state = store.current();
@@ -83,7 +83,7 @@ function inShort(data: string): string {
   return `${content} (${frame.previous_seq} to ${frame.seq})`;
 }
 const heard = ({ events }: ReturnType<typeof openOn>) => events().map(({ data }) => inShort(data));
-/** Waits until each of these has said this many things; snapshots take a while. */
+/** Waits until each of these has received this many items; snapshots take a while. */
 const told = (count: number, ...streams: readonly ReturnType<typeof openOn>[]) =>
   until(() => streams.every((stream) => heard(stream).length >= count));
 const lastId = ({ events }: ReturnType<typeof openOn>) => events().at(-1)?.id ?? '';
@@ -119,7 +119,7 @@ describe('a stream with a filter', () => {
       [low(1, { comment: 'x' }), high(2), low(3), high(4, { comment: 'x' })],
       ['delta +1,3 -2,5 (0 to 1)'],
     ],
-  ])('says what it must when %s', async (_case, before, after, expected) => {
+  ])('sends the necessary changes when %s', async (_case, before, after, expected) => {
     const { open, report } = started(...before);
     const stream = open(forLow);
     await told(1, stream);
@@ -153,7 +153,7 @@ describe('a stream with a filter', () => {
   });
 
   it.each(['gzip', 'identity'] as const)(
-    'shares %s groups with all filters, and keeps no frame',
+    'shares the bytes of %s groups with all filters, and keeps no frame',
     (coding) => {
       const { hub, report } = started();
       const { filtered } = filteredRequestOf('', hub, 'lfms:thelanis', forLow);
@@ -171,7 +171,7 @@ describe('a stream with a filter', () => {
     },
   );
 
-  it('has another epoch than the whole stream and than every other filter', async () => {
+  it('has a different epoch than the whole stream and than every other filter', async () => {
     const { hub, open } = started(low(1));
     const streams = [open(forLow), open('levels=1-8'), openOn(hub, { names: ['lfms:thelanis'] })];
     await until(() => streams.every(({ text }) => text().includes('snapshot')));
@@ -191,7 +191,7 @@ describe('a stream with a filter', () => {
     expect(hub.openCount()).toBe(2);
   });
 
-  it('begins again when the catalogue has changed, and when it is requested by then', async () => {
+  it('restarts when the catalogue has changed, and uses the new one if it is requested after that', async () => {
     const { open, setCatalogue, report } = started(low(1), low(2, { quest_id: 0 }));
     const stream = open('raids=only');
     await told(1, stream);
@@ -207,7 +207,7 @@ describe('a stream with a filter', () => {
   });
 });
 
-it('a snapshot that the catalogue has overtaken is made again', async () => {
+it('a snapshot that was overtaken by a new catalogue is built again', async () => {
   const { open, setCatalogue } = started(low(1));
   const stream = open('raids=only');
   await rounds(1);
@@ -220,7 +220,7 @@ describe('a reader of a filter who comes back', () => {
   it.each([
     ['while another one follows it', true],
     ['when nobody follows it any more', false],
-  ])('hears what it has missed of what passes, %s', async (_case, isFollowed) => {
+  ])('receives the matching changes that it has missed, %s', async (_case, isFollowed) => {
     const { open, report } = started(low(1));
     const [first, other] = [open(forLow), open(forLow)];
     await told(1, first, other);
@@ -241,7 +241,7 @@ describe('a reader of a filter who comes back', () => {
   });
 
   it.each([
-    ['hears nothing when it has missed nothing, however much else has changed', 1, [], 0],
+    ['receives nothing if it has missed nothing, however much else has changed', 1, [], 0],
     // Longer than frames are kept.
     ['gets a snapshot after more than ten minutes', 11 * 60_000, ['snapshot 1 (10 to 10)'], 10],
   ])('%s', async (_case, betweenMs, expected, seq) => {
@@ -262,7 +262,7 @@ describe('a reader of a filter who comes back', () => {
     expect(heard(again).at(-1)).toEqual(`delta + -1 (${seq} to 11)`);
   });
 
-  it('goes on from a frame without matching groups, as the snapshot of another server has it', async () => {
+  it('resumes from a frame without matching groups, whose number came from the snapshot of another server', async () => {
     const { open, report } = started(low(1));
     const first = open(forLow);
     await told(1, first);
@@ -275,7 +275,7 @@ describe('a reader of a filter who comes back', () => {
     expect(heard(first).at(-1)).toBe('delta +3 - (0 to 2)');
   });
 
-  it('gets a snapshot with the cursor of another filter, and of no filter', async () => {
+  it('gets a snapshot if its cursor belongs to another filter or to no filter', async () => {
     const { hub, open, report } = started(low(1));
     const whole = openOn(hub, { names: ['lfms:thelanis'], numbering: 'topic' });
     const [streams, lows] = [[open('levels=1-8'), whole], open(forLow)];
@@ -290,7 +290,7 @@ describe('a reader of a filter who comes back', () => {
     }
   });
 
-  it('gets a snapshot when somebody whose change it has missed has become anonymous', async () => {
+  it('gets a snapshot if somebody whose change it has missed has become anonymous', async () => {
     const leader = reported({ id: 55, name: 'Mirelle' });
     const { open, report, store } = started(low(1, { leader }), low(2));
     const search = 'search=mirelle';
@@ -304,7 +304,7 @@ describe('a reader of a filter who comes back', () => {
     expect(heard(stays)).toEqual(['snapshot 1 (0 to 0)', 'snapshot  (1 to 1)']);
     expect(heard(again)).toEqual(['snapshot  (1 to 1)']);
     expect(heard(other)).toEqual(['snapshot  (1 to 1)']);
-    // Nor by a cursor made up from the present one.
+    // A forged cursor makes no difference.
     for (const made of [lastId(again), lastId(other)].map((id) => id.replace(/:\d+$/, ':0'))) {
       const query = made.startsWith(lastId(again).split(':')[0] ?? '') ? search : 'search=nobody';
       const forged = open(query, made);
@@ -319,30 +319,33 @@ describe('a reader of a filter who comes back', () => {
   it.each([
     ['the group was closed', []],
     ['somebody else leads it', [low(1, { leader: reported({ id: 56, name: 'Torvald' }) })]],
-  ])('is not told whom a group had when %s before that one became anonymous', async (_case, after) => {
-    const leader = reported({ id: 55, name: 'Mirelle' });
-    const { open, report, store } = started(low(1, { leader }));
-    const first = open('search=mirelle');
-    await told(1, first);
-    report(...after);
-    store.apply(charactersReport([{ ...leader, is_anonymous: true }], { mode: 'delta' }), madeAtMs);
-    await rounds(20);
-    first.stream.left();
-    for (const query of ['search=mirelle', 'search=nobody']) {
-      const now = open(query);
-      await told(1, now);
-      const seq = Number(lastId(now).split(':')[1]);
-      expect(heard(now)).toEqual([`snapshot  (${seq} to ${seq})`]);
-      now.stream.left();
-      const forged = open(query, lastId(now).replace(/:\d+$/, ':0'));
-      await told(1, forged);
-      expect(heard(forged)).toEqual(heard(now));
-    }
-  });
+  ])(
+    'does not learn the former leader of a group if %s before that leader became anonymous',
+    async (_case, after) => {
+      const leader = reported({ id: 55, name: 'Mirelle' });
+      const { open, report, store } = started(low(1, { leader }));
+      const first = open('search=mirelle');
+      await told(1, first);
+      report(...after);
+      store.apply(charactersReport([{ ...leader, is_anonymous: true }], { mode: 'delta' }), madeAtMs);
+      await rounds(20);
+      first.stream.left();
+      for (const query of ['search=mirelle', 'search=nobody']) {
+        const now = open(query);
+        await told(1, now);
+        const seq = Number(lastId(now).split(':')[1]);
+        expect(heard(now)).toEqual([`snapshot  (${seq} to ${seq})`]);
+        now.stream.left();
+        const forged = open(query, lastId(now).replace(/:\d+$/, ':0'));
+        await told(1, forged);
+        expect(heard(forged)).toEqual(heard(now));
+      }
+    },
+  );
 });
 
 describe('filters that are followed', () => {
-  it('are limited to 500, and make room when their last reader has left', async () => {
+  it('are limited to 500, and free their place when their last reader has left', async () => {
     const { hub, open } = started(low(1));
     const filterOf = (n: number) => `search=word${n}`;
     const roomFor = (n: number) =>
@@ -362,11 +365,11 @@ describe('filters that are followed', () => {
 const offline = {
   connection: null as ReturnType<typeof fakeConnection> | null,
   stream: null as ReturnType<ReturnType<typeof started>['hub']['open']> | null,
-  /** Events that the client has taken. */
+  /** Number of events that the client has received. */
   taken: 0,
 };
 
-/** A client that follows a filter, loses its connection, and comes back with the last id it received. */
+/** A client that follows a filter, loses its connection, and reconnects with the last id it received. */
 function createReader(query: string, { hub, truth }: ReturnType<typeof started>) {
   const client = createClient();
   let now = { ...offline };
@@ -390,7 +393,7 @@ function createReader(query: string, { hub, truth }: ReturnType<typeof started>)
       const wanted = filteredRequestOf(client.cursor, hub, 'lfms:thelanis', query);
       now = { connection, stream: hub.open(connection, { ...wanted, coding: 'identity' }), taken: 0 };
     },
-    /** @param most maximum number of sent events that arrive */
+    /** @param most maximum number of sent events that still arrive */
     drop: (most: number) => {
       take(most);
       now.stream?.left();
@@ -460,7 +463,7 @@ describe('whatever happens', () => {
     }
   }
 
-  it('a reader ends up with what passes, without a gap or a repeat, wherever it was cut off', async () => {
+  it('a reader ends up with the groups that pass, without a gap or a repeat, wherever it was cut off', async () => {
     const actions = fc.array(action, { minLength: 10, maxLength: 40, size: 'max' });
     await fc.assert(
       fc.asyncProperty(queries, actions, async (wanted, doings) => {

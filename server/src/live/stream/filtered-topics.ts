@@ -25,9 +25,9 @@ export interface FilteredTopic {
   /** Different for every filter, and the same on every server. When it changes, all readers need a snapshot. */
   epoch(): string;
   /**
-   * The part of a frame of its topic about these groups; null = nothing.
+   * The part of a frame of its topic that concerns these groups; null = none.
    *
-   * @param previousSeq number of the frame or snapshot that its reader received before
+   * @param previousSeq number of the frame or snapshot that the reader received before
    */
   bytes(frame: Frame, previousSeq: number, coding: StreamCoding): Uint8Array | null;
   snapshot(): Promise<Snapshot>;
@@ -36,7 +36,7 @@ export interface FilteredTopic {
 export interface FilteredTopics {
   /** A topic with a filter, to be followed. */
   find(topic: Topic, asked: AskedFilter<GroupFilter>): FilteredTopic;
-  /** Whether it may be followed: it already is, or few enough others are. */
+  /** Whether the topic may be followed: it is already, or there are not too many others. */
   hasRoomFor(filtered: FilteredTopic): boolean;
   follow(filtered: FilteredTopic): void;
   leave(filtered: FilteredTopic): void;
@@ -57,15 +57,16 @@ interface FilteredFrame {
 /** Look-ups for filters. */
 interface CatalogueWorld {
   readonly index: CatalogueIndex;
-  /** The same on every server with the same catalogue. */
+  /** Equal on all servers with the same catalogue. */
   readonly hash: string;
   readonly world: GroupWorld;
 }
 
 /**
- * Streams with a filter, whose readers follow the log like all others. The groups of a frame that pass are found when
- * the first reader gets to it, and kept as long as the frame; its bytes are assembled for each reader, since those of
- * every filter would be too much to keep (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
+ * Streams with a filter, whose readers follow the log like all others. The matching groups of a frame are found when
+ * the first reader gets to it, and are kept as long as the frame. The bytes are assembled for each reader, since
+ * storing them for every filter would take too much memory
+ * (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
  */
 export function createFilteredTopics({ current, catalogue, nowMs }: Parts): FilteredTopics {
   const followed = new Map<string, { readonly filtered: FilteredTopic; readers: number }>();
@@ -112,11 +113,14 @@ interface FilteredTopicParts extends AskedFilter<GroupFilter>, Pick<Parts, 'curr
   readonly worldNow: () => CatalogueWorld;
 }
 
-/** Frames follow from the log, the filter and the catalogue alone, so that readers may come from another server. */
+/**
+ * A filtered topic. Its frames depend only on the log, the filter and the catalogue, so readers can switch between
+ * servers.
+ */
 function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
   const { key, topic, filter, spelling, current, nowMs, worldNow } = parts;
   let basis = begin();
-  /** Shared by requests while it is made; those of every filter would be too much to keep. */
+  /** Shared by simultaneous requests, but not kept: storing it for every filter would take too much memory. */
   let making: { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> } | null = null;
 
   function begin() {

@@ -14,15 +14,15 @@ import { findById, type LiveChange, type LiveState, type ServerState } from '../
 /** A topic of frames that readers can follow. */
 export interface Topic {
   readonly name: LiveTopic;
-  /** Key of the server; null = the status of all of them. */
+  /** Key of the server; null = the topic is the status of all servers. */
   readonly server: string | null;
-  /** Different for every topic and log, so that a cursor of another stream is never mistaken for one of this. */
+  /** Different for every topic and log, so that a cursor of another stream is never mistaken for one of this stream. */
   epoch: string;
-  /** Number of the newest frame; 0 = none yet. */
+  /** Number of the topic's newest frame; 0 = none yet. */
   seq: number;
-  /** A reader that has seen this many of all frames can be sent the rest; one that has seen fewer needs a snapshot. */
+  /** Readers that have seen at least this many frames of all topics can be sent the rest; others need a snapshot. */
   replayFrom: number;
-  /** The same for readers with a filter: earlier changes name somebody who is anonymous now. */
+  /** The same for readers with a filter. It is higher after an earlier change named somebody who is anonymous now. */
   filterFrom: number;
 }
 
@@ -38,15 +38,15 @@ export interface Envelope {
   readonly previous_seq?: number;
 }
 
-/** A frame as JSON. @param content fields that follow, at least one */
+/** A frame as JSON. @param content the fields that follow the envelope, at least one */
 export function frameJson(envelope: Envelope, content: string): string {
   return `${openFrame(envelope)},${content}}`;
 }
 
-/** A frame without its content and its closing brace. */
+/** The beginning of a frame, without its content and closing brace. */
 export const openFrame = (envelope: Envelope): string => JSON.stringify(envelope).slice(0, -1);
 
-/** The content of a snapshot. @param entries in the form of members of an object */
+/** The content of a snapshot. @param entries written like members of a JSON object */
 export const dataJson = (entries: readonly string[]): string => `"data":{${entries.join(',')}}`;
 
 /** The complete state of a topic, as JSON. */
@@ -55,7 +55,7 @@ export function snapshotJson(topic: Topic, state: LiveState, nowMs: number): str
   return frameJson(envelopeOf(topic, 'snapshot', state, nowMs), dataJson(entries));
 }
 
-/** The values that determine a snapshot: the same values, the same snapshot. */
+/** The values that determine a snapshot: if they are the same, so is the snapshot. */
 export function snapshotSource(topic: Topic, state: LiveState): readonly unknown[] {
   const server = serverOf(topic, state);
   if (server === null) return state.servers.map(({ info }) => info.info);
@@ -89,12 +89,12 @@ export const serverOf = ({ server }: Topic, state: LiveState): ServerState | nul
 
 const isAboutLfms = ({ name }: Topic) => name.startsWith('lfms:');
 
-/** One group before and after a change, as anybody could see it then; null = it was not there. */
+/** A group before and after a change, as anybody could see it; null = it did not exist. */
 export interface GroupChange {
   readonly id: number;
   readonly before: Lfm | null;
   readonly after: { readonly group: Lfm; readonly encoded: EncodedOnce } | null;
-  /** Length of both as JSON: approximately the memory they take. */
+  /** Length of both as JSON, which approximates the memory that they take. */
   readonly size: number;
 }
 
@@ -102,11 +102,11 @@ export interface EntityContent {
   readonly json: string;
   /** For readers with a filter; empty for characters. */
   readonly groups: readonly GroupChange[];
-  /** People whose names can be read in it. */
+  /** People whom it names. */
   readonly namedIds: ReadonlySet<number>;
-  /** People whose names could be read in groups before the change. */
+  /** People whom groups named before the change. */
   readonly formerIds: ReadonlySet<number>;
-  /** People who have become anonymous: everything written before may name them. */
+  /** People who have become anonymous: everything written earlier may name them. */
   readonly hiddenIds: ReadonlySet<number>;
 }
 
@@ -114,17 +114,17 @@ export type EntityChange = Exclude<LiveChange, { readonly kind: 'server-info' }>
 
 type Person = Pick<Character, 'id' | 'is_anonymous'>;
 
-/** The states around a change, and everything that decides how it is sent. */
+/** The states around a change, and everything else that affects how it is sent. */
 export interface ContentFacts {
   readonly before: LiveState;
   readonly after: LiveState;
-  /** Time at which the frame is sent: clocks are written for that time. */
+  /** Time at which the frame is sent, for which clocks are computed. */
   readonly atMs: number;
   /** Updated by the call. */
   readonly clocks: SentClocks;
 }
 
-/** The frame of a change for viewers; null = only clocks have changed, which viewers advance themselves. */
+/** The content of the frame for a change; null = only clocks have changed, which viewers advance themselves. */
 export function entityContent(change: EntityChange, facts: ContentFacts): EntityContent | null {
   const { before } = facts;
   const { updates, people, hiddenBefore, formerIds, groups } =
@@ -141,7 +141,7 @@ export function entityContent(change: EntityChange, facts: ContentFacts): Entity
   };
 }
 
-/** Without characters that show no difference. */
+/** Leaves out characters without a visible difference. */
 function characterContent(
   { updates, server }: EntityChange & { readonly kind: 'characters' },
   before: LiveState,
@@ -206,7 +206,7 @@ function groupContent(
   };
 }
 
-/** Tolerance for clocks that viewers count themselves: some sources report whole minutes. */
+/** Tolerance for clocks that viewers advance themselves, since some sources report whole minutes. */
 const clockToleranceS = 60;
 
 /** The clock of a group as last sent to viewers, and its time: they count on from there. */
@@ -221,9 +221,9 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
 });
 
 /**
- * Whether the clock alone changed, to a value that viewers count to by themselves. Notes where they count from.
+ * Whether only the clock changed, to a value that viewers compute themselves. Records the value that they count from.
  *
- * @param before null = it was not there, or there is another visible difference
+ * @param before null = the group did not exist, or there is another visible difference
  */
 function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: SentClocks): boolean {
   const sent = clocks.get(key) ?? (before && { ...before, last_update: clockReportedAt(before) });
@@ -241,8 +241,8 @@ const urgentFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'crea
 const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
 
 /**
- * The keys of servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings carry
- * it. A difference beyond counts and stamps is urgent, such as whether a server is up.
+ * The keys of servers whose status has changed. `last_data_fetch` alone does not count, since all other frames and
+ * pings contain it. Any change other than in counts and times is urgent, such as whether a server is up.
  */
 export function infoChanges(
   before: LiveState,

@@ -9,7 +9,7 @@ import { briefly, eventsOf, textOf } from './testing/reader.ts';
 
 const delta = { mode: 'delta' } as const;
 
-/** The log of a server that has received these reports; the test moves `now`. */
+/** The frame log of a server that has received these reports. The test sets `now`. */
 function logged(...reports: readonly Report[]) {
   let now = madeAtMs;
   const store = createLiveStore({ definition: defaultDefinition });
@@ -56,7 +56,7 @@ describe('the frames of a log', () => {
     ]);
   });
 
-  it('have each form made once, whoever asks', () => {
+  it('build each encoded form once, for all readers', () => {
     const { apply, log } = logged();
     apply(charactersReport([reported()]));
     const [frame] = log.after(0);
@@ -68,7 +68,7 @@ describe('the frames of a log', () => {
     ]);
   });
 
-  it('say nothing of a report that changed only the time of the last report', () => {
+  it('do not mention a report that changed only the time of the last report', () => {
     const { apply, said } = logged(
       charactersReport([reported()]),
       serverInfoReport({ Thelanis: { index: 0 } }),
@@ -77,14 +77,14 @@ describe('the frames of a log', () => {
     expect(said()).toEqual([]);
   });
 
-  it('send the status of a server under its key when anything else differs', () => {
+  it('contain the status of a server under its key if anything else differs', () => {
     const { apply, texts } = logged();
     apply(serverInfoReport({ Thelanis: { index: 0, queue_number: 4 } }));
     expect(texts()).toEqual([expect.stringContaining('"updates":[{"name":"thelanis","index":0,')]);
   });
 });
 
-describe('what nobody may see', () => {
+describe('a change that nobody may see', () => {
   const hidden = reported({ is_anonymous: true, location_id: 1, group_id: 9001 });
   const changes = [
     ['its place', { location_id: 2 }],
@@ -93,7 +93,7 @@ describe('what nobody may see', () => {
     ['its name', { name: 'Veiled' }],
   ] as const;
 
-  it.each(changes)('of an anonymous character makes no frame: %s', (_, change) => {
+  it.each(changes)('of an anonymous character produces no frame: %s', (_, change) => {
     const { apply, said } = logged(charactersReport([hidden]));
     apply(charactersReport([{ id: 101, ...change }], delta), 60_000);
     expect(said()).toEqual([]);
@@ -101,7 +101,7 @@ describe('what nobody may see', () => {
     expect(said()).toEqual(['characters:thelanis delta 1']);
   });
 
-  it.each(changes)('of an anonymous leader or member makes no frame of the group: %s', (_, change) => {
+  it.each(changes)('of an anonymous leader or member produces no frame of the group: %s', (_, change) => {
     const member = reported({ id: 102, is_anonymous: true });
     const whole = { id: 9001, leader: hidden, members: [member] };
     const { apply, said } = logged(charactersReport([hidden, member]), group(whole));
@@ -113,7 +113,7 @@ describe('what nobody may see', () => {
     expect(said()).toEqual(['lfms:thelanis delta 1']);
   });
 
-  it('makes no frame of a group in its adventure either, whose clock runs on', () => {
+  it('produces no frame even of a group in its adventure, whose clock is running', () => {
     const at = (seconds: number, place: number) =>
       group({ id: 9001, leader: { ...hidden, location_id: place }, adventure_active_time: seconds });
     const { apply, said } = logged(charactersReport([hidden]), at(60, 1));
@@ -127,7 +127,7 @@ describe('a clock', () => {
   it.each<[string, (reports: number) => number, boolean]>([
     ['that runs on', (count) => 100 + count * 60, false],
     ['that is read a bit early or late', (count) => 100 + count * 60 + (count % 2) * 14, false],
-    ['that is told in whole minutes', (count) => 120 + count * 60 - (count % 3) * 20, false],
+    ['that is reported in whole minutes', (count) => 120 + count * 60 - (count % 3) * 20, false],
     ['that jumps', (count) => 100 + count * 60 + (count > 5 ? 100 : 0), true],
     ['that loses six seconds a minute', (count) => 100 + count * (60 - 6), true],
     ['that gains six seconds a minute', (count) => 100 + count * (60 + 6), true],
@@ -137,7 +137,7 @@ describe('a clock', () => {
       (count) => (count > 5 ? 0 : 100 + count * 60),
       true,
     ],
-  ])('%s is told when viewers do not count to it by themselves', (_case, clockAfter, isTold) => {
+  ])('%s is sent if viewers do not compute it themselves', (_case, clockAfter, isTold) => {
     const { apply, log } = logged(group({ adventure_active_time: clockAfter(0) }));
     let toldClock = clockAfter(0);
     let toldAfter = 0;
@@ -156,7 +156,7 @@ describe('a clock', () => {
     ['a group in its adventure', 100],
     ['a group that waits', 0],
   ])(
-    'of the server that was wrong for a while makes no frame of %s untrue',
+    'of the server that was wrong for a while leaves no wrong time in frames of %s',
     (_case, adventure_active_time) => {
       const { apply, passTime, said, texts } = logged(group({ adventure_active_time }));
       apply(group({ adventure_active_time, comment: 'Posted by a wrong clock' }), 3_600_000);
@@ -169,7 +169,7 @@ describe('a clock', () => {
 });
 
 describe('the clock of a group in frames', () => {
-  it('is that of the moment at which they are sent, in snapshots and updates', async () => {
+  it('shows the time at which the frame is sent, in snapshots and updates', async () => {
     const { apply, log, passTime, texts, topic } = logged(group({ adventure_active_time: 600 }));
     passTime(31 * 60_000);
     const snapshot = await log.snapshot(topic('lfms:thelanis'));
@@ -182,7 +182,7 @@ describe('the clock of a group in frames', () => {
 describe('the replay of a log', () => {
   const move = (location_id: number) => charactersReport([{ id: 101, location_id }], delta);
 
-  it('holds what came after a number that a topic has reached', () => {
+  it('contains the frames after a given number of a topic', () => {
     const { apply, log, said, topic } = logged(charactersReport([reported()]));
     for (const location of [1, 2, 3]) apply(move(location));
     const thelanis = topic('characters:thelanis');
@@ -191,7 +191,7 @@ describe('the replay of a log', () => {
     expect(log.seenBy(topic('characters:orien'), 1)).toBeNull();
   });
 
-  it('is forgotten after ten minutes, topic by topic', () => {
+  it('is dropped after ten minutes, topic by topic', () => {
     const { apply, log, said, topic } = logged(charactersReport([reported()]));
     apply(move(1));
     apply(move(2), 11 * 60_000);
@@ -215,14 +215,14 @@ describe('the replay of a log', () => {
     expect([kept > 20 * 2 ** 20, kept <= 24.1 * 2 ** 20]).toEqual([true, true]);
   });
 
-  it('counts each group before and after a change as well, for filters', () => {
+  it('also counts each group before and after a change, for filters', () => {
     const comment = 'x'.repeat(2 ** 20);
     const { apply, texts } = logged(group({ comment }));
     for (let round = 0; round < 12; round += 1) apply(group({ comment, minimum_level: 1 + round }));
     expect(texts().filter((text) => text.includes('"lfms:thelanis"'))).toHaveLength(7);
   });
 
-  it('leaves out frames that name somebody who has become anonymous since, on whatever server', () => {
+  it('leaves out frames that name somebody who has become anonymous since, on any server', () => {
     const { apply, topic } = logged(charactersReport([reported({ id: 7 })]));
     apply(charactersReport([reported({ id: 7, location_id: 1 })], delta));
     apply(charactersReport([reported({ id: 101 })], delta));
@@ -234,7 +234,7 @@ describe('the replay of a log', () => {
     expect(asked).toEqual([true, true, false, false]);
   });
 
-  it('stays when somebody who is anonymous already changes', () => {
+  it('is kept when somebody who is already anonymous changes', () => {
     const hidden = { id: 101, is_anonymous: true };
     const { apply, log, topic } = logged(charactersReport([reported(hidden)]), group({ leader: hidden }));
     apply(charactersReport([reported({ id: 7 })], delta));
@@ -245,7 +245,7 @@ describe('the replay of a log', () => {
 });
 
 describe('a snapshot', () => {
-  it('is made once for all requests while nothing changes, and says when the last report came', async () => {
+  it('is built once for all requests while nothing changes, and contains the time of the last report', async () => {
     const { apply, log, topic } = logged(charactersReport([reported()]));
     const thelanis = topic('characters:thelanis');
     const first = log.snapshot(thelanis);
@@ -277,7 +277,7 @@ describe('counts of servers', () => {
     expect(infos(server)).toHaveLength(2);
   });
 
-  it('are sent by the time of the state, even when the clock is set back', () => {
+  it('are sent by the time of the state, even if the clock is set back', () => {
     const server = logged(online([101]));
     const { apply, passTime, texts } = server;
     apply(online([101, 102]));
@@ -289,7 +289,7 @@ describe('counts of servers', () => {
     expect(infos(server)).toHaveLength(3);
   });
 
-  it('are sent when they are as before, since a snapshot may have sent others in between', () => {
+  it('are sent even if they are as before, since a snapshot may have sent others in between', () => {
     const server = logged(online([101]));
     const { apply, passTime, texts } = server;
     apply(online([101, 102]));
@@ -300,7 +300,7 @@ describe('counts of servers', () => {
     expect(texts().at(-1)).toContain('"character_count":2');
   });
 
-  it('wait, but a server going up or down does not', () => {
+  it('are delayed, except when a server goes up or down', () => {
     const server = logged(online([101]));
     server.apply(online([101, 102]));
     server.apply(serverInfoReport({ Thelanis: { is_online: false } }));

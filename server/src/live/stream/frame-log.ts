@@ -22,13 +22,13 @@ import { type EncodedOnce, encodeInBackground, encodeOnce, type StreamCoding } f
 /** How frames are numbered: by topic, or over all topics in a combined stream. */
 export type Numbering = 'topic' | 'combined';
 
-/** A delta in the forms that are sent, each made on first demand. */
+/** A delta in the encodings in which it is sent, each created on first demand. */
 export interface Frame {
   readonly topic: Topic;
-  /** One counter over the frames of all topics. */
+  /** Its number, counted over the frames of all topics. */
   readonly n: number;
   readonly envelope: Envelope;
-  /** Its changes of groups, for readers with a filter; empty if it is about something else. */
+  /** The changes of groups, for readers with a filter; empty if the frame contains none. */
   readonly groups: readonly GroupChange[];
   bytes(numbering: Numbering, coding: StreamCoding): Uint8Array;
 }
@@ -41,7 +41,7 @@ export function eventLine(numbering: Numbering, type: 'snapshot' | 'delta'): str
   return numbering === 'topic' ? `event: ${type}\n` : '';
 }
 
-/** The complete state of a topic. The sender writes what precedes the data, such as an `id` line. */
+/** The complete state of a topic. The sender writes the lines before the data, such as `id`. */
 export interface Snapshot {
   readonly topic: Topic;
   readonly epoch: string;
@@ -57,30 +57,33 @@ interface LoggedFrame extends Frame {
 }
 
 /**
- * How far the frames of a state have got, and what its viewers were sent that affects later frames. It is stored as
- * JSON beside the state: a log that begins from both makes the same frames as the original.
+ * State of the numbering: how many frames there are, and what viewers were sent that affects later frames. It is stored
+ * as JSON beside the live state: a log that begins from both makes the same frames as the original.
  */
 export const streamPositionSchema = z.object({
   /** Number of the newest frame of all topics. */
   newest: z.int().check(z.gte(0)),
-  /** By topic, the number of its newest frame. */
+  /** Number of the newest frame of each topic. */
   seqs: z.record(z.string(), z.int().check(z.gte(0))),
   /** Keys of servers whose counts have changed since they were sent. */
   untoldInfos: z.array(z.string()),
-  /** By the time of the state; null = not sent since the log began. */
+  /** In the time of the state; null = not sent since the log began. */
   infosToldAtMs: z.nullable(z.number()),
-  /** By key of the server and id of the group, where viewers count from. */
+  /** The start of each group's clock as viewers know it, by server key and group id. */
   clocks: z.record(z.string(), z.object({ adventure_active_time: z.number(), last_update: wireTimeSchema })),
 });
 export type StreamPosition = z.infer<typeof streamPositionSchema>;
 
 export interface FrameLog {
-  /** Epoch of all cursors that it can read. */
+  /** Epoch of all cursors that this log can read. */
   epoch(): string;
   readonly topics: ReadonlyMap<string, Topic>;
   /** Number of the newest frame of all topics. */
   newest(): number;
-  /** Turns the changes of one report, and counts that have waited long enough, into frames. @returns their topics */
+  /**
+   * Turns the changes of one report, and counts that have waited long enough, into frames. @returns the topics of these
+   * frames
+   */
   take(changed: ChangedState): readonly Topic[];
   /** The position after the last state. */
   position(): StreamPosition;
@@ -89,13 +92,13 @@ export interface FrameLog {
   /** Frames after number `n`, of every topic, oldest first. */
   after(n: number): Iterable<Frame>;
   /**
-   * How many of all frames count as seen by a reader that has seen `seq` of a topic; null = the next ones are no longer
-   * known.
+   * Number of frames of all topics that a reader with `seq` of one topic counts as having seen; null = the frames after
+   * them are no longer kept.
    */
   seenBy(topic: Topic, seq: number): number | null;
-  /** The present state of a topic. Once it is made, `hiddenAt` says whether it may still be sent. */
+  /** The present state of a topic. Once it has been built, `hiddenAt` says whether it may still be sent. */
   snapshot(topic: Topic): Promise<Snapshot>;
-  /** The newest frame before which somebody became anonymous: snapshots begun earlier may name them. */
+  /** The newest frame that made somebody anonymous: snapshots begun before it may name them. */
   hiddenAt(): number;
 }
 
@@ -103,7 +106,7 @@ export interface LogBeginning {
   readonly initial: LiveState;
   /** Different from that of any other log. */
   readonly epoch: string;
-  /** The position of the state; without it nothing has been sent. */
+  /** The stream position that belongs to the state; absent = nothing has been sent. */
   readonly from?: StreamPosition | undefined;
 }
 
@@ -114,15 +117,15 @@ const nothingKept: Pick<EntityContent, KeptContent> = {
   formerIds: new Set(),
 };
 
-/** Size, as JSON, and age of what is kept for readers that reconnect. */
+/** Maximum size (as JSON) and age of the frames kept for readers that reconnect. */
 const keptBytes = 24 * 1024 * 1024;
 const keptForMs = 10 * 60_000;
-/** The counts of some server change with every report; readers need them every ten seconds. */
+/** Interval at which counts are sent: they change with every report, but readers do not need them more often. */
 const countsEveryMs = 10_000;
 
 /**
  * Numbers changes and keeps them for a while. A frame has the same bytes for everybody, so that another viewer costs
- * one write (docs/decisions/0045-stream-changes-from-one-log.md). Frames follow from the states and their times alone:
+ * one write (docs/decisions/0045-stream-changes-from-one-log.md). Frames depend only on the states and their times, so
  * every server that sees the same changes makes the same frames.
  */
 export function createFrameLog({
@@ -163,14 +166,14 @@ export function createFrameLog({
     });
   }
 
-  /** A clock that is set back does not stop them. */
+  /** Also true after the clock was set back, which would otherwise stop the counts. */
   const areCountsDue = (atMs: number) =>
     current.infosToldAtMs === null || Math.abs(atMs - current.infosToldAtMs) >= countsEveryMs;
 
   function takeInfos(before: LiveState, atMs: number): readonly Topic[] {
     const { untoldInfos, state } = current;
     const { keys, isUrgent } = infoChanges(before, state);
-    // Includes counts that have returned to the sent value: a snapshot may have sent another in between.
+    // Includes counts that have returned to the sent value: a snapshot may have sent a different one in between.
     for (const key of keys) untoldInfos.add(key);
     if (untoldInfos.size === 0 || !(isUrgent || areCountsDue(atMs))) return [];
     const updates = state.servers.filter(({ key }) => untoldInfos.has(key)).map(infoUpdate);
@@ -232,13 +235,13 @@ export function createFrameLog({
   };
 }
 
-/** The mutable parts of a log at its beginning; its topics begin as well. */
+/** The mutable parts of a log at its beginning. Also resets its topics. */
 function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: LogBeginning) {
   const newest = from?.newest ?? 0;
   for (const topic of topics.values()) {
     topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
     topic.seq = from?.seqs[topic.name] ?? 0;
-    // Earlier frames are not known here.
+    // Frames before this one are not available here.
     topic.replayFrom = newest;
     topic.filterFrom = newest;
   }
@@ -253,7 +256,7 @@ function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: L
   };
 }
 
-/** Snapshots, shared by requests until something changes. */
+/** Snapshots, shared by requests until the state changes. */
 function createKeptSnapshots(nowMs: () => number) {
   const all = new Map<Topic, { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }>();
   return {
@@ -341,7 +344,7 @@ function formsOf(json: string, ids: Readonly<Record<Numbering, string>>): Frame[
   };
 }
 
-/** It is large: compressed off the event loop. */
+/** Compressed off the event loop, since it is large. */
 export async function makeSnapshot(
   topic: Topic,
   { epoch, seq }: Pick<Snapshot, 'epoch' | 'seq'>,

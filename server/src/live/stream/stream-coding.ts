@@ -5,29 +5,29 @@ export type StreamCoding = 'gzip' | 'identity';
 
 const compressed: Parameters<typeof deflateRawSync>[1] = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** Begins the body of a connection that takes gzip; raw blocks follow, the same for every connection. */
+/** Header at the beginning of a gzip connection; raw deflate blocks follow, which are the same for every connection. */
 export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
-/** Text as it is sent. Every piece is complete, so that a connection may start with any of them. */
+/** Text as it is sent. Each piece is complete by itself, so that a connection may start with any of them. */
 export function encodeText(text: string, coding: StreamCoding): Uint8Array {
   const bytes = Buffer.from(text);
   return coding === 'gzip' ? deflateRawSync(bytes, compressed) : bytes;
 }
 
-/** Off the event loop, for large text. */
+/** For large texts, which would block the event loop. */
 export const encodeInBackground: (bytes: Buffer) => Promise<Uint8Array> = (bytes) =>
   compressInBackground(bytes, compressed);
 
 const compressInBackground: (text: Buffer, options: typeof compressed) => Promise<Uint8Array> =
   promisify(deflateRaw);
 
-/** A text in the codings in which it is sent, each made on first demand. */
+/** Returns a text in a coding, encoding it once on first request. */
 export type EncodedOnce = (coding: StreamCoding) => Uint8Array;
 
 export function encodeOnce(text: string): EncodedOnce {
   const made = new Map<StreamCoding, Uint8Array>();
   return (coding) => {
-    // In memory of its own: small buffers share a pool of 64 KB, all of which would be kept with any of them.
+    // Copied, since small buffers share a pool of 64 KB that each of them would keep in memory.
     const bytes = made.get(coding) ?? new Uint8Array(encodeText(text, coding));
     made.set(coding, bytes);
     return bytes;
@@ -35,8 +35,8 @@ export function encodeOnce(text: string): EncodedOnce {
 }
 
 /**
- * A text of which some parts are already encoded and shared: compression is most of the cost of a frame. The texts
- * between them are stored uncompressed.
+ * Joins parts of a text, some of which are already encoded and shared, since compression is most of the cost of a
+ * frame. The texts between them are stored uncompressed.
  */
 export function joinEncoded(parts: readonly (string | EncodedOnce)[], coding: StreamCoding): Uint8Array {
   return Buffer.concat(

@@ -21,12 +21,12 @@ function askAndNeverRead(): void {
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
 }
 
-/** Connections that never read, as the server sees them. */
+/** Opens connections that never read, and returns the server's end of them. */
 async function openUnread(count: number): Promise<readonly Socket[]> {
   const { hub, server } = served;
   const seen: Socket[] = [];
   server.on('connection', (socket) => seen.push(socket));
-  // In portions that fit the system's queue of new connections.
+  // In batches that fit the system's queue of new connections.
   for (let made = 0; made < count; made += 200) {
     const wanted = hub.openCount() + Math.min(200, count - made);
     for (let each = made; each < Math.min(made + 200, count); each += 1) askAndNeverRead();
@@ -35,7 +35,7 @@ async function openUnread(count: number): Promise<readonly Socket[]> {
   return seen;
 }
 
-it('2,500 connections that never read keep nobody else from hearing a storm of reports', async () => {
+it('2,500 connections that never read do not keep others from receiving a burst of reports', async () => {
   served = await serveStreams({ streamMaximum: 2_501, isUnlimited: true });
   const { open, change } = served;
   const reader = await open(path, { 'accept-encoding': 'gzip' });
@@ -51,7 +51,7 @@ it('2,500 connections that never read keep nobody else from hearing a storm of r
   }
   await eventually(() => reader.said().includes(`characters:thelanis delta ${storm}`));
   const grown = Math.round(memory() - before);
-  // Both ends of each.
+  // Counts both ends of each connection.
   expect(grown, 'MB').toBeLessThan(500);
 });
 
@@ -61,7 +61,7 @@ it('the data waiting for a connection that never reads stays below a snapshot an
   const unread = await openUnread(10);
   const frameBytes = 200_000;
   const waiting = () => unread.map((socket) => socket.writableLength);
-  // More than the buffers of the system take.
+  // More than the buffers of the system hold.
   for (let round = 0; round < 100; round += 1) {
     change('x'.repeat(frameBytes));
     await rounds();
@@ -72,7 +72,7 @@ it('the data waiting for a connection that never reads stays below a snapshot an
   expect(Math.max(...waiting())).toBeLessThan(3 * frameBytes + 10_000);
 });
 
-it('a client that connects again and again leaves nothing behind', async () => {
+it('a client that reconnects again and again leaves nothing behind', async () => {
   served = await serveStreams({ isUnlimited: true });
   const { open, hub, server } = served;
   for (let round = 0; round < 50; round += 1) {

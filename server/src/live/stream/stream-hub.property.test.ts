@@ -45,11 +45,11 @@ const topicNames = [
   'server-info',
 ] as const;
 
-/** A name that any text can be searched for. */
+/** A name that a search can find in any text. */
 const nameOf = (id: number) => `Bearer${id}x`;
 const ids = [101, 102, 103, 104, 105, 106];
 
-/** Rare, since readers with a filter then get a snapshot. */
+/** Rare, since readers with a filter get a snapshot when somebody becomes anonymous. */
 const isAnonymous = fc.nat(7).map((number) => number === 7);
 const person = fc
   .record({
@@ -66,7 +66,7 @@ const group = fc.record({
   comment: fc.constantFrom('Raid', 'Leveling'),
   leader: person,
   members: fc.array(person, { maxLength: 2 }),
-  /** Off, running on from the beginning of the run, or somewhere else. */
+  /** Stopped, running since the beginning of the test run, or at another time. */
   clock: fc.constantFrom('off', 'running', 'running', 'odd'),
   minimum_level: fc.constantFrom(1, 15),
   quest_id: fc.constantFrom(0, 701),
@@ -94,7 +94,7 @@ const filters = fc.array(
   ),
   { minLength: 3, maxLength: 3 },
 );
-/** The quest of groups is a raid in one of them, and something else in the other. */
+/** The quest of the groups is a raid in one of them, and not a raid in another. */
 const catalogues = [
   emptyCatalogue,
   indexCatalogue([], [makeQuest({ group_size: 'Raid' })]),
@@ -126,7 +126,7 @@ const action = fc.oneof(
       queue: fc.nat(2),
     }),
   },
-  // By some seconds, or as a clock that is set.
+  // Time passes by some seconds, or the clock is set.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -146,12 +146,12 @@ const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drop' as const), viewer, delivered: fc.nat(6) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('connect' as const), viewer, server: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('slow' as const), viewer }) },
-  // More than a slow reader may be behind.
+  // A burst longer than a slow reader may fall behind.
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('storm' as const), server: fc.constantFrom(...serverNames) }),
   },
-  // The second server gets everything later, then all that it lacks.
+  // The second server receives everything later: first nothing, then all that it lacks.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('lag' as const), isLagging: fc.boolean() }) },
   {
     weight: 4,
@@ -167,7 +167,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** A state and the position of its frames, in stored form. */
+/** A state with the position of its frames, in stored form. */
 const storedText = (state: LiveState, position: StreamPosition) =>
   JSON.stringify({
     position,
@@ -198,7 +198,7 @@ function readStored(text: string): { readonly state: LiveState; readonly positio
   return { state, position: z.parse(streamPositionSchema, position) };
 }
 
-/** The answer of REST about a topic, without what a reader of streams counts by itself. */
+/** The REST answer about a topic, without values that readers of streams compute themselves. */
 function truthOf(topic: string, state: LiveState, passes: (group: Lfm) => boolean = () => true): object {
   const [kind, key] = topic.split(':');
   const server = state.servers.find((each) => each.key === key);
@@ -217,7 +217,7 @@ function withoutClocks(entities: object): object {
   return Object.fromEntries(
     Object.entries(entities).map(([key, entity]: [string, Record<string, unknown>]) => {
       const { last_data_fetch: _fetch, name, ...rest } = entity;
-      // The update of a status contains the key of its server.
+      // Status updates are keyed by server and lack the name.
       const kept = 'queue_number' in rest ? rest : { name, ...rest };
       const { adventure_active_time, last_update: _update, ...timeless } = kept as Record<string, unknown>;
       return [key, Number(adventure_active_time) > 0 ? { ...timeless, isRunning: true } : kept];
@@ -225,26 +225,26 @@ function withoutClocks(entities: object): object {
   );
 }
 
-/** Whether a delta says only what is known already. */
+/** Whether a delta contains nothing new. */
 function isRepeat({ states }: Client, { data }: EventSourceMessage): boolean {
   const { type, topic = '', seq, epoch } = JSON.parse(data) as Partial<LfmFrame>;
   const known = states.get(topic);
   return type === 'delta' && known !== undefined && known.epoch === epoch && (seq ?? 0) <= known.seq;
 }
 
-/** A step that every server applies to its state, in the same order. */
+/** A step that all servers apply to their state, in the same order. */
 type Step = (store: LiveStore) => void;
 
 interface Server {
   readonly store: LiveStore;
   readonly hub: StreamHub;
-  /** Steps that it has not received yet. */
+  /** Steps that the server has not applied yet. */
   readonly steps: Step[];
-  /** Names that were hidden, and not sent since. */
+  /** Names that have been hidden, and have not been sent since then. */
   readonly hidden: Set<number>;
 }
 
-/** Readers that are not equal by then never will be. */
+/** Readers that have not caught up within this time never will. */
 const patienceNs = 30_000_000_000n;
 
 function createWorld(queries: readonly string[]) {
@@ -264,12 +264,12 @@ function createWorld(queries: readonly string[]) {
     client: createClient(),
     server: null as Server | null,
     open: null as { stream: OpenStream; connection: FakeConnection; read: number } | null,
-    /** Whether its events were neither mixed up nor repeated on the way. */
+    /** Whether its events arrived in order and without repeats. */
     isInOrder: true,
   }));
   type Viewer = (typeof viewers)[number];
 
-  /** What a viewer should know of its topics. */
+  /** The data that a viewer should have of its topics. */
   function truthFor({ query, topics }: Viewer): object[] {
     const asked = query === null ? null : readGroupQuery({ url: `?${query}` }, defaultDefinition);
     const passes =
@@ -365,7 +365,7 @@ function createWorld(queries: readonly string[]) {
     each.open = null;
   }
 
-  /** @param order moves events about, and repeats some; without it they arrive as sent */
+  /** @param order reorders and repeats some events; without it they arrive as sent */
   function deliver(each: Viewer, order: readonly number[], most = Infinity): void {
     if (each.open === null) return;
     if (order.length > 0) each.isInOrder = false;
@@ -428,21 +428,21 @@ function createWorld(queries: readonly string[]) {
     for (const { hub } of ended) expect(hub.openCount()).toBe(0);
   }
 
-  /** Both begin with another log. */
+  /** Restarts both servers with a new log. */
   async function restart(): Promise<void> {
     await close(both());
     isLagging = false;
     startBoth(first.store.current());
   }
 
-  /** It begins from the state of the first one. */
+  /** Replaces the second server by one that begins from the state of the first. */
   async function replaceSecond(): Promise<void> {
     await close([second]);
     const { state, position } = readStored(store(first));
     second = start(first.hub.log.epoch(), state, position);
   }
 
-  /** Everything since the last save is lost. */
+  /** Loses everything since the last save. */
   function failOver(): void {
     const epoch = newEpoch();
     for (const server of both()) {
@@ -513,7 +513,7 @@ function createWorld(queries: readonly string[]) {
         await exchangeServers[doing.by]();
         break;
       case 'catalogue':
-        // No server is ahead when time passes.
+        // Makes sure that no server is ahead when time passes.
         catchUp();
         catalogue = catalogues[doing.at] ?? catalogue;
         // Readers are notified within a second.
@@ -532,7 +532,7 @@ function createWorld(queries: readonly string[]) {
           each.topics.every((topic) => each.client.states.has(topic)) &&
           isDeepStrictEqual(knownOf(each), truthFor(each)),
       );
-    // Every count has been sent by then.
+    // All counts have been sent after this time.
     await act({ do: 'clock', byS: 10 });
     catchUp();
     // Snapshots are compressed on other threads, which may take long on a busy machine.
@@ -564,7 +564,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('whatever happens on the way, readers of two servers end up with what REST says, and receive no hidden name', async () => {
+it('in any sequence of events, readers of two servers end up with what REST says, and receive no hidden name', async () => {
   const actions = fc.array(action, { minLength: 10, maxLength: 60, size: 'max' });
   await fc.assert(
     fc.asyncProperty(actions, filters, async (doings, queries) => {

@@ -55,7 +55,7 @@ function started() {
       opened.push(reader);
       return reader;
     },
-    /** This many frames of `characters:thelanis` with this comment. */
+    /** Sends this many frames of `characters:thelanis` with this comment. */
     change: async (times = 1, public_comment = '') => {
       for (let count = 0; count < times; count += 1) {
         location += 1;
@@ -76,7 +76,7 @@ async function passSeconds(seconds: number): Promise<void> {
 
 type Reader = ReturnType<ReturnType<typeof started>['open']>;
 
-/** Takes what was sent, and returns what is sent then: at least this many things. */
+/** Reads everything sent so far, and returns what is sent next: at least this many items. */
 async function drained({ connection, stream, said }: Reader, count: number): Promise<readonly string[]> {
   const before = said().length;
   connection.isReading = true;
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(said()).toEqual(['characters:thelanis snapshot 2', 'characters:thelanis delta 3']);
   });
 
-  it('that goes on receives only what came since, and snapshots of topics that are new to it', async () => {
+  it('that resumes receives only frames since then, and snapshots of topics that are new to it', async () => {
     const { hub, open, change, apply } = started();
     await change(3);
     await apply(lfmsReport([reportedLfm()]));
@@ -161,7 +161,7 @@ describe('a stream', () => {
   });
 });
 
-describe('a stream on which nothing happens', () => {
+describe('an idle stream', () => {
   it.each([
     [
       'of several topics is pinged early, then every 15 s',
@@ -179,7 +179,7 @@ describe('a stream on which nothing happens', () => {
     await until(() => said().some((each) => each.includes('snapshot')));
     const seconds: { comment?: number[]; ping?: number[] } = {};
     for (let second = 1; second <= 62; second += 1) {
-      // Only the pings' own time counts: the clock of the server is set.
+      // Only the timer of the pings counts, not the clock of the server.
       now += second === 20 ? -3_600_000 : 1_000;
       if (second === 40) now += 86_400_000;
       const [pings, comments] = [
@@ -195,7 +195,7 @@ describe('a stream on which nothing happens', () => {
     expect(text()).toContain('"thelanis":"2026-03-14T20:15:00Z"');
   });
 
-  it('is pinged in turns, so that a thousand at once hold nobody up', async () => {
+  it('is pinged in batches, so that a thousand streams at once delay nobody', async () => {
     const { open } = started();
     const readers = Array.from({ length: 350 }, () => open({ names: ['server-info'] }));
     await until(() => readers.every(({ said }) => said().length === 2));
@@ -219,12 +219,12 @@ describe('a slow reader', () => {
     const reader = server.open({ names: [thelanis, 'lfms:thelanis'], ...wanted });
     await until(() => reader.said().length === 3);
     reader.connection.isReading = false;
-    // The connection still takes what is written now; what comes after it waits.
+    // The connection still accepts this change; later ones have to wait.
     await server.change();
     return { ...server, reader };
   }
 
-  /** Takes what was sent; the snapshots then fill its connection again. */
+  /** Reads everything sent so far; the snapshots then fill its connection again. */
   async function takeSnapshots({ stream, said }: Reader): Promise<void> {
     const before = said().length;
     stream.drained();
@@ -246,7 +246,7 @@ describe('a slow reader', () => {
     expect(reader.connection.closed()).toBeNull();
   });
 
-  it('is closed when it is behind again before it has caught up', async () => {
+  it('is closed if it falls behind again before it has caught up', async () => {
     const { reader, change, hub } = await blocked();
     await change(40);
     expect(reader.connection.closed()).toBeNull();
@@ -260,25 +260,28 @@ describe('a slow reader', () => {
   it.each([
     ['taken at once', true],
     ['taken in two steps', false],
-  ])('is helped again when it had caught up in between, its snapshot %s', async (_case, isAtOnce) => {
-    const { reader, change } = await blocked();
-    await change(30);
-    if (!isAtOnce) {
-      await takeSnapshots(reader);
-      await change(3);
-    }
-    await drained(reader, isAtOnce ? 2 : 3);
-    await change();
-    reader.connection.isReading = false;
-    await change(30);
-    expect(reader.connection.closed()).toBeNull();
-    expect(await drained(reader, 2)).toEqual([
-      expect.stringMatching(/^characters:thelanis snapshot/),
-      expect.stringMatching(/^lfms:thelanis snapshot/),
-    ]);
-  });
+  ])(
+    'gets a snapshot again if it had caught up in between, its first snapshot %s',
+    async (_case, isAtOnce) => {
+      const { reader, change } = await blocked();
+      await change(30);
+      if (!isAtOnce) {
+        await takeSnapshots(reader);
+        await change(3);
+      }
+      await drained(reader, isAtOnce ? 2 : 3);
+      await change();
+      reader.connection.isReading = false;
+      await change(30);
+      expect(reader.connection.closed()).toBeNull();
+      expect(await drained(reader, 2)).toEqual([
+        expect.stringMatching(/^characters:thelanis snapshot/),
+        expect.stringMatching(/^lfms:thelanis snapshot/),
+      ]);
+    },
+  );
 
-  it('is not behind because of a snapshot, however long', async () => {
+  it('does not count as behind because of a snapshot, however long', async () => {
     const { open, apply, change } = started();
     const crowd = Array.from({ length: 1_000 }, (_, index) => reported({ id: 1_000 + index }));
     await apply(charactersReport([...crowd, reported()]));
@@ -290,7 +293,7 @@ describe('a slow reader', () => {
     expect(await drained(reader, 20)).toHaveLength(20);
   });
 
-  it('is closed when it takes nothing for a minute, however little there is', async () => {
+  it('is closed if it reads nothing for a minute, however little is waiting', async () => {
     const { reader } = await blocked();
     await passSeconds(59);
     expect(reader.connection.closed()).toBeNull();
@@ -299,11 +302,11 @@ describe('a slow reader', () => {
   });
 });
 
-describe('a reader that has seen frames still to come here', () => {
+describe('a reader that has seen frames this server does not have yet', () => {
   it.each([
     ['several topics', 'combined' as const, 'run:2', ['hello']],
     ['one topic', 'topic' as const, 'run-characters-thelanis:2', []],
-  ])('of %s waits for it, then goes on', async (_case, numbering, lastId, before) => {
+  ])('of %s waits for it, then continues', async (_case, numbering, lastId, before) => {
     const { open, change } = started();
     const { said } = open({ numbering, lastId });
     await change();
@@ -312,7 +315,7 @@ describe('a reader that has seen frames still to come here', () => {
     expect(said()).toEqual([...before, 'characters:thelanis delta 3']);
   });
 
-  it('gets a snapshot when they have not come within a second', async () => {
+  it('gets a snapshot if they have not arrived within a second', async () => {
     const { open, change } = started();
     const { said } = open({ lastId: 'run:9' });
     await change();
@@ -337,7 +340,7 @@ describe('a reader that has seen frames still to come here', () => {
 describe('an unrelated new state', () => {
   const names = [thelanis, 'server-info'];
 
-  /** Another state, with which the hub begins again. */
+  /** An unrelated state, with which the hub restarts. */
   function restarted() {
     const server = started();
     const lost = server.store.current();
@@ -352,7 +355,7 @@ describe('an unrelated new state', () => {
   const epochsOf = ({ events }: Reader) =>
     events().map(({ data }) => z.parse(z.object({ epoch: z.string() }), JSON.parse(data)).epoch);
 
-  it('is sent as a snapshot of another epoch to every open stream, and no frame of the old one comes after it', async () => {
+  it('is sent as a snapshot of a new epoch to every open stream, and no frame of the old one follows it', async () => {
     const { open, change, restart, hub } = restarted();
     const followers = [open({ names }), open({ numbering: 'topic' }), open({ names, coding: 'gzip' })];
     await until(() => followers.every(({ said }) => said().some((each) => each.includes('snapshot'))));
@@ -361,7 +364,7 @@ describe('an unrelated new state', () => {
     slow.connection.isReading = false;
     await change(3);
     const young = open({ names: [thelanis] });
-    // Its snapshot is being made.
+    // Its snapshot is being built.
     await rounds();
     restart();
     const atRestart = followers.map(({ said }) => said().length);
@@ -385,7 +388,7 @@ describe('an unrelated new state', () => {
     expect(hub.openCount()).toBe(all.length);
   });
 
-  it('goes on with the numbers that belong to it', async () => {
+  it('continues the numbering that belongs to it', async () => {
     const { open, change, restart, hub } = restarted();
     await change(2);
     const position = hub.position();
@@ -400,7 +403,7 @@ describe('an unrelated new state', () => {
   });
 });
 
-describe('the end of a server', () => {
+describe('a server that stops', () => {
   it('asks every reader to come back later, ends its stream, and waits only for those that still read', async () => {
     const { open, hub } = started();
     const readers = [open({ coding: 'gzip' }), open({ numbering: 'topic' })];
@@ -415,7 +418,7 @@ describe('the end of a server', () => {
     expect(hub.openCount()).toBe(0);
   });
 
-  it('does not wait for a reader that takes nothing', async () => {
+  it('does not wait for a reader that reads nothing', async () => {
     const { open, hub } = started();
     const { connection } = open();
     await hub.close();

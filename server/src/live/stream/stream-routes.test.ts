@@ -22,7 +22,7 @@ async function start(parts?: Parameters<typeof serveStreams>[0]): Promise<Served
   return served;
 }
 
-/** The error that a caller gets. */
+/** The error that the caller of a stream gets. */
 async function refusalOf(stream: Awaited<ReturnType<Served['open']>>) {
   await stream.ended();
   const { code, message, closest, issues } = z.parse(errorAnswerSchema, JSON.parse(stream.text()));
@@ -33,7 +33,7 @@ const characters = '/v2/characters/stream/thelanis';
 const live = (query: string) => `/v2/live?topics=${query}`;
 
 describe('a stream over HTTP', () => {
-  it('is neither kept nor held back nor compressed by anything on the way', async () => {
+  it('is neither stored nor buffered nor compressed by anything on the way', async () => {
     const { open } = await start();
     const { status, headers } = await open(characters);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('a stream over HTTP', () => {
     ['as it is', 'br', undefined],
     ['as gzip', 'gzip, deflate, br', 'gzip'],
     ['as gzip', 'br;q=1, gzip;q=0.1, identity;q=0', 'gzip'],
-  ])('comes %s to who accepts %s', async (_case, accepted, coding) => {
+  ])('is sent %s to clients that accept %s', async (_case, accepted, coding) => {
     const { open, change } = await start();
     const stream = await open(
       live('characters:thelanis'),
@@ -68,7 +68,7 @@ describe('a stream over HTTP', () => {
     expect(stream.headers['content-encoding']).toBe(coding);
   });
 
-  it('is refused to clients that accept neither', async () => {
+  it('is refused to clients that accept neither coding', async () => {
     const { open } = await start();
     const refused = await refusalOf(await open(characters, { 'accept-encoding': 'br, *;q=0' }));
     expect(refused).toMatchObject({ status: 406, code: 'not-acceptable' });
@@ -82,7 +82,7 @@ describe('a stream over HTTP', () => {
     ['text/*;q=0.5', 200],
     ['TEXT/Event-Stream', 200],
     ['', 200],
-  ])('is answered to who accepts %s with %i', async (accept, status) => {
+  ])('for clients that accept %s is answered with %i', async (accept, status) => {
     const { open } = await start();
     for (const path of [characters, '/v2/lfms/stream/thelanis', live('server-info')]) {
       const stream = await open(path, { accept });
@@ -146,7 +146,7 @@ describe('a stream over HTTP', () => {
     [`${live('server-info')}&levels=none`, ['hello', 'server-info snapshot 0']],
     [live('LFMs:Thelanis,%20server-info'), ['hello', 'lfms:thelanis snapshot 0', 'server-info snapshot 0']],
     [live('server-info,server-info,SERVER-INFO'), ['hello', 'server-info snapshot 0']],
-  ])('%s is spelled well enough', async (path, expected) => {
+  ])('%s is an accepted spelling', async (path, expected) => {
     const { open, change } = await start();
     const stream = await open(path);
     await stream.hear(expected.length);
@@ -217,7 +217,7 @@ describe('a cursor', () => {
     expect(await stream.hear(expected.length + 1)).toEqual(['hello', ...expected]);
   });
 
-  it('in the header of an EventSource that connects again takes precedence over its address', async () => {
+  it('in the header of a reconnecting EventSource takes precedence over its address', async () => {
     const { open, change } = await start();
     for (let count = 0; count < 3; count += 1) change();
     const stream = await open(`${characters}?last_event_id=run-characters-thelanis:0`, {
@@ -232,7 +232,7 @@ describe('a stream with a filter', () => {
   const groupsNow = (comment: string) =>
     lfmsReport([reportedLfm({ id: 1, comment, minimum_level: 1 }), reportedLfm({ id: 2, comment })]);
 
-  it.each(['header', 'parameter'])('goes on after a cursor that comes as a %s', async (place) => {
+  it.each(['header', 'parameter'])('resumes after a cursor that is sent as a %s', async (place) => {
     const { open, store, hub } = await start();
     store.apply(groupsNow('raid'), madeAtMs);
     const first = await open(low, { 'accept-encoding': 'gzip' });
@@ -255,7 +255,7 @@ describe('a stream with a filter', () => {
     ]);
   });
 
-  it('is refused when too many others are followed, until one of them has left', async () => {
+  it('is refused if too many other filters are followed, until one of them has no readers left', async () => {
     const { open, hub } = await start();
     const others = Array.from({ length: 500 }, (_, n) => openFiltered(hub, `search=word${n}`));
     const refused = await open(low);
@@ -290,7 +290,7 @@ describe('the limits of streams', () => {
     expect((await open(characters, from(address))).status).toBe(429);
   });
 
-  it('let an address have fifty with keys, beside its ten without', async () => {
+  it('let an address have fifty streams with keys, in addition to its ten without', async () => {
     const used: string[] = [];
     const heldBy: ReaderKeyCheck['heldBy'] = ({ headers }) =>
       headers['x-api-key'] === undefined ? null : { id: 1, count: (use) => used.push(use) };
@@ -324,7 +324,7 @@ describe('the limits of streams', () => {
     expect(streams.filter(({ status }) => status === 200)).toHaveLength(opened);
   });
 
-  it('refuse everybody when all are taken, even when limits by address are off', async () => {
+  it('refuse everybody when all are taken, even if limits by address are off', async () => {
     const { open, hub } = await start({ streamMaximum: 2, isUnlimited: true });
     const [first] = await Promise.all([open(characters), open(characters)]);
     const third = await open(characters);
@@ -335,7 +335,7 @@ describe('the limits of streams', () => {
     expect((await open(characters)).status).toBe(200);
   });
 
-  it('take a place from the /48 with the most for somebody from elsewhere', async () => {
+  it('take a stream from the /48 with the most for somebody from elsewhere', async () => {
     const { open, hub } = await start({ proxyCount: 1, streamMaximum: 6 });
     const visitor = await open(characters, from('203.0.113.7'));
     const greedy = [];
@@ -348,12 +348,12 @@ describe('the limits of streams', () => {
     await eventually(() => hub.openCount() === 6);
   });
 
-  it('allow none when the setting is none', async () => {
+  it('allow no stream if the setting is 0', async () => {
     const { open } = await start({ streamMaximum: 0 });
     expect((await open(characters)).status).toBe(503);
   });
 
-  it('are not lost to streams that wait behind another one on a connection that closes', async () => {
+  it('do not count streams that wait behind another one on a connection that closes', async () => {
     const { port, hub, open } = await start({ proxyCount: 1 });
     const socket = connect(port, '127.0.0.1');
     const ask = `GET ${characters} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n`;

@@ -27,19 +27,19 @@ import type { StreamConnection, StreamRequest } from './stream-viewer.ts';
 interface StreamRoutesParts {
   readonly hub: StreamHub;
   readonly definition: GameDefinition;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly readerKeys: ReaderKeyCheck;
   /** Maximum number of streams of all callers together. */
   readonly streamMaximum: number;
-  /** Limits by address are off. */
+  /** Turns off the limits by address. */
   readonly isUnlimited: boolean;
   readonly limitShare: LimitShare;
 }
 
 export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] as const;
 
-/** Seconds after which a place may be free. */
+/** Seconds after which a stream may have become available. */
 const retryAfterFull = '10';
 
 const later = { headers: { 'Retry-After': retryAfterFull } };
@@ -71,7 +71,7 @@ function openLimitOf(
   });
 }
 
-/** The streams of live data. */
+/** Routes of the live data streams. */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
   const openLimit = openLimitOf(parts, 'streams', '');
@@ -110,7 +110,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     const coding = streamCoding(request.headers['accept-encoding']);
     reply.headers({
       'Content-Type': `${streamType}; charset=utf-8`,
-      // Proxies must neither keep it nor compress it, nor wait for more of it.
+      // Proxies must neither store nor compress the stream, nor buffer it.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
       Vary: 'Accept, Accept-Encoding',
@@ -130,18 +130,18 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
       leave();
       stream.left();
     });
-    // A reset connection means that the reader has left.
+    // The connection is reset when the reader has left.
     raw.on('error', stream.left);
     return reply;
   }
 
-  /** Counts a stream. @returns uncounts it. @throws HttpError 400, 429 or 503 */
+  /** Counts a stream against the limits. @returns undoes that. @throws HttpError 400, 429 or 503 */
   function enter(
     request: FastifyRequest,
     { raw: answer }: FastifyReply,
     filtered: FilteredTopic | null,
   ): () => void {
-    // Such an answer would never learn that its connection has closed.
+    // The close of this connection would go unnoticed.
     if (answer.socket === null)
       throw new HttpError(
         400,
@@ -192,14 +192,17 @@ function connectionOf(response: ServerResponse): StreamConnection {
   };
 }
 
-/** Never brotli, whose pieces cannot be shared. @throws HttpError 406 if both others are forbidden */
+/**
+ * Chooses gzip or identity, but never brotli, whose pieces cannot be shared. @throws HttpError 406 if both are
+ * forbidden
+ */
 function streamCoding(accepted: string | undefined): StreamCoding {
   const coding = chooseCoding(accepted, ['gzip', 'identity']);
   if (coding === null) throw new HttpError(406, 'not-acceptable', 'Streams are sent as gzip or as they are');
   return coding === 'gzip' ? 'gzip' : 'identity';
 }
 
-/** Refuses a query that names another server than the path, instead of ignoring it. @throws HttpError 400 */
+/** Rejects a query that names another server than the path, instead of ignoring it. @throws HttpError 400 */
 function refuseOtherServers({ query }: FastifyRequest, name: string): void {
   const other = listParts(valueOf(query, 'server') ?? '').find((each) => serverKey(each) !== serverKey(name));
   if (other !== undefined)
@@ -209,7 +212,7 @@ function refuseOtherServers({ query }: FastifyRequest, name: string): void {
 const streamType = 'text/event-stream';
 const typesOfStream = new Set([streamType, 'text/*', '*/*']);
 
-/** Refuses programs that expect JSON: they would wait for the end of the stream. @throws HttpError 406 */
+/** Rejects programs that only accept JSON: they would wait for the end of the stream. @throws HttpError 406 */
 function refuseOtherTypes(accepted = ''): void {
   const isAccepted = accepted
     .toLowerCase()
@@ -250,7 +253,10 @@ function topicNamed(log: FrameLog, name: string): Topic {
   return topic;
 }
 
-/** What a reader has seen: the header of `EventSource`, or a parameter where no header can be sent. */
+/**
+ * The position that a reader has seen: from the header that `EventSource` sends, or from a parameter if no header can
+ * be sent.
+ */
 function lastEventId(request: FastifyRequest): string {
   const header = request.headers['last-event-id'];
   return typeof header === 'string' ? header : (valueOf(request.query, 'last_event_id') ?? '');

@@ -3,7 +3,7 @@ import type { Topic } from './frame-content.ts';
 import { eventLine, type Frame, type FrameLog, type Numbering } from './frame-log.ts';
 import { encodeText, type StreamCoding } from './stream-coding.ts';
 
-/** Destination of frames, such as the answer to a request. */
+/** Destination of frames, such as the response to a request. */
 export interface StreamConnection {
   /** @returns false = it takes no more until `drained` is called */
   write(bytes: Uint8Array): boolean;
@@ -13,27 +13,27 @@ export interface StreamConnection {
 
 export interface StreamRequest {
   readonly topics: readonly Topic[];
-  /** The filter of its only topic; null = all of it. */
+  /** The filter of its only topic; null = no filter. */
   readonly filtered: FilteredTopic | null;
-  /** The `id` of the last event that it has seen; empty = none. */
+  /** The `id` of the last event that the reader has seen; empty = none. */
   readonly lastId: string;
-  /** Topics of which it has seen nothing, whatever that id says. */
+  /** Topics of which the reader has seen nothing, whatever that id says. */
   readonly newTopics?: ReadonlySet<Topic>;
   readonly numbering: Numbering;
   readonly coding: StreamCoding;
 }
 
-/** A reader that is further behind than this gets a snapshot instead. */
+/** A reader that falls further behind than this gets a snapshot instead. */
 const behindMaximum = { frames: 20, bytes: 256 * 1024 };
 
 /** One open stream: a position in the log. */
 export interface Viewer extends Omit<StreamRequest, 'topics' | 'lastId' | 'newTopics'> {
   readonly connection: StreamConnection;
-  /** By `performance.now`, like all durations here: the clock of the server may jump. */
+  /** Time of `performance.now`, as all durations here, since the clock of the server may jump. */
   readonly openedAtMs: number;
-  /** The number of the last frame that it has seen of each topic; null = it needs a snapshot. */
+  /** The number of the last seen frame of each topic; null = the viewer needs a snapshot. */
   readonly seen: Map<Topic, number | null>;
-  /** With a filter: the epoch of what it has seen; null = it has seen nothing. */
+  /** With a filter: the epoch of what the viewer has seen; null = it has seen nothing. */
   epoch: string | null;
   /** With a filter: the `seq` of the last frame or snapshot sent. */
   previousSeq: number;
@@ -42,15 +42,15 @@ export interface Viewer extends Omit<StreamRequest, 'topics' | 'lastId' | 'newTo
   pings: number;
   isPingDue: boolean;
   /**
-   * `waiting` = there is nothing to send to it yet, such as snapshots that are being made; `gone` = nothing may be
+   * `waiting` = there is nothing to send yet, for example because snapshots are being built; `gone` = nothing may be
    * written any more.
    */
   is: 'following' | 'waiting' | 'gone';
-  /** Since when its connection takes no more; null = it does. */
+  /** Since when the connection takes no more; null = it does. */
   blockedAtMs: number | null;
-  /** What has come since then: frames up to number `to` have been counted. */
+  /** Frames that have arrived since then. Those up to number `to` have been counted. */
   behind: { to: number; frames: number; bytes: number };
-  /** It was sent snapshots because it was behind, and has not caught up since. */
+  /** Whether it was sent snapshots because it was behind, and has not caught up since. */
   isBehindAgain: boolean;
 }
 
@@ -98,7 +98,7 @@ export function followFromNow(viewer: Viewer, log: FrameLog): void {
 }
 
 /**
- * How many of all frames it has seen, and the `seq` that it has seen of its topic if it has one; null = it needs
+ * Number of frames of all topics that the reader has seen and, for a single topic, its `seq`; null = it needs
  * snapshots.
  */
 function startOf(
@@ -118,7 +118,7 @@ function startOf(
   return n === null ? null : { n, seq };
 }
 
-/** The number after the epoch; null = none, or of another stream. */
+/** The number after the epoch in a cursor; null = there is none, or it is of another stream. */
 function readCursor(id: string, epoch: string): number | null {
   const number = id.startsWith(`${epoch}:`) ? id.slice(epoch.length + 1) : '';
   return /^\d{1,15}$/.test(number) ? Number(number) : null;
@@ -132,7 +132,7 @@ interface SenderParts {
   readonly drop: (viewer: Viewer) => void;
 }
 
-/** Writes what a viewer has not seen, while its connection takes it, and handles one that takes no more. */
+/** Writes what a viewer has not seen as long as its connection takes it, and handles connections that take no more. */
 export interface Sender {
   readonly send: (viewer: Viewer) => void;
   readonly writeText: (viewer: Viewer, text: string) => void;
@@ -148,7 +148,7 @@ export function createSender({ log, pingOf, sendSoon, drop }: SenderParts): Send
     }
     const lacking = [...viewer.seen.keys()].filter((topic) => needsSnapshot(viewer, topic));
     if (lacking.length > 0) {
-      // Without a snapshot it would wait for ever.
+      // Without a snapshot the viewer would wait forever.
       sendSnapshots(viewer, lacking).catch(() => drop(viewer));
       return;
     }
@@ -179,7 +179,7 @@ export function createSender({ log, pingOf, sendSoon, drop }: SenderParts): Send
       snapshots = await Promise.all(
         topics.map((topic) => viewer.filtered?.snapshot() ?? log.snapshot(topic)),
       );
-      // The log has begun again, and this viewer with it.
+      // The log has begun again in the meantime, and so has this viewer.
       if (isGone(viewer) || log.epoch() !== logEpoch) return;
     } while (n < log.hiddenAt() || snapshots.some(({ epoch }) => isOutdated(viewer, epoch)));
     viewer.is = 'following';
@@ -188,7 +188,7 @@ export function createSender({ log, pingOf, sendSoon, drop }: SenderParts): Send
     for (const [index, { topic, epoch, seq, bytes }] of snapshots.entries()) {
       viewer.seen.set(topic, n);
       viewer.previousSeq = seq;
-      // A cursor must not promise what has not come yet: neither later snapshots nor frames of the other topics.
+      // A cursor must not promise what has not arrived yet: neither later snapshots nor frames of the other topics.
       if (viewer.numbering === 'topic')
         writeText(viewer, `id: ${epoch}:${seq}\n${eventLine(viewer.numbering, 'snapshot')}`);
       else if (index === snapshots.length - 1) writeText(viewer, `id: ${log.epoch()}:${viewer.position}\n`);
@@ -244,7 +244,7 @@ function needsSnapshot(viewer: Viewer, topic: Topic): boolean {
 const bytesFor = ({ filtered, numbering, coding, previousSeq }: Viewer, frame: Frame): Uint8Array | null =>
   filtered === null ? frame.bytes(numbering, coding) : filtered.bytes(frame, previousSeq, coding);
 
-/** Whether it follows the topic, and has a state of it to which the frame can be applied. */
+/** Whether the viewer follows the topic, and has a state of it to which the frame can be applied. */
 function isUnseen({ seen }: Viewer, { topic, n }: Frame): boolean {
   const seenOfTopic = seen.get(topic) ?? null;
   return seenOfTopic !== null && n > seenOfTopic;

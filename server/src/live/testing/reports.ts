@@ -13,9 +13,9 @@ import { type CatalogueIndex, indexCatalogue } from '@rollcall/game/quest/catalo
 import { applyReport } from '../live-state.ts';
 import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';
 
-/** Makers of reports as they come from the parser: complete by default, with overrides. */
+/** Builders of reports as the parser returns them: complete by default, with overrides. */
 
-/** A character of Thelanis as a collector sends it whole. */
+/** A complete character of Thelanis as a collector sends it. */
 export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCharacter {
   const id = overrides.id ?? 101;
   return {
@@ -28,7 +28,7 @@ export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCh
   };
 }
 
-/** A group of Thelanis, led by 101, as a collector sends it whole. */
+/** A complete group of Thelanis, led by 101, as a collector sends it. */
 export function reportedLfm(overrides: Partial<ReportedLfm> = {}): ReportedLfm {
   return {
     id: 9001,
@@ -87,7 +87,7 @@ export function stateAfter(...reports: readonly Report[]): LiveState {
   return reports.reduce((state, each) => applyReport(state, each, each.observedAtMs).state, nothingKnown);
 }
 
-/** The state of a server that exists. */
+/** The state of a server, which must exist. */
 export function serverOf(state: LiveState, name = 'Thelanis'): ServerState {
   const server = findServerState(state, name);
   if (server === null) throw new Error(`no server ${name}`);

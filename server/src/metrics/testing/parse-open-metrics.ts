@@ -20,7 +20,7 @@ const labelPart = /([a-zA-Z_]\w*)="((?:[^\\\n"]|\\[\\n"])*)"(?:,(?=[a-zA-Z_])|$)
 /**
  * Parses OpenMetrics 1.0 strictly, for counters, gauges and histograms without exemplars and timestamps.
  *
- * @throws the line and what is wrong with it
+ * @throws Error with the line and the problem
  */
 export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
   if (!text.endsWith('\n# EOF\n')) throw new Error('does not end with # EOF');
@@ -33,7 +33,7 @@ export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
   return families;
 }
 
-/** The value of one sample; undefined = there is none. */
+/** The value of one sample; undefined = it does not exist. */
 export function valueOf(
   families: ReadonlyMap<string, Family>,
   name: string,

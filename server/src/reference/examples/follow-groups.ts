@@ -1,6 +1,6 @@
 /**
- * Keeps the groups of one server, prints what changes, and resumes after a break.
- * Usage: node follow-groups.ts [address] [server]      API_KEY=… is sent as a key when it is set
+ * Follows the groups of one server, prints what changes, and resumes after a disconnect.
+ * Usage: node follow-groups.ts [address] [server]      API_KEY=… is sent as a key if it is set
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -59,7 +59,7 @@ function describe({ id, comment, minimum_level, maximum_level, leader, members }
 /** Reads until the connection breaks. */
 async function read(): Promise<void> {
   const idle = new AbortController();
-  // Nothing for 45 s, not even a comment: the connection is dead.
+  // After 45 s without even a comment the connection is considered dead.
   const timer = setTimeout(() => idle.abort(new Error('nothing came for 45 s')), 45_000);
   try {
     const response = await fetch(url, {

@@ -1,6 +1,6 @@
 /**
  * Prints the groups of one server that a level 12 paladin can join.
- * Usage: node read-groups.ts [address] [server]      API_KEY=… is sent as a key when it is set
+ * Usage: node read-groups.ts [address] [server]      API_KEY=… is sent as a key if it is set
  */
 interface Group {
   id: number;

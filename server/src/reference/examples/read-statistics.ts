@@ -1,9 +1,9 @@
 /**
- * Prints how many characters and groups each server had on average, the busiest first.
+ * Prints how many characters and groups each server had on average, busiest first.
  * Usage: node read-statistics.ts [address] [period]      a period is day, week, month, quarter or year
  */
 interface Average {
-  /** null = there is no data. */
+  /** null = there are no data. */
   avg_character_count: number | null;
   avg_lfm_count: number | null;
 }

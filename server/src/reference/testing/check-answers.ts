@@ -5,13 +5,13 @@ import type { Reference } from '../reference.ts';
 
 /** Checks whether values match their description in the document. */
 export interface AnswerChecker {
-  /** What is wrong with a value; empty = nothing. */
+  /** The problems of a value; empty = none. */
   problems(schema: JsonSchema, value: unknown): string[];
   /** Every field of a value that the schema names, by its path: `data.*.classes[].name`, `*` for the keys of maps. */
   fields(schema: JsonSchema, value: unknown): Set<string>;
 }
 
-/** A checker that knows the shapes of a reference, and accepts no unnamed field. */
+/** Creates a checker for the shapes of a reference, which rejects fields that they do not name. */
 export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -32,7 +32,7 @@ export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): Answ
   };
 }
 
-/** The same schema, but without unnamed fields in objects. */
+/** The same schema, but without additional fields in objects. */
 function closed(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, anyOf } = schema;
   return {

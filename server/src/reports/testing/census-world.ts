@@ -3,7 +3,7 @@ import { classNames } from '@rollcall/game/character/classes';
 import { dayMs } from '@rollcall/game/time';
 import type { Store } from '../../store/store.ts';
 
-/** A character as reports see it, with nothing hidden. */
+/** A character as reports count it, with nothing hidden. */
 export interface CountedCharacter {
   readonly id: number;
   readonly name: string;
@@ -18,11 +18,11 @@ export interface CountedCharacter {
   readonly isActive: boolean;
   readonly isAnonymous: boolean;
   readonly isOnline: boolean;
-  /** Its age when it counts, in milliseconds before the moment of the world. */
+  /** Age of the moment when it counts, in milliseconds before the time of the world. */
   readonly ageMs: number;
 }
 
-/** Some ages are shared by many, some are at the very beginning of a period. */
+/** Some ages are shared by many characters, others are at the very beginning of a period. */
 const anyAge = fc.oneof(
   fc.integer({ min: 0, max: 400 * dayMs }),
   fc.integer({ min: 0, max: 2 * dayMs }),
@@ -32,7 +32,7 @@ const anyAge = fc.oneof(
 const anyServer = fc.constantFrom('Thelanis', 'Orien', 'Cormyr', 'Hardcore');
 const anyGuild = fc.constantFrom('Lantern Watch', 'lantern watch', 'Ash', 'Élan', 'Oak & Iron', 'Zeal', '');
 
-/** Characters with unique ids and names; servers, guilds and moments are shared. */
+/** Characters with unique ids and names; servers, guilds and times are shared. */
 export const anyCountedCharacters: fc.Arbitrary<readonly CountedCharacter[]> = fc
   .array(
     fc.record({
@@ -53,7 +53,7 @@ export const anyCountedCharacters: fc.Arbitrary<readonly CountedCharacter[]> = f
   )
   .map((all) => all.map((each, index) => ({ ...each, id: 1001 + index, name: `Person ${index}` })));
 
-/** One of them, with overrides. */
+/** A character with the given properties. */
 export function makeCounted(
   overrides: Partial<CountedCharacter> & { readonly id: number },
 ): CountedCharacter {

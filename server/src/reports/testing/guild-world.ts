@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { createGuilds, type Guilds } from '../guilds.ts';
 import { writeCounted, type CountedCharacter } from './census-world.ts';
 
-/** The initial clock of a world: the guilds of noon have been counted. */
+/** Initial time of a world, when the guilds of noon have been counted. */
 export const noonMs = Date.parse('2026-11-21T12:30:00Z');
 
 /** An answer over HTTP. */
@@ -21,10 +21,10 @@ export interface GuildWorld {
   nowMs: number;
   /** Characters online in the live state, with nothing hidden. */
   online: Character[];
-  /** While true the store rejects every query. */
+  /** While true, the store rejects every query. */
   isUnavailable: boolean;
   readonly guilds: Guilds;
-  /** Writes the characters into the store, those online into the live state, and reads the guilds. */
+  /** Writes the characters into the store, puts the online ones into the live state, and reads the guilds. */
   fill(characters: readonly CountedCharacter[]): Promise<void>;
   /** Reads the guilds again. */
   refresh(): Promise<void>;
@@ -44,7 +44,7 @@ export function liveCharacter(character: CountedCharacter): Character {
   });
 }
 
-/** Opens an empty one with a pending list. Tokens of characters are `token-of-<id>`. */
+/** Opens an empty world with a pending list. Tokens of characters are `token-of-<id>`. */
 export async function openGuildWorld(store: Store): Promise<GuildWorld> {
   const http = createPlainHttp();
   await writeCounted(store, [], noonMs);

@@ -4,11 +4,11 @@ import { refreshMs, type ReportJob, type ReportSource } from '../report-job.ts';
 /** Initial value of a test's fake clock. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** A job that only takes its time, and records its runs. */
+/** A job that does nothing but take time and record its runs. */
 export interface MadeJob extends ReportJob {
-  /** Times of the starts, in milliseconds since {@link startMs}, by the fake clock of the test. */
+  /** Start times, in milliseconds since {@link startMs}, by the fake clock of the test. */
   readonly starts: number[];
-  /** Times of the ends. */
+  /** End times. */
   readonly ends: number[];
   /** Whether the next runs throw. */
   fails: boolean;

@@ -4,13 +4,13 @@ import { dayMs } from '@rollcall/game/time';
 import type { CountedCharacter } from './census-world.ts';
 
 /**
- * Every answer of a census by plain loops over characters, without any of the product's own computations, for
- * comparison.
+ * Computes every answer of a census by plain loops over characters, without any of the product's own computations, as a
+ * reference for comparison.
  */
 
 const servers = defaultDefinition.servers.map(({ name }) => name);
 
-/** Begin and end of the reports of a period, for a moment well after a mark and before the next. */
+/** Beginning and end of the reports of a period, for a time well after a mark and before the next one. */
 export function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
   const bucketMs = { day: 300_000, week: 3_600_000, month: dayMs, quarter: dayMs, year: dayMs }[period];
   const toMs = nowMs - (nowMs % bucketMs);

@@ -1,7 +1,8 @@
 import type { Period } from '@rollcall/game/population/population';
 
 /**
- * Every report of a period by plain loops over samples, without any of the product's own computations, for comparison.
+ * Computes every report of a period by plain loops over samples, without any of the product's own computations, as a
+ * reference for comparison.
  */
 
 /** One server at one five-minute mark. null = not counted. */
@@ -47,7 +48,10 @@ function count(tally: Tally, sample: PlainSample): void {
   }
 }
 
-/** Every five-minute mark of a span has the mean of its hour: their sum, as a fraction, and their number. */
+/**
+ * Every five-minute mark of a span counts with the mean of its hour: returns their sum, as a fraction, and their
+ * number.
+ */
 function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number) => number) {
   const denominator = 27_720n;
   let numerator = 0n;
@@ -59,7 +63,7 @@ function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number
   return { numerator, denominator, marks };
 }
 
-/** To four decimals, half upwards, in whole numbers. */
+/** Rounds to four decimals, half up, in integer arithmetic. */
 export function plainMean(sum: number | bigint, samples: number | bigint): number | null {
   if (BigInt(samples) === 0n) return null;
   const [dividend, divisor] = [BigInt(sum) * 10_000n, BigInt(samples)];
@@ -92,7 +96,7 @@ function bucketOf(period: Period, ms: number): number {
   return date.getTime();
 }
 
-/** From and to: this many days back from the end of the last bucket whose samples must all exist. */
+/** Both ends: this many days back from the end of the last bucket whose samples must all exist. */
 function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
   const date = new Date(nowMs);
   date.setUTCMinutes(0, 0, 0);

@@ -1,9 +1,9 @@
 import type { Store } from '../../store/store.ts';
 
 /**
- * Hours of one server from a moment on: characters and groups; null = it was down.
+ * Writes consecutive hours of one server: characters and groups; null = the server was down.
  *
- * @param marks samples of each hour, as bits
+ * @param marks bits of the samples in each hour
  */
 export async function writeHours(
   { sql }: Pick<Store, 'sql'>,

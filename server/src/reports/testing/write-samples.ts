@@ -19,7 +19,7 @@ export async function writeSamples({ sql }: Store, samples: readonly PlainSample
   await sumSamples({ sql });
 }
 
-/** Writes the sums of the hours of all samples into the empty table. */
+/** Sums up all samples by hour, into the empty table. */
 export async function sumSamples({ sql }: Pick<Store, 'sql'>): Promise<void> {
   await sql`
     insert into population_hours (

@@ -8,9 +8,9 @@ export type Cut = 'ended' | 'reset';
 
 /** The network between a server and its database. */
 export interface CuttingNetwork {
-  /** The database, by way of this network. */
+  /** Address of the database through this network. */
   readonly url: string;
-  /** Bytes from the database that it has passed on since the last `cutAfter`. */
+  /** Number of bytes from the database that passed through since the last `cutAfter`. */
   passed(): number;
   /** Cuts every connection after this many bytes from the database; Infinity = none. */
   cutAfter(bytes: number, cut: Cut): void;
@@ -71,7 +71,8 @@ export async function openCuttingNetwork(databaseUrl: string): Promise<CuttingNe
 }
 
 /**
- * Everything that a connection does: it begins, answers a statement, runs transactions beside others, and ends.
+ * Goes through everything that a connection does: it begins, answers a statement, runs transactions beside others, and
+ * ends.
  *
  * @returns the outcome of each step: `answered`, or the kind of the failure
  */
@@ -98,7 +99,7 @@ export async function liveThrough(url: string): Promise<ReadonlySet<string>> {
   return new Set(outcomes);
 }
 
-/** Cuts the connections of one client after each of these numbers of bytes. @returns the outcomes of its steps */
+/** Cuts the connections of a client after each of these numbers of bytes. @returns the outcomes of its steps */
 export async function cutAfterEach(
   network: CuttingNetwork,
   cut: Cut,

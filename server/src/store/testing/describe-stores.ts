@@ -13,15 +13,15 @@ export interface TestStore {
   readonly engine: 'embedded' | 'postgresql';
   readonly store: Store;
   readonly config: StoreConfig;
-  /** Log lines so far: `warn The store is away: …`. */
+  /** Log lines so far, such as `warn The store is away: …`. */
   readonly lines: string[];
-  /** Cuts the store off like a crash: terminates the worker, or the server's ends of our connections. */
+  /** Cuts the store off like a crash: terminates the worker, or the server's end of our connections. */
   interrupt(): Promise<void>;
-  /** Makes the database refuse every write, like a standby or an operator's switch. */
+  /** Makes the database reject every write, like a standby or an operator's switch. */
   setReadOnly(isReadOnly: boolean): Promise<void>;
   /** Empties every table. */
   clear(): Promise<void>;
-  /** Closes the store and opens it again on the same database. */
+  /** Closes the store and opens it again with the same database. */
   reopen(): Promise<void>;
 }
 
@@ -31,14 +31,14 @@ type Suite = (open: TestStore) => void;
 
 /**
  * Runs one suite on the PostgreSQL server that TEST_DATABASE_URL names (its user must be allowed to create databases),
- * else on the embedded engine: both take the same statements. The store exists in tests and hooks only, not while the
- * suite is being described.
+ * or else on the embedded engine, since both take the same statements. The store exists in tests and hooks only, not
+ * while the suite is being defined.
  */
 export function describeStores(name: string, suite: Suite): void {
   describeOn(postgresqlUrl() === '' ? null : postgresqlUrl(), name, suite);
 }
 
-/** Runs a suite on the embedded engine, and again on PostgreSQL, where the engines differ. */
+/** Runs a suite on the embedded engine and on PostgreSQL, for behaviour in which the engines differ. */
 export function describeBothStores(name: string, suite: Suite): void {
   describeOn(null, name, suite);
   if (postgresqlUrl() !== '') describeOn(postgresqlUrl(), name, suite);
@@ -50,7 +50,7 @@ function describeOn(url: string | null, name: string, suite: Suite): void {
   });
 }
 
-/** Runs a suite about what only a PostgreSQL server does; skipped unless TEST_DATABASE_URL names one. */
+/** Runs a suite about behaviour that only a PostgreSQL server has; skipped unless TEST_DATABASE_URL names one. */
 export function describePostgres(
   name: string,
   suite: (open: TestStore, databaseUrl: () => string) => void,
@@ -142,7 +142,7 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
   };
 }
 
-/** Truncates only tables with rows: truncating all of them takes ten times as long. */
+/** Truncates only tables with rows, since truncating all of them takes ten times as long. */
 async function clearTables(store: Store): Promise<void> {
   await store.sql.unsafe(`do $$
     declare

@@ -8,7 +8,7 @@ const momentOf = (minute: string) =>
   `timestamptz '2026-01-05T00:00:00.123456Z' + ${minute} * interval '1 minute'`;
 
 /**
- * The nth value of each type, never null and unique, so that a row refers to the row of the same number in another
+ * The nth value of each type, never null and unique, so that a row refers to the row with the same number in another
  * table.
  */
 const values: Readonly<Record<string, string>> = {
@@ -35,9 +35,10 @@ interface Column {
 }
 
 /**
- * Fills every table of the migrations, single-row tables with one row. Every third nullable value is null.
+ * Fills every table of the migrations; single-row tables get one row. Every third nullable value is null.
  *
- * @param count of rows in each table but `character_activity`, which has a partition for each week of its rows
+ * @param count number of rows in each table except `character_activity`, which has a partition for each week of its
+ * rows
  */
 export async function fillEveryTable(sql: Sql, count: number, activityCount: number): Promise<void> {
   for (let week = 0; week * minutesOfWeek <= activityCount; week += 1) {
@@ -81,8 +82,8 @@ export async function fillEveryTable(sql: Sql, count: number, activityCount: num
 }
 
 /**
- * Row count and sum of row hashes of each table, and the last number of each sequence; both engines hash alike. The
- * table of migrations is left out, because its timestamps differ between databases.
+ * Row count and sum of row hashes of each table, and the last number of each sequence. Both engines compute the same
+ * hashes. The table of migrations is left out, since its timestamps differ between databases.
  */
 export async function contentOf(sql: Sql): Promise<Readonly<Record<string, string>>> {
   const relations = await sql<{ name: string; kind: string }[]>`

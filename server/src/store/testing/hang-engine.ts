@@ -4,7 +4,7 @@ import postgres from 'postgres';
 export const endlessStatement = 'select count(*) from generate_series(1, 1e12::bigint)';
 
 /**
- * Sends an embedded engine, from outside of its server, a statement that never ends: it answers nobody any more. The
+ * Sends an embedded engine a statement that never ends, from outside of its server, so that it stops answering. The
  * connection stays open until the engine's thread is ended.
  */
 export async function hangEngine(socketPath: string): Promise<void> {

@@ -14,8 +14,8 @@ const lockfile = join(root, 'package-lock.json');
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Makes a DATA_DIR with an empty, migrated embedded database, copied from one that is made once for each engine and set
- * of migrations. Migrating takes two seconds of processor time, copying less than a tenth.
+ * Creates a DATA_DIR with an empty, migrated embedded database, copied from one that is created once for each engine
+ * and set of migrations. Migrating takes two seconds of processor time, copying less than a tenth of that.
  *
  * @returns its path; the caller removes it
  */
@@ -27,22 +27,22 @@ export async function makeReadyDataDir(name: string): Promise<string> {
   return dataDir;
 }
 
-/** Copies in one system call: the asynchronous copy takes five times the processor time for a thousand files. */
+/** Copies in one system call, since the asynchronous copy takes five times the processor time for a thousand files. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
 
-/** A database of a PostgreSQL server, made for a test. */
+/** A database on a PostgreSQL server, created for a test. */
 export interface ReadyDatabase {
   readonly name: string;
   readonly url: string;
-  /** Runs a statement on the server, from outside of this database. */
+  /** Runs a statement on the server, outside of this database. */
   onServer(statement: string): Promise<void>;
   drop(): Promise<void>;
 }
 
 /**
- * Creates a database as a copy of a template, which is made once on each server for each set of migrations.
+ * Creates a database as a copy of a template, which is created once on each server for each set of migrations.
  *
  * @param serverUrl a server that allows creating databases
  */
@@ -60,7 +60,7 @@ export async function createReadyDatabase(serverUrl: string): Promise<ReadyDatab
 }
 
 /**
- * Creates a database without any tables.
+ * Creates a database without tables.
  *
  * @param options of `create database`
  */
@@ -98,7 +98,7 @@ async function makeTemplate(
   const store = await openStore({ dataDir, databaseUrl: databaseUrl(serverUrl, draft) }, quiet);
   await store.close();
   await rm(dataDir, { recursive: true });
-  // Another process may have been first; its template is the same.
+  // Another process may have been faster; its template is the same.
   await onServer(`alter database ${draft} rename to ${template}`).catch(async (error: unknown) => {
     if (!isPostgresError(error, 'duplicate_database')) throw error;
     await onServer(`drop database ${draft}`);
@@ -118,10 +118,10 @@ function databaseUrl(serverUrl: string, name: string): string {
 }
 
 /**
- * Makes the path of a DATA_DIR that cannot be created, because a file blocks it, until `unblock` puts a ready one
+ * Creates the path of a DATA_DIR that cannot be created, because a file blocks it, until `unblock` puts a ready one
  * there.
  *
- * @param parent a folder of the test's own
+ * @param parent a folder that belongs to the test
  */
 export async function makeBlockedDataDir(parent: string) {
   const place = join(parent, 'place');
@@ -147,7 +147,7 @@ async function makeEmbeddedDatabase(ready: string): Promise<void> {
   const draft = await mkdtemp(join(cacheFolder, 'draft-'));
   copyFolder(join(dataDir, 'database'), draft);
   await rm(dataDir, { recursive: true });
-  // Another process may have been first; its database is the same.
+  // Another process may have been faster; its database is the same.
   await rename(draft, ready).catch(() => rm(draft, { recursive: true }));
 }
 

@@ -14,13 +14,13 @@ import { verificationRoutes, type VerificationLimits } from '../verification-rou
 export interface VerifiedWorld {
   readonly app: FastifyInstance;
   nowMs: number;
-  /** A report that saw the character now, or a while ago. */
+  /** Reports that the character was seen now, or a while ago. */
   see(character: Partial<Character>, agoMs?: number): void;
-  /** The character has logged out. */
+  /** Logs the character out. */
   lose(id: number): void;
   start(id: number, address?: string): Promise<z.infer<typeof claimSchema>>;
   status(id: number, secret: string): Promise<z.infer<typeof claimStatusSchema>>;
-  /** From start to token, by somebody who follows the instructions. */
+  /** Goes from the start of a claim to its token, like somebody who follows the instructions. */
   verify(id: number): Promise<z.infer<typeof grantedTokenSchema> & { secret: string }>;
   cancel(id: number, secret: string): Promise<Answer>;
   takeToken(id: number, secret: string): Promise<Answer>;
@@ -42,14 +42,14 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The whole body, without the id of the request; null = none. */
+  /** The whole body, without the request id; null = none. */
   readonly body: unknown;
 }
 
-/** Known and stored, but never seen. */
+/** A character that is stored, but has never been seen. */
 export const storedId = 300;
 
-/** Opens one on a store, as a server does at its start. */
+/** Opens a world on a store, as a server does at its start. */
 export async function openVerifiedWorld(
   store: Store,
   limits: VerificationLimits | null = null,

@@ -19,10 +19,10 @@ import { gzipHeader, type StreamCoding } from '../stream-coding.ts';
 import type { StreamHub } from '../stream-hub.ts';
 import type { StreamConnection, StreamRequest } from '../stream-viewer.ts';
 
-/** The far end of a stream: takes what is written, or as much as a test lets it. */
+/** The other end of a stream: takes everything that is written, or as much as a test allows. */
 export interface FakeConnection extends StreamConnection {
   readonly written: Uint8Array[];
-  /** false = each write says that the connection takes no more. */
+  /** false = every write returns that the connection takes no more. */
   isReading: boolean;
   readonly closed: () => 'ended' | 'destroyed' | null;
 }
@@ -43,7 +43,7 @@ export function fakeConnection(onWrite: (bytes: Uint8Array) => void = () => {}):
   };
 }
 
-/** The text of one write; each can be read by itself. */
+/** The text of one write, each of which can be decoded by itself. */
 export function textOf(bytes: Uint8Array, coding: StreamCoding): string {
   if (coding === 'identity') return Buffer.from(bytes).toString();
   if (bytes === gzipHeader) return '';
@@ -104,11 +104,11 @@ export function briefly({ data }: EventSourceMessage): string {
 
 type AnyState = TopicState<Character> | TopicState<Lfm> | TopicState<ServerInfo>;
 
-/** What a client knows, as the browser keeps it: folded frames, and the last `id` as a cursor. */
+/** State of a client as the browser keeps it: folded frames, and the last `id` as a cursor. */
 export interface Client {
   cursor: string;
   readonly states: Map<string, AnyState>;
-  /** @returns false = a frame is missing: only a new connection helps */
+  /** @returns false = a frame is missing, and only a new connection helps */
   take(event: EventSourceMessage): boolean;
 }
 
@@ -130,7 +130,7 @@ export function createClient(): Client {
       : foldFrame(known as TopicState<Character> | null, z.parse(characterFrameSchema, data), entityKey);
   }
 
-  /** @throws if somebody who was removed is there, and nothing since has said otherwise */
+  /** @throws if an entity that was removed is still there, and nothing since has added it again */
   function checkRemovals(topic: string, data: unknown, { epoch, seq, data: entities }: AnyState): void {
     const {
       updates = [],
@@ -161,7 +161,7 @@ export function createClient(): Client {
       if (topic === undefined) return true;
       const state = fold(topic, parsed);
       if (state === null) {
-        // It starts again, whatever else has not come either.
+        // The topic starts over, whatever else has not arrived either.
         states.delete(topic);
         this.cursor = '';
         return false;
@@ -173,7 +173,7 @@ export function createClient(): Client {
   };
 }
 
-/** The wanted of a client that goes on with several topics. */
+/** The request of a client that resumes with several topics. */
 export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readonly string[]) {
   const topics = topicsOf(hub, names);
   const newTopics = new Set(topics.filter(({ name }) => !states.has(name)));
@@ -190,7 +190,7 @@ export function filteredRequestOf(cursor: string, hub: StreamHub, name: string, 
   return { topics: [topic], filtered, lastId: cursor, numbering: 'topic' as const };
 }
 
-/** Lets everything that is due on the event loop happen. */
+/** Lets the event loop do everything that is due. */
 export async function rounds(count = 1): Promise<void> {
   for (let round = 0; round < count; round += 1)
     await new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ export async function rounds(count = 1): Promise<void> {
     });
 }
 
-/** Without a timer, which a test may have replaced. @throws after some seconds */
+/** Polls without a timer, since a test may have replaced timers. @throws after some seconds */
 export async function until(isSo: () => boolean): Promise<void> {
   const began = process.hrtime.bigint();
   while (!isSo()) {

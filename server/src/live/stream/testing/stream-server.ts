@@ -27,7 +27,7 @@ interface StreamServerParts {
   readonly readerKeys?: ReaderKeyCheck;
 }
 
-/** A server of streams only, on a port of its own, that knows a character and a group of Thelanis. */
+/** Starts a server with streams only, on its own port, that knows one character and one group on Thelanis. */
 export async function serveStreams(parts: StreamServerParts = {}) {
   const store = createLiveStore({ definition: defaultDefinition });
   store.apply(charactersReport([reported()]), madeAtMs);
@@ -86,7 +86,7 @@ interface StreamRequest {
   readonly method: string;
 }
 
-/** An answer on a connection of its own, read as it comes. */
+/** Opens a stream on its own connection and collects what arrives. */
 async function openStream({ port, ...options }: StreamRequest) {
   const asked = request({ host: '127.0.0.1', port, agent: false, ...options });
   asked.end();
@@ -105,7 +105,10 @@ async function openStream({ port, ...options }: StreamRequest) {
     text: () => text,
     said,
     events: () => eventsOf(text),
-    /** Waits until it has said this many things besides pings, which come after two seconds of a slow test, too. */
+    /**
+     * Waits until the stream has sent this many items, not counting pings, which also appear if a slow test takes two
+     * seconds.
+     */
     hear: async (count: number) => {
       const heard = () => said().filter((each) => each !== 'ping');
       await eventually(() => heard().length >= count);
