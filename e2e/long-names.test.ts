@@ -18,11 +18,11 @@ import { reportedLfm, reportGroups, reportWorld } from './testing/reported-world
 import { expectTextsApart } from './testing/text-boxes.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
-/** Times beside each other as wide as they get: a 12-hour clock. */
+/** The widest times: a 12-hour clock. */
 test.use({ locale: 'en-US' });
 
 const hourMs = 3_600_000;
-/** All that the board lists. */
+/** Every group of the board. */
 const boardServers = [
   'Argonnessen',
   'Cannith',
@@ -46,7 +46,7 @@ async function openWorld(page: Page, server: OwnServer): Promise<void> {
   await keepPeople(page, 'friends', longPeople);
 }
 
-test('Tonight has all long names apart', async ({ page, server }) => {
+test('no long name overlaps or is cut off in Tonight', async ({ page, server }) => {
   await openWorld(page, server);
   const hours = Array.from({ length: 24 }, (_, hour) => [
     hour,
@@ -61,7 +61,10 @@ test('Tonight has all long names apart', async ({ page, server }) => {
   await expectTextsApart(page, 'home');
 });
 
-test('the raid timers have all long names apart, by character and by raid', async ({ page, server }) => {
+test('no long name overlaps or is cut off in the raid timers, by character and by raid', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await page.goto(`${server.url}/timers`);
   await expect(page.getByRole('timer').first()).toBeVisible();
@@ -71,7 +74,10 @@ test('the raid timers have all long names apart, by character and by raid', asyn
   await expectTextsApart(page, 'timers by raid');
 });
 
-test('the tables of quests, guilds and people have all long names apart', async ({ page, server }) => {
+test('no long name overlaps or is cut off in the tables of quests, guilds and people', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await answerQuests(
     page,
@@ -90,7 +96,7 @@ test('the tables of quests, guilds and people have all long names apart', async 
   }
 });
 
-test('the groups of a server, their cards and their details have all long names apart', async ({
+test('no long name overlaps or is cut off in the groups of a server, their cards and their details', async ({
   page,
   server,
 }) => {
@@ -110,7 +116,7 @@ test('the groups of a server, their cards and their details have all long names 
   }
 });
 
-/** With a phone, a window that a card floats above and one that has room beside its panel. */
+/** A phone, a window in which the card floats, and one with room for it beside the panel. */
 const cardWidths = [390, 1024, 1440] as const;
 
 /** Resizing closes a card: the row that has the focus opens it again. */
@@ -126,7 +132,10 @@ async function expectCardApart(page: Page, where: string): Promise<void> {
 
 const card = 'section[data-by]';
 
-test('the board of all servers has the long names of 2,000 groups apart', async ({ page, server }) => {
+test('no long name of 2,000 groups overlaps or is cut off on the board of all servers', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   const report = (count: number) => {
     const lfms = crowdOfGroups(count, boardServers).map(reportedLfm);
@@ -144,7 +153,10 @@ test('the board of all servers has the long names of 2,000 groups apart', async 
   await report(0);
 });
 
-test('the guilds and the page of one have all long names apart', async ({ page, server }) => {
+test('no long name overlaps or is cut off in the list of guilds and on the page of one', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await page.route(/\/v1\/guilds(\?|$)/, (route) => {
     const data = longGuilds.map(({ online_characters, online_by_hour: _hours, ...guild }) => ({
@@ -157,7 +169,7 @@ test('the guilds and the page of one have all long names apart', async ({ page, 
     return route.fulfill({ json: { data, ...counts } });
   });
   await page.route('**/v1/guilds/*/*', (route) => route.fulfill({ json: { data: longGuilds[0] } }));
-  // Other guilds than those that the page is served with.
+  // Not the guilds in the served page.
   await page.goto(`${server.url}/guilds?guild-name=winter`);
   const guilds = page.getByRole('table', { name: 'Guilds' });
   const link = guilds.getByRole('link', { name: longGuilds[0]?.guild_name ?? '' });
@@ -170,7 +182,7 @@ test('the guilds and the page of one have all long names apart', async ({ page, 
   await expectTextsApart(page, 'a guild');
 });
 
-test('the servers of all pages have their names in one piece', async ({ page, server }) => {
+test('no page breaks or cuts off the name of a server', async ({ page, server }) => {
   await openWorld(page, server);
   for (const path of ['grouping', 'who', 'servers']) {
     await page.goto(`${server.url}/${path}`);

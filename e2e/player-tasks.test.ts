@@ -20,7 +20,7 @@ for (const way of ['keyboard', 'phone'] as const) {
   });
 }
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use(deviceOf('keyboard'));
 
   for (const task of playerTasks) {

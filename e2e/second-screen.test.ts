@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { eveningGroups, keptIn, listOf, openPanel } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
-test('one press makes a board the second screen, and Escape gives back what was there before', async ({
+test('one press turns a board into a second screen, and Escape restores the previous state', async ({
   page,
   server,
 }) => {
@@ -28,7 +28,7 @@ test('one press makes a board the second screen, and Escape gives back what was 
   expect(await keptIn(page, 'v1-lfm-settings')).toEqual(before.settings);
 });
 
-test('a second screen that the browser refuses is as full as the layout allows, and one line says what is missing', async ({
+test('if the browser refuses fullscreen, the board fills the layout, and one line says what is missing', async ({
   page,
   server,
 }) => {

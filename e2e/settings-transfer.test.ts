@@ -15,7 +15,7 @@ const cleo = makeCharacter({ id: 800_003, name: 'Cleo' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What one of two visitors keeps: a friend of their own and one of both, and other settings. */
+/** The stored data of one of two visitors: a friend of their own, a common friend, and different settings. */
 async function keepOwn(page: Page, friend: Character, settings: object): Promise<void> {
   await keepPeople(page, 'friends', [friend, ben]);
   await keepBefore(page, 'v1-lfm-settings', settings);
@@ -37,7 +37,7 @@ async function expectFriends(page: Page, friends: readonly Character[]): Promise
 
 declare global {
   interface Window {
-    /** What was last put into the clipboard, which no page of the site may read. */
+    /** The last text written to the clipboard, which no page of the site may read. */
     copied?: string;
   }
 }
@@ -48,7 +48,7 @@ async function watchClipboard(page: Page): Promise<void> {
   });
 }
 
-/** Makes a code, and gives its link. */
+/** Creates a code and returns its link. */
 async function makeLink(page: Page): Promise<string> {
   await page.evaluate(() => delete window.copied);
   await button(page, /^(Make a|New) code$/).click();
@@ -57,7 +57,7 @@ async function makeLink(page: Page): Promise<string> {
   return page.evaluate(() => window.copied ?? '');
 }
 
-test('a code brings friends and settings to another browser once, and the server never hears of its secret', async ({
+test('a code transfers friends and settings to another browser once, and its secret never reaches the server', async ({
   page,
   browser,
 }) => {
@@ -91,7 +91,7 @@ test('a code brings friends and settings to another browser once, and the server
   await expect(other.getByText('Nothing found for this code')).toBeVisible();
   await expectFriends(other, [cleo, ben, ann]);
 
-  // Another one, typed as somebody reads it aloud.
+  // Another code, typed as it is read aloud.
   const [, spoken = ''] = (await makeLink(page)).split('#transfer=');
   await field.fill(spoken.replace('-', '').toLowerCase().replaceAll(/.{4}/g, '$& '));
   await button(other, 'Fetch settings').click();
@@ -104,7 +104,7 @@ test('a code brings friends and settings to another browser once, and the server
   await other.context().close();
 });
 
-/** A file of exported settings with these entries, written by hand: an object would not keep every name. */
+/** A file of exported settings with these entries, written by hand, because an object would not keep every name. */
 const fileOf = (entries: string, version = 1) =>
   `{"format":"rollcall-settings","version":${version},"entries":{${entries}}}`;
 
@@ -126,7 +126,7 @@ const hostileFiles = [
   { what: 'half a file', text: fileOf('"theme":"dark"').slice(0, -9), said: /It is damaged/ },
 ];
 
-test('a file is looked at before it is taken in, can be undone, and a hostile one changes nothing', async ({
+test('a file is previewed before its import, the import can be undone, and a hostile file changes nothing', async ({
   page,
   browser,
 }) => {
@@ -152,7 +152,7 @@ test('a file is looked at before it is taken in, can be undone, and a hostile on
   await expectFriends(other, [cleo, ben]);
   await part(other, 'Undone').getByRole('button', { name: 'Close' }).click();
 
-  // Some time after it has come a page gives the browser a name, for the log.
+  // After some time a page gives the browser a random id, for the log.
   const everything = () =>
     other.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key !== 'v1-user-id');
@@ -173,11 +173,11 @@ test('a file is looked at before it is taken in, can be undone, and a hostile on
   await other.context().close();
 });
 
-test('settings of another site are read where it stood, and come from there as a file that its console saves', async ({
+test('settings of another site are read at the same address, and imported from a file that its console saves', async ({
   page,
   browser,
 }) => {
-  // As if this site had taken the place of the other one.
+  // As if this site had replaced the other one at its address.
   await watchClipboard(page);
   for (const [key, text] of Object.entries(wrappedStorage)) await keepBefore(page, key, JSON.parse(text));
   await openSettings(page);

@@ -18,17 +18,17 @@ const many = Array.from({ length: 8 }, (_, place) =>
   makeCharacter({ id: 4001 + place, name: `Mine-${place}` }),
 );
 
-/** What moves on these pages stays below half of what a page may. */
+/** Layout shifts stay below half of the limit for pages. */
 const mostShift = 0.01;
 
 test.beforeEach(async ({ server }) => {
   await reportWorld(server, eveningGroups, mine);
 });
 
-/** Opens a page as it is served, changed by nothing but its first script. */
+/** Opens a page as served, changed only by its first script. */
 async function withoutScripts(page: Page, run: () => Promise<void>): Promise<void> {
   const scripts = '**/assets/*.js';
-  // Empty ones: the page would say of scripts that do not come that it could not start.
+  // Empty scripts, because for missing ones the page would say that it could not start.
   await page.route(scripts, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await run();
   await page.unroute(scripts);
@@ -46,7 +46,7 @@ for (const { name, viewport, counts } of [
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test('home says without a press who can raid tonight, in a place that is reserved as served', async ({
+    test('home says without a press who can raid tonight, in space that the served page reserves', async ({
       page,
       server,
     }) => {
@@ -62,7 +62,7 @@ for (const { name, viewport, counts } of [
       await watchShifts(page);
       const tonight = page.locator('#tonight');
       await keepPeople(page, 'registered', []);
-      // `font-display: optional`: a page whose fonts come late never uses them, and breaks its lines elsewhere than the next.
+      // `font-display: optional`: a page whose fonts arrive late never uses them, and breaks its lines differently.
       const fonts = '**/*.woff2';
       await page.route(fonts, (route) => route.abort());
       for (const characters of counts) {
@@ -92,7 +92,7 @@ for (const { name, viewport, counts } of [
       await expect(listOf(page)).toBeVisible();
     });
 
-    test('timers, hidden ones and raids on timer are said in words; hours and friends are not cut off', async ({
+    test('timers, hidden timers and raids on timer have texts, and hours and friends are not cut off', async ({
       page,
       server,
     }) => {
@@ -137,7 +137,7 @@ for (const { name, viewport, counts } of [
         if (name === 'phone') expect((await verify.boundingBox())?.height).toBeGreaterThanOrEqual(44);
         await expect(rowOf('Brida').getByText('Hidden')).toBeVisible();
         await expect(tonight.getByText('Every raid you could join is on timer')).toBeVisible();
-        // Only links have the height of a finger: between rows of words is no gap.
+        // Only links are as high as a finger: rows of text have no gap between them.
         const word = await rowOf('Brida').getByText('No raid to join').boundingBox();
         const under = await rowOf('Brida').getByText('Hidden').boundingBox();
         if (name === 'phone') expect((under?.y ?? 0) - (word?.y ?? 0)).toBeLessThanOrEqual(48);
@@ -218,7 +218,7 @@ test('a list has the row height that a returning visitor has stored, before the 
       await expect(sortMarks, where).toBeHidden();
     }
   });
-  // The last ones, and the narrow window without a choice of one's own.
+  // The last cases, and a narrow window without a stored density.
   await watchShifts(page);
   for (const [stored, width] of [
     [{ density: 'compact', fontSize: 20 }, 1440],

@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { root } from './setup/paths.mjs';
 
-/** For a machine without a screen, without a graphics card, perhaps as root, and without traffic of the browser's own. */
+/**
+ * Options for a machine without screen and graphics card, perhaps as root, and without traffic of the browser itself.
+ */
 export const chromiumArguments = [
   '--headless',
   '--no-sandbox',
@@ -14,11 +16,11 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The headless shell draws letters as a browser with a screen does.
+  // Makes the headless shell draw letters like a browser with a screen.
   '--font-render-hinting=slight',
 ] as const;
 
-/** How Playwright starts one. @param executablePath null = as it finds one itself */
+/** Options for Playwright. @param executablePath null = Playwright's own browser */
 export const launchOptionsOf = (executablePath: string | null) => ({
   args: [...chromiumArguments],
   ...(executablePath !== null && { executablePath }),
@@ -38,8 +40,8 @@ const otherPlaces = [
 ];
 
 /**
- * The headless shell that is on PATH: a Chromium that takes a third of the processor time for a fresh visitor,
- * and has no push messages. null = there is none.
+ * The headless shell on PATH; null = none. It is a Chromium that takes a third of the processor time for a fresh
+ * visitor, and has no push messages.
  */
 export const findHeadlessShell = (): string | null => onPath(['chromium-headless-shell'])[0] ?? null;
 
@@ -62,9 +64,9 @@ export function findChromium(): string | null {
 }
 
 /**
- * Finds a Chromium or gets one: by Playwright's download, else, as root on a Debian, by apt-get.
+ * Finds a Chromium or installs one: by Playwright's download, or, as root on Debian, by apt-get.
  *
- * @throws with what to do when neither works
+ * @throws with instructions if neither works
  */
 export function ensureChromium(): string {
   const given = process.env['CHROMIUM_PATH'];

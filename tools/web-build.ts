@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root } from './setup/paths.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 
-/** The app for browsers, and the same app for the server, which draws pages for their first look. */
+/** The app for browsers, and the same app for the server, which renders pages. */
 const builds = [
   { config: 'web/vite.config.ts', result: join(root, 'web', 'dist', 'index.html') },
   { config: 'web/vite.server.config.ts', result: join(root, 'web', 'dist-server', 'server.js') },
@@ -24,9 +24,9 @@ const notSources = [
 ];
 
 /**
- * Builds the web app into web/dist and web/dist-server when a source differs from what the last build was made of.
+ * Builds the web app into web/dist and web/dist-server if a source has changed since the last build.
  *
- * @throws when the build fails; its messages are printed
+ * @throws if the build fails; its messages are printed
  */
 export async function ensureWebBuilt(): Promise<void> {
   const stamp = hashOfSources();

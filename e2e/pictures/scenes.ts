@@ -8,7 +8,7 @@ import { longGroups, longQuests } from '../testing/long-names.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { evening, hostile, post, questId, questsById } from './evening.ts';
 
-/** A list of groups as a visitor would see it: what is drawn depends on this alone. */
+/** A group list as a visitor would see it; the drawing depends only on this. */
 export interface Scene extends Canvas {
   readonly groups: readonly Lfm[];
   readonly settings: Partial<LfmSettings>;

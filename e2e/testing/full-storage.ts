@@ -14,7 +14,7 @@ import { keepPeople, keptEntries } from './people-page.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Somebody whose lists are full, of people who are online in the demo world. */
+/** A visitor with full lists of people who are online in the demo world. */
 export interface FullVisitor {
   readonly mine: readonly Character[];
   readonly friends: readonly Character[];
@@ -36,17 +36,17 @@ export const personalPages = ({ guild }: FullVisitor) => [
   { path: guild.path, ready: (page: Page) => page.getByRole('table', { name: 'Offline members' }) },
 ];
 
-/** As it may have been when it was seen last: that it is online is news. */
+/** As it may have been last seen: offline. */
 const yesterday = (character: Character): Character => ({
   ...character,
   is_online: false,
   last_update: toWireTime(Date.now() - 24 * hourMs),
 });
 
-/** Ids of the game that nobody has. */
+/** Ids of the game without a character. */
 const nobodysIds = 2 ** 39;
 
-/** The server knows two of three: they are online, and stand before the others. */
+/** The server knows two of three, which are online and come before the others. */
 const someUnknown = (character: Character, place: number): Character =>
   place % 3 === 0 ? { ...character, id: nobodysIds + place } : character;
 
@@ -58,11 +58,11 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   ).flat();
 }
 
-/** Path of the page about a character's guild; with `/v1` in front, of the API call. */
+/** Path of the page about a character's guild; with the prefix `/v1`, of the API call. */
 const guildAddress = ({ server_name: server, guild_name: guild }: Character) =>
   `/guilds/${serverKey(server)}/${encodeURIComponent(guild ?? '')}`;
 
-/** Chooses whom such a visitor knows. */
+/** Chooses the people in the lists of such a visitor. */
 export async function findFullVisitor(request: APIRequestContext): Promise<FullVisitor> {
   const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
   const byServer = parseAnswer(charactersRead, charactersRead.path, await read(charactersRead.path));
@@ -99,8 +99,8 @@ export async function findFullVisitor(request: APIRequestContext): Promise<FullV
 }
 
 /**
- * Fills the browser before the page is opened. Everything that is asked is answered by the server; what only a token opens
- * is answered here, with two days in the life of a character.
+ * Fills the storage before the page is opened. The server answers the requests, except those that need a token, which
+ * get two days of activity of a character here.
  */
 export async function keepEverything(
   page: Page,
@@ -126,7 +126,7 @@ export async function keepEverything(
     const { authorization: _own, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
     const guild = parseAnswer(guildRead, route.request().url(), await response.json());
-    // As many as the answer to everybody says that there are, of whoever is known.
+    // As many known characters as the public answer counts members.
     const offline = guild === null ? 0 : guild.character_count - Object.keys(guild.online_characters).length;
     const ids = ignored.slice(0, Math.min(guildMemberPage.default, offline)).map((each) => each.id);
     const roll = { is_member: true, member_ids: ids, member_seen: {} };
@@ -134,7 +134,7 @@ export async function keepEverything(
   });
 }
 
-/** Another place every half hour, a level a day, and a night's sleep. */
+/** A new place every half hour, a level a day, and offline at night. */
 function twoDays(id: number, type: string, people: readonly Character[]): readonly CharacterActivity[] {
   const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
   const every = { location: hourMs / 2, status: 8 * hourMs, total_level: 24 * hourMs }[type];

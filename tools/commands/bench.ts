@@ -5,7 +5,7 @@ import { root } from '../setup/paths.mjs';
 import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
 import { ensureWebBuilt } from '../web-build.ts';
 
-/** Runs the benchmark `bench/<name>.ts`, or lists what there is. */
+/** Runs the benchmark `bench/<name>.ts`, or lists all benchmarks. */
 export async function run([name = '', ...args]: readonly string[]): Promise<number> {
   const names = benchmarkNames();
   if (!names.includes(name)) {
@@ -19,7 +19,7 @@ export async function run([name = '', ...args]: readonly string[]): Promise<numb
   return runToEnd(process.execPath, [`bench/${name}.ts`, ...args], { env, onImpatience: killGroup });
 }
 
-/** Every file directly in bench/ is a benchmark; what several share lies in folders below. */
+/** Every file directly in bench/ is a benchmark; shared code is in subfolders. */
 function benchmarkNames(): string[] {
   return readdirSync(join(root, 'bench'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -27,7 +27,7 @@ function benchmarkNames(): string[] {
     .toSorted();
 }
 
-/** The first sentence of the comment that describes a benchmark, below the line that says how it is run. */
+/** The first sentence of the comment that describes a benchmark, below the line with its command. */
 function summaryOf(name: string): string {
   const source = readFileSync(join(root, 'bench', `${name}.ts`), 'utf8');
   const description = /\* npm run bench -- .*\n \*\n((?: \* .*\n)+)/.exec(source)?.[1] ?? '';

@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import { root } from '../setup/paths.mjs';
 import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
 
-/** Paths that the server answers; every other one is the app's. */
+/** Paths that the server answers; all others belong to the app. */
 const serverPaths = ['/v1', '/v2', '/health', '/metrics'];
 
 /**
@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<number> {
   await vite.listen();
   vite.printUrls();
   try {
-    // Pages of the app come through this proxy, all from one address.
+    // All pages of the app come through this proxy, from one address.
     process.env['READ_LIMIT'] ??= 'off';
     return await runToEnd(process.execPath, ['--watch', 'server/src/main.ts', ...args], {
       onImpatience: killGroup,

@@ -90,7 +90,7 @@ async function buildWeb(): Promise<Totals> {
   return single(true, 'the web app builds');
 }
 
-/** As many as keep two processors busy; they end with this process. */
+/** Busy loops for two processors; they end with this process. */
 function busyLoops(): readonly Worker[] {
   return [1, 2].map(() => new Worker('for (;;);', { eval: true }));
 }

@@ -47,7 +47,7 @@ function methodName({ callee }: ESTree.CallExpression): string | null {
 
 const isQuiet = (node: ESTree.Node) => node.type === 'Literal' && node.value === 'networkidle';
 
-/** True where the first argument of setTimeout is the `resolve` of the promise around it, or only calls it. */
+/** Whether the first argument of setTimeout is the `resolve` of the promise around it, or only calls it. */
 function resolvesItsPromise(call: ESTree.CallExpression): boolean {
   const executor = enclosingExecutor(call);
   const resolve = executor?.params[0];

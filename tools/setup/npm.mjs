@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * Where npm's own program is. It is run by path with a chosen Node.js, because npm looks for itself beside whichever
- * Node.js is first on PATH, and the one in .runtime has none.
+ * Path of npm's own program. It is run by path with a chosen Node.js, because npm looks for itself beside the first
+ * Node.js on PATH, and the one in .runtime has no npm.
  *
  * @returns {string} path of npm-cli.js
- * @throws when there is no npm
+ * @throws if there is no npm
  */
 export function findNpm() {
   const given = process.env['npm_execpath'];

@@ -8,7 +8,7 @@ const samePressMs = 500;
 /** Interval for checking whether npm was killed, which shows only in the id of our parent process. */
 const parentCheckMs = 200;
 
-/** A signal has come: no other program is started. */
+/** A signal was received: no other program is started. */
 let isStopping = false;
 
 /** @type {NodeJS.Signals[]} */
@@ -16,15 +16,15 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program with our own input and output until it ends by itself. We pass a signal on once (SIGTERM when npm is
- * gone) and wait for the program to end. The program gets a process group of its own, so that Ctrl-C does not reach it a
- * second time through the terminal.
+ * gone) and wait for the program to end. The program gets a process group of its own, so that Ctrl-C does not reach
+ * it a second time through the terminal.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }} [options]
- *   `onImpatience` is called instead of passing on when a second signal comes; `onLine` takes each line of output, so
- *   that several programs can print at once, and processes that the program leaves behind are then ended
- * @returns {Promise<number>} exit code; 128 + number of the signal when one ended the program, or came before it was started
+ * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }}
+ *   [options] `onImpatience` is called instead of passing on on a second signal; `onLine` takes each line of output,
+ *   so that several programs can print at once, and processes that the program leaves behind are then ended
+ * @returns {Promise<number>} exit code; 128 + number of the signal that ended the program, or came before its start
  */
 export function runToEnd(command, args, options = {}) {
   if (isStopping) return Promise.resolve(130);
@@ -48,7 +48,8 @@ export function runToEnd(command, args, options = {}) {
     });
     const stopForwarding = () => {
       stopWatching();
-      // After a press the listeners stay: its second signal may come when the program has ended, and would kill us.
+      // After a press the listeners stay: its second signal may arrive after the program has ended, and would kill
+      // us.
       if (presses === 0) for (const signal of forwarded) process.off(signal, forward);
     };
     const child = spawn(command, args, {
@@ -74,7 +75,7 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** @param {number} pid of the process whose group may have members left */
+/** @param {number} pid leader of a process group that may have members left */
 function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -88,7 +89,7 @@ function endGroup(pid) {
  * @returns {() => void} ends the watch
  */
 function whenNpmIsGone(act) {
-  // Started by hand, a program may outlive the shell that started it.
+  // A program started by hand may outlive its shell.
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
   const parent = process.ppid;
   const watch = setInterval(() => {

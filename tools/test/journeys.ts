@@ -50,9 +50,9 @@ const reportSchema = z.object({
 });
 
 /**
- * Runs the journeys of e2e/ in a real browser, against a server of their own with data of its own.
+ * Runs the journeys of e2e/ in a real browser, against a server of its own with its own data.
  *
- * @param filters as Playwright takes them
+ * @param filters of Playwright
  * @param args more arguments of Playwright
  */
 export async function runJourneys(filters: readonly string[], args: readonly string[] = []): Promise<Totals> {
@@ -88,7 +88,7 @@ export async function runJourneys(filters: readonly string[], args: readonly str
 }
 
 /**
- * Counts and times of Playwright's JSON report. A journey that passed only on a second try has failed.
+ * Counts and times of Playwright's JSON report. A journey that passed only on a second try counts as failed.
  *
  * @param report the parsed report; null when Playwright ended without one
  */
@@ -125,7 +125,7 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Ports from which Linux and macOS give none to programs that ask for any, so nobody takes it before the server does. */
+/** Ports that Linux and macOS never assign by themselves, so no other process takes it before the server does. */
 const lowestPort = 20_000;
 const portCount = 10_000;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
-/** Where a runner of tests is told to leave its figures; the file of the last run is gone. */
+/** Path for the results of a test runner; deletes those of the last run. */
 export function freshResultFile(name: string): string {
   const file = join(root, '.cache', 'results', name);
   mkdirSync(dirname(file), { recursive: true });
@@ -10,7 +10,7 @@ export function freshResultFile(name: string): string {
   return file;
 }
 
-/** What a runner wrote, or null when it ended without writing. */
+/** The results of a runner, or null if it ended without writing. */
 export function readResultFile(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

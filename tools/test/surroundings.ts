@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { findChromium } from '../chromium.ts';
 import { root } from '../setup/paths.mjs';
 
-/** What a run writes, with room to spare: data folders of servers, profiles of browsers, results. */
+/** Disk space for a run, with a margin: data folders of servers, profiles of browsers, results. */
 const neededBytes = 3e9;
 
-/** One line for each part of this machine that is missing, with what is not tested because of it. */
+/** One line for each missing part of this machine, with the tests that are skipped because of it. */
 export function missingParts(): readonly string[] {
   const lines: string[] = [];
   if (findChromium() === null) lines.push('No Chromium: the journeys in a browser will try to get one.');

@@ -2,12 +2,14 @@ import { format } from 'node:util';
 import { afterAll, afterEach, vi } from 'vitest';
 
 /*
- * Runs before every file of unit tests. It keeps tests independent of each other, and their output free of anything but results:
- * - After each test, everything that it replaced through `vi` is restored: timers, globals, environment variables, spies.
+ * Runs before every file of unit tests. It keeps tests independent of each other, and their output free of noise:
+ * - After each test, everything that it replaced through `vi` is restored: timers, globals, environment variables,
+ *   spies.
  * - A test that prints fails, unless it replaces what prints: `vi.spyOn(console, 'error').mockReturnValue()`.
  * - A wait for a condition allows for a busy machine.
  * - `npm test` tries properties with the same values in each run; the deep suite, with other ones each time.
- * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same process.
+ * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same
+ *   process.
  */
 
 /** `npm run test:deep`: deep tests, or measured ones. */

@@ -15,10 +15,10 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 /** Stands in for a server of Rollcall behind the balancer. */
 export interface Upstream {
   readonly port: number;
-  /** The requests so far, without the balancer's own. */
+  /** The requests so far, without health checks of the balancer. */
   readonly asked: string[];
   answer: Answer;
-  /** As when it is killed. */
+  /** Ends abruptly, as if killed. */
   kill(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ function createClient({ port, certificate }: StartedProxy) {
   return { session, ask, askMany };
 }
 
-/** Two servers behind a proxy, for each case of a suite. */
+/** Two servers behind a proxy, started for each case of a suite. */
 export interface TwoServers {
   readonly servers: readonly [Upstream, Upstream];
   readonly client: ReturnType<typeof createClient>;

@@ -2,8 +2,8 @@ import type { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 /**
- * The course of a quest run, as pure draws: the living world and its made-up past use the same functions, so that times
- * by length and difficulty are the same in both.
+ * The course of a quest run, as pure random draws. The live world and its generated past use the same functions, so
+ * that times by length and difficulty are the same in both.
  */
 
 const minuteMs = 60_000;
