@@ -161,7 +161,7 @@ describeStores('sessions in quests', (open) => {
         [26, 40],
       ],
     ],
-  ] as const)('%s, also when the server was started anew in between', async (_, back, expected) => {
+  ] as const)('%s, also when the server was restarted in between', async (_, back, expected) => {
     await record(...rowsOf(1, [...login(0, quay), [2, 'location', tower]]));
     await run(10);
     restart();

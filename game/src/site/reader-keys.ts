@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { tidyTyped } from '../text.ts';
 
-/** Keys of readers: optional keys with which a program may ask more often. */
+/** API keys: optional keys with which a program may make more requests. */
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;

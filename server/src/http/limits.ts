@@ -312,18 +312,18 @@ export const limits = {
     countedBy: 'the database',
   },
   keyCalls: {
-    what: 'Keys of readers: calls about keys, failed ones included',
+    what: 'API keys: calls about keys, failed ones included',
     rate: { perSecond: 1, burst: 30 },
     beyond: '429',
   },
   keysMade: {
-    what: 'Keys of readers: made in one network, revoked ones included',
+    what: 'API keys: made in one network, revoked ones included',
     windows: [{ count: 3, perMs: dayMs }],
     beyond: '429 "At most 3 keys a day"',
     countedBy: 'the database',
   },
   keyTable: {
-    what: 'Keys of readers: kept',
+    what: 'API keys: kept',
     table: {
       together: { rows: 10_000, bytes: 16 * megabyte },
       perPrefix: { rows: 10, bytes: 16 * kilobyte },
@@ -333,12 +333,12 @@ export const limits = {
     countedBy: 'the database',
   },
   newKeyDays: {
-    what: 'Keys of readers: days until the first use',
+    what: 'API keys: days until the first use',
     days: newKeyDays,
     beyond: 'the key is removed',
   },
   keyDays: {
-    what: 'Keys of readers: days without use',
+    what: 'API keys: days without use',
     days: readerKeyDays,
     beyond: 'the key is removed',
   },

@@ -50,7 +50,7 @@ export const readerKeyEndpoints = [
 
 const hourMs = 3_600_000;
 
-/** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. */
+/** API keys: anybody can make one, its holder sees and revokes it, operators list and block. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
   const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
   const onRequest = createCallLimit({

@@ -66,7 +66,7 @@ describe('a canvas surface', () => {
     expect(recording.strokes).toHaveLength(before);
   });
 
-  it('paints anew when the content has scrolled, on whole device pixels', () => {
+  it('paints again when the content has scrolled, on whole device pixels', () => {
     const { frames, scene, surface, views } = setUp();
     surface.resize(wide);
     scene.scrollTop = 90.3;

@@ -69,7 +69,7 @@ describe('a stored list of characters', () => {
   it.each([
     ['is not understood any more', { id: 7, character: { id: 7, name: 'Torvald' } }],
     ['is of somebody else', { id: 7, character: makeCharacter({ id: 8 }) }],
-  ])('asks anew for a character whose copy %s, without a word', (_what, entry) => {
+  ])('requests a character again whose copy %s, without a notice', (_what, entry) => {
     const { store, notices } = open({ createdAt: early, updatedAt: early, data: [entry] });
     expect(store.get().data).toEqual([{ id: 7, character: null }]);
     expect(notices).toEqual([]);

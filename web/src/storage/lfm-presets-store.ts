@@ -14,7 +14,7 @@ const presetViewMaximum = 8000;
 export interface LfmPreset {
   /** One line, without blanks around it; unlike every other, whatever the case. */
   readonly name: string;
-  /** As in a link: search parameters (lists/view/view-params.ts). What is wrong in it is passed over there. */
+  /** As in a link: search parameters (lists/view/view-params.ts). Wrong words are ignored there. */
   readonly view: string;
 }
 

@@ -94,7 +94,7 @@ describe('a visit of the Who list', () => {
     expect(visit.get().stringFilter).toBe('secret');
   });
 
-  it('tells of each change once', () => {
+  it('reports each change once', () => {
     const { visit } = openPage();
     visit.get();
     const listener = vi.fn();
@@ -143,7 +143,7 @@ describe('a visit of the Who list', () => {
     expect(visit.get()).toMatchObject({ maxLevel: 36, classNameFilter: defaults.classNameFilter });
   });
 
-  it('begins anew when it is reset', () => {
+  it('begins again when it is reset', () => {
     const { visit, defaults } = openPage();
     visit.set({ ...visit.get(), ...chosenWhoFilters, pinFriends: false });
     visit.reset();

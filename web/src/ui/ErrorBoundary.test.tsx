@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('an error boundary', () => {
-  it('shows the way out and draws anew on a retry', () => {
+  it('shows the way out and renders again on a retry', () => {
     const onError = vi.fn<(error: Error, componentStack: string, errorId: string) => void>();
     render(
       <ErrorBoundary fallback={ComponentError} onError={onError}>
@@ -42,7 +42,7 @@ describe('an error boundary', () => {
     expect(screen.getByText('Whole again')).toBeTruthy();
   });
 
-  it('draws anew what has another key', () => {
+  it('renders content with another key again', () => {
     const within = (resetKey: string) => (
       <ErrorBoundary fallback={ComponentError} resetKey={resetKey}>
         <Fragile />

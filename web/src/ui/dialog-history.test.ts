@@ -145,7 +145,7 @@ describe('dialogs in the history', () => {
     expect(place()).toEqual([2, '/live']);
   });
 
-  it('are passed over on the way back and forth', () => {
+  it('are skipped on the way back and forth', () => {
     const { history, settle, visit, travel, place } = setUp();
     history.open('a', vi.fn());
     settle();

@@ -31,8 +31,8 @@ interface OpenDialog {
 
 /**
  * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
- * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves no
- * dead entry behind. Entries of closed dialogs are passed over in both directions.
+ * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves
+ * no dead entry behind. Entries of closed dialogs are skipped in both directions.
  *
  * @param setTimer runs once what is happening now has happened
  */

@@ -61,7 +61,7 @@ describe('names in a row', () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser that tells of weeks in another way. */
+/** A browser with another form of week information. */
 function stubLocale(own: object) {
   vi.spyOn(Intl, 'Locale').mockImplementation(function Locale() {
     return own;
@@ -83,8 +83,8 @@ describe('the days of a week', () => {
     ['says that Sunday is the seventh', { weekInfo: { firstDay: 7 } }, 0],
     ['does not tell', {}, 0],
     ['tells nonsense', { weekInfo: { firstDay: 'Monday' } }, 0],
-    ['tells of an eighth day', { weekInfo: { firstDay: 8 } }, 0],
-    ['tells of nothing', { weekInfo: null }, 0],
+    ['has an eighth day', { weekInfo: { firstDay: 8 } }, 0],
+    ['has no information', { weekInfo: null }, 0],
   ])('begin with the right one where the browser %s', (_, own, first) => {
     stubLocale(own);
     expect(firstWeekday('de-DE')).toBe(first);

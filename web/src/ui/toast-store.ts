@@ -1,7 +1,7 @@
 /** How long something can be undone. */
 const undoForMs = 8000;
 
-/** Tells of something that was done and can be undone for eight seconds. */
+/** Shows something that was done and can be undone for eight seconds. */
 export function showUndo(title: string, message: string, undo: () => void): void {
   pageToasts.show({
     type: 'info',

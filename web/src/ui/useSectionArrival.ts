@@ -10,8 +10,8 @@ interface ArrivalPage {
 }
 
 /**
- * Goes to a section once for each visit of an address that names it. Who comes back to an entry, or loads the page
- * anew, finds the page where it was left: that is the router's and the browser's work.
+ * Goes to a section once for each visit of an address that names it. Router and browser restore the position when a
+ * visitor returns to an entry or reloads the page.
  */
 export function createSectionArrival(page: ArrivalPage): (id: string) => void {
   const visited = new Set<string>();

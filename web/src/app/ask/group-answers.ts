@@ -33,7 +33,7 @@ import {
 
 /** Which groups a question is about. */
 export interface GroupsAsked {
-  /** Without servers: a list of groups is of one anyway. */
+  /** Without servers, since a group list is of one server anyway. */
   readonly filter: GroupFilter;
   readonly servers: readonly ServerFacts[];
   readonly lead: ServerFacts;

@@ -29,7 +29,7 @@ const nothing = () => {};
 
 /**
  * The view of the board of all servers. It is kept in the address: without words it is raids, with any word just what
- * the words say. All other settings are those of every list of groups.
+ * the words say. All other settings are shared by every group list.
  */
 export function useAllServersView(): ShownLfmView {
   const { game: facts } = usePageSettings();

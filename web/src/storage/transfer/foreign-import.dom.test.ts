@@ -114,7 +114,7 @@ describe('the settings of another site', () => {
         },
       },
     ],
-  ])('are never passed over where they are not understood: %s %j', (name, content, expected) => {
+  ])('are never ignored if they are not understood: %s %j', (name, content, expected) => {
     expect(read({ [name]: content }).brought).toMatchObject(expected);
   });
 
