@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { everyGroupRule, isTelling, startPosting, watchFollowing } from './testing/alert-rules.ts';
-import { keepBefore, keptIn, overflowOf } from './testing/grouping-panel.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { everyGroupRule, isAlerting, startPosting, watchFollowing } from './testing/alert-rules.ts';
+import { storeBeforeOpening, storedValue, overflowOf } from './testing/grouping-panel.ts';
+import { storePeople } from './testing/people-page.ts';
 import { countRequests } from './testing/watch-page.ts';
 
 const listPath = '/grouping/thelanis';
@@ -64,7 +64,7 @@ test('a rule created from a list alerts on any page by sound and text, and its l
 
 test('with two tabs open, only the one opened last alerts', async ({ page, context, server }) => {
   const { another } = await startPosting(server, 86_200);
-  await keepBefore(page, 'v1-alerts', everyGroupRule);
+  await storeBeforeOpening(page, 'v1-alerts', everyGroupRule);
   const firstFollowing = await watchFollowing(page);
   await page.goto(`${server.url}/about`);
   await firstFollowing(another);
@@ -76,7 +76,7 @@ test('with two tabs open, only the one opened last alerts', async ({ page, conte
   const secondFollowing = await watchFollowing(second);
   await second.goto(`${server.url}/about`);
   await secondFollowing(another);
-  expect(await isTelling(page)).toBe(false);
+  expect(await isAlerting(page)).toBe(false);
   const { comment } = await another();
   await expect(toasts(second, comment)).toHaveCount(1);
   await expect(toasts(page, comment)).toHaveCount(0);
@@ -87,14 +87,14 @@ test('rules are created, changed and deleted by keyboard alone, beside the sound
   server,
 }) => {
   await startPosting(server, 86_400);
-  await keepBefore(page, 'v1-lfm-settings', { isSoundOn: true });
-  await keepPeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
+  await storeBeforeOpening(page, 'v1-lfm-settings', { isSoundOn: true });
+  await storePeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
   await page.goto(`${server.url}/notifications`);
   const sound = page.getByRole('switch', { name: /^A group you can join appears/ });
   await expect(sound).toBeChecked();
   await sound.press('Space');
   await expect(sound).not.toBeChecked();
-  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ isSoundOn: false });
+  expect(await storedValue(page, 'v1-lfm-settings')).toMatchObject({ isSoundOn: false });
 
   await expect(page.getByText('You have no rules yet.')).toBeVisible();
   await page.getByLabel('Tell me about', { exact: true }).focus();
@@ -126,7 +126,10 @@ test.describe('in a browser that blocks notifications, on a phone', () => {
 
   test('one sentence says so, and the page is accessible', async ({ page, server }) => {
     await startPosting(server, 86_600);
-    await keepBefore(page, 'v1-alerts', { ...everyGroupRule, quietHours: { from: '23:00', to: '07:00' } });
+    await storeBeforeOpening(page, 'v1-alerts', {
+      ...everyGroupRule,
+      quietHours: { from: '23:00', to: '07:00' },
+    });
     await page.goto(`${server.url}/notifications`);
     await expect(page.getByText('Your browser blocks notifications from Rollcall')).toBeVisible();
     await expect(page.getByLabel('From')).toHaveValue('23:00');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { noteForeign } from './testing/watch-page.ts';
+import { watchForeignRequests } from './testing/watch-page.ts';
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
@@ -12,7 +12,7 @@ test('on a desktop a developer tries calls, reads their errors, and builds a fil
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/api');
   await expect(page.getByText('Newest report')).toBeVisible();
@@ -59,7 +59,7 @@ test('on a phone a developer creates a key by keyboard, sees its usage, and revo
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   const addresses: string[] = [];
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { eveningGroups, keptIn, rowOf, rowsOf } from './testing/grouping-panel.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { eveningGroups, storedValue, rowOf, rowsOf } from './testing/grouping-panel.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { everybody, people, whoSearchOf } from './testing/who-panel.ts';
 
@@ -103,7 +103,7 @@ test('by keyboard alone, questions are answered in place, their answers open pag
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Clear recent questions' }).click();
     await expect(recent).toHaveCount(0);
-    expect(await keptIn(page, 'v1-recent-asks')).toBeNull();
+    expect(await storedValue(page, 'v1-recent-asks')).toBeNull();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
     page,
     server,
   }) => {
-    await keepPeople(page, 'friends', [people.kestrel]);
+    await storePeople(page, 'friends', [people.kestrel]);
     await page.goto(`${server.url}/about`);
     const ask = page.getByRole('button', { name: 'Ask', exact: true });
     await ask.tap();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { keepBefore } from './testing/grouping-panel.ts';
+import { storeBeforeOpening } from './testing/grouping-panel.ts';
 import { knownPaths, unknownPaths } from './testing/every-path.ts';
 import { findFullVisitor, keepEverything, personalPages } from './testing/full-storage.ts';
 import { expectNoWider, visitPage } from './testing/page-visit.ts';
@@ -62,7 +62,7 @@ test.describe('a returning visitor in Egypt', () => {
   test('sees nothing cut off on any page, on a phone, on the narrowest one and at 200 % zoom', async ({
     page,
   }) => {
-    for (const [key, value] of Object.entries(stored)) await keepBefore(page, key, value);
+    for (const [key, value] of Object.entries(stored)) await storeBeforeOpening(page, key, value);
     await watchShifts(page);
     for (const path of paths) {
       await page.setViewportSize(phone);

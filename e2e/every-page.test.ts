@@ -4,7 +4,7 @@ import { expectAccessible } from './testing/accessibility.ts';
 import { knownPaths, unknownPaths } from './testing/every-path.ts';
 import { findFullVisitor, keepEverything, personalPages } from './testing/full-storage.ts';
 import { expectHeadAsServed, visitPage } from './testing/page-visit.ts';
-import { noteForeign, watchShifts } from './testing/watch-page.ts';
+import { watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 /*
  * Every page once, on a desktop in the dark theme: tokens.test.ts proves the colours of both themes, and
@@ -32,7 +32,7 @@ for (const [name, isInHalf] of [
     page,
     baseURL,
   }) => {
-    const foreign = noteForeign(page, baseURL);
+    const foreign = watchForeignRequests(page, baseURL);
     await watchShifts(page);
     for (const path of otherPaths.filter((_, index) => isInHalf(index))) {
       const html = await visitPage(page, path);

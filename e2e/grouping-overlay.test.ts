@@ -7,7 +7,7 @@ import {
   cardOf,
   evening,
   eveningGroups,
-  keepBefore,
+  storeBeforeOpening,
   listOf,
   openPanel,
   rowHeight,
@@ -93,7 +93,7 @@ test('the card of a group can be entered, that of a quest describes the quest, a
 }) => {
   await standInForWiki(context);
   // Beside the panel, where a card can be entered.
-  await keepBefore(page, 'v1-lfm-settings', { panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { panelWidth: 848 });
   await openPanel(page, server, 4);
   await test.step('the pointer rests on a group', async () => {
     const card = cardOf(page, 'Torvald’s group');
@@ -169,7 +169,7 @@ const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 test('a card docks beside a panel with enough free space, and nothing moves', async ({ page, server }) => {
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
   await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page, server, 4);
@@ -214,7 +214,7 @@ test('the pointer can go from the quest of a row into the docked card, across th
   server,
 }) => {
   await standInForWiki(context);
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install();
   await openPanel(page, server, 4);
@@ -240,7 +240,7 @@ test('in a small window the card never blocks the pointer, and follows the scrol
   server,
 }) => {
   await standInForWiki(context);
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
   const size = { width: 900, height: 700 };
   await page.setViewportSize(size);
   await openPanel(page, server, 4);

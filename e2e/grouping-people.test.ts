@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
-  keptIn,
+  storedValue,
   listOf,
   openPanel,
   openSettings,
@@ -150,7 +150,7 @@ for (const way of ['mouse', 'keyboard', 'phone'] as const) {
       await expect(rowsOf(page)).toHaveText([/^Torvald/, /^Merric/, /^Ysolde/]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(rowsOf(page)).toHaveCount(4);
-      const settings = await keptIn(page, 'v1-lfm-settings');
+      const settings = await storedValue(page, 'v1-lfm-settings');
       expect(settings).toMatchObject({
         hideGroupsPostedByIgnoredCharacters: false,
         hideGroupsContainingIgnoredCharacters: false,

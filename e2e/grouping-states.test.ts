@@ -5,7 +5,7 @@ import { test, withoutWorker } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
-  keepBefore,
+  storeBeforeOpening,
   listOf,
   openPanel,
   openSettings,
@@ -56,7 +56,7 @@ test('a first visit shows no quest as unknown and shifts nothing, even if the ca
     const page = await context.newPage();
     countRequests(page);
     await watchPainting(page);
-    if (kept !== null) await keepBefore(page, settingsKey, kept);
+    if (kept !== null) await storeBeforeOpening(page, settingsKey, kept);
     const release = await holdCatalogue(page);
     const answer = await page.goto(`${server.url}/grouping/thelanis${query}`);
     const html = (await answer?.text()) ?? '';

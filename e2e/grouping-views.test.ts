@@ -3,8 +3,8 @@ import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
-  keepBefore,
-  keptIn,
+  storeBeforeOpening,
+  storedValue,
   listOf,
   openPanel,
   rowHeight,
@@ -160,7 +160,7 @@ test('invalid stored settings are corrected with a notice, and can be changed by
   page,
   server,
 }) => {
-  await keepBefore(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
+  await storeBeforeOpening(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
   await openPanel(page, server, 1);
   await expect(
     page.getByText('Some saved LFM settings were invalid and have been corrected to safe defaults.'),
@@ -173,7 +173,7 @@ test('invalid stored settings are corrected with a notice, and can be changed by
   await expect(dialog.getByRole('tabpanel', { name: 'Display' })).toBeVisible();
   await tabTo(page, dialog.getByRole('slider', { name: 'Font size' }));
   await page.keyboard.press('End');
-  await expect.poll(() => keptIn(page, settingsKey)).toMatchObject({ fontSize: 20 });
+  await expect.poll(() => storedValue(page, settingsKey)).toMatchObject({ fontSize: 20 });
 
   await tabTo(page, dialog.getByRole('searchbox', { name: 'Search all settings' }), 'Shift+Tab');
   await page.keyboard.type('lowest');
@@ -198,12 +198,16 @@ test('invalid stored settings are corrected with a notice, and can be changed by
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Reset all' })).toBeFocused();
-  expect(await keptIn(page, settingsKey)).toMatchObject({ minLevel: 34 });
+  expect(await storedValue(page, settingsKey)).toMatchObject({ minLevel: 34 });
   await page.keyboard.press('Enter');
   await tabTo(page, question.getByRole('button', { name: 'Reset Filters' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Everything here is at its default.')).toBeVisible();
-  expect(await keptIn(page, settingsKey)).toMatchObject({ minLevel: null, maxLevel: null, fontSize: 20 });
+  expect(await storedValue(page, settingsKey)).toMatchObject({
+    minLevel: null,
+    maxLevel: null,
+    fontSize: 20,
+  });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
@@ -232,12 +236,12 @@ test('a link to a view shows the same list in another browser, and stores nothin
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await keepBefore(other, settingsKey, { fontSize: 17 });
+  await storeBeforeOpening(other, settingsKey, { fontSize: 17 });
   await other.goto(link);
   await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
   const strip = other.getByRole('region', { name: 'Shared view' });
   await expect(strip).toContainText('This is a shared view.');
-  expect(await keptIn(other, settingsKey)).not.toHaveProperty('onlyShowRaids', true);
+  expect(await storedValue(other, settingsKey)).not.toHaveProperty('onlyShowRaids', true);
 
   await strip.getByRole('button', { name: 'Back to mine' }).click();
   await expect(rowsOf(other)).toHaveCount(4);
@@ -246,6 +250,6 @@ test('a link to a view shows the same list in another browser, and stores nothin
   await strip.getByRole('button', { name: 'Keep it' }).click();
   await expect(strip).toBeHidden();
   await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
-  expect(await keptIn(other, settingsKey)).toMatchObject({ fontSize: 17, onlyShowRaids: true });
+  expect(await storedValue(other, settingsKey)).toMatchObject({ fontSize: 17, onlyShowRaids: true });
   await elsewhere.close();
 });

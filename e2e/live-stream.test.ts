@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './journey.ts';
-import { keepBefore } from './testing/grouping-panel.ts';
+import { storeBeforeOpening } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
@@ -73,7 +73,7 @@ test('a page polls when a proxy buffers the stream', async ({ page, server }) =>
 
 test('a refresh interval chosen by the visitor replaces the stream of the list', async ({ page, server }) => {
   await reportWorld(server, [stair]);
-  await keepBefore(page, 'v1-who-settings', { refreshInterval: 5 });
+  await storeBeforeOpening(page, 'v1-who-settings', { refreshInterval: 5 });
   const stream = page.waitForRequest(isStream);
   const polled = page.waitForRequest((request) => pathOf(request) === '/v1/characters/thelanis');
   await page.goto(`${server.url}/who/thelanis`);

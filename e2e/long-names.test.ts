@@ -12,10 +12,10 @@ import {
   longTimers,
 } from './testing/long-names.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { answerQuests, rows } from './testing/quests-table.ts';
 import { reportedLfm, reportGroups, reportWorld } from './testing/reported-world.ts';
-import { expectTextsApart } from './testing/text-boxes.ts';
+import { expectNoTextFaults } from './testing/text-boxes.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
 /** The widest times: a 12-hour clock. */
@@ -42,8 +42,8 @@ async function openWorld(page: Page, server: OwnServer): Promise<void> {
   await page.route('**/v1/activity/raids*', (route) =>
     route.fulfill({ json: { data: longTimers(toWireTime(Date.now() - 20 * hourMs)) } }),
   );
-  await keepPeople(page, 'registered', longPeople);
-  await keepPeople(page, 'friends', longPeople);
+  await storePeople(page, 'registered', longPeople);
+  await storePeople(page, 'friends', longPeople);
 }
 
 test('no long name overlaps or is cut off in Tonight', async ({ page, server }) => {
@@ -58,7 +58,7 @@ test('no long name overlaps or is cut off in Tonight', async ({ page, server }) 
   );
   await page.goto(server.url);
   await expect(page.locator('#tonight').getByText('until').first()).toBeVisible();
-  await expectTextsApart(page, 'home');
+  await expectNoTextFaults(page, 'home');
 });
 
 test('no long name overlaps or is cut off in the raid timers, by character and by raid', async ({
@@ -68,10 +68,10 @@ test('no long name overlaps or is cut off in the raid timers, by character and b
   await openWorld(page, server);
   await page.goto(`${server.url}/timers`);
   await expect(page.getByRole('timer').first()).toBeVisible();
-  await expectTextsApart(page, 'timers by character');
+  await expectNoTextFaults(page, 'timers by character');
   await page.getByText('By raid', { exact: true }).click();
   await expect(page.getByRole('heading', { name: longQuests.at(-1)?.name ?? '' })).toBeVisible();
-  await expectTextsApart(page, 'timers by raid');
+  await expectNoTextFaults(page, 'timers by raid');
 });
 
 test('no long name overlaps or is cut off in the tables of quests, guilds and people', async ({
@@ -85,14 +85,14 @@ test('no long name overlaps or is cut off in the tables of quests, guilds and pe
   );
   await page.goto(`${server.url}/quests`);
   await expect(rows(page).first()).toBeVisible();
-  await expectTextsApart(page, 'quests', { at: [390, 1200, 1440] });
+  await expectNoTextFaults(page, 'quests', { at: [390, 1200, 1440] });
   for (const [path, name] of [
     ['friends', longPeople[0]?.name],
     ['registration', longPeople[0]?.name],
   ] as const) {
     await page.goto(`${server.url}/${path}`);
     await expect(page.getByRole('rowheader').filter({ hasText: name ?? '' })).toBeVisible();
-    await expectTextsApart(page, path, { at: [390, 700, 1024, 1440] });
+    await expectNoTextFaults(page, path, { at: [390, 700, 1024, 1440] });
   }
 });
 
@@ -103,13 +103,16 @@ test('no long name overlaps or is cut off in the groups of a server, their cards
   await openWorld(page, server);
   await page.goto(`${server.url}/grouping/thelanis`);
   await expect(listOf(page)).toBeVisible();
-  await expectTextsApart(page, 'groups');
+  await expectNoTextFaults(page, 'groups');
   await listOf(page).focus();
   for (let row = 0; row < longGroups.length; row += 1) {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectTextsApart(page, `details of group ${row + 1}`, { root: '[role="dialog"]', at: cardWidths });
+    await expectNoTextFaults(page, `details of group ${row + 1}`, {
+      root: '[role="dialog"]',
+      at: cardWidths,
+    });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expectCardApart(page, `card of group ${row + 1}`);
@@ -126,7 +129,7 @@ async function expectCardApart(page: Page, where: string): Promise<void> {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     await expect(page.locator(card)).toBeVisible();
-    await expectTextsApart(page, where, { root: card, at: [width] });
+    await expectNoTextFaults(page, where, { root: card, at: [width] });
   }
 }
 
@@ -144,11 +147,11 @@ test('no long name of 2,000 groups overlaps or is cut off on the board of all se
   await report(2000);
   await page.goto(`${server.url}/grouping?raids=any`);
   await expect(page.getByText('2,000 groups').first()).toBeVisible();
-  await expectTextsApart(page, 'the board');
+  await expectNoTextFaults(page, 'the board');
   await report(12);
   await expect(page.getByText('12 groups').first()).toBeVisible();
   await showTable(page);
-  await expectTextsApart(page, 'the board as a table', { at: [390, 1440] });
+  await expectNoTextFaults(page, 'the board as a table', { at: [390, 1440] });
   // Other journeys share the server.
   await report(0);
 });
@@ -174,12 +177,12 @@ test('no long name overlaps or is cut off in the list of guilds and on the page 
   const guilds = page.getByRole('table', { name: 'Guilds' });
   const link = guilds.getByRole('link', { name: longGuilds[0]?.guild_name ?? '' });
   await expect(link).toBeVisible();
-  await expectTextsApart(page, 'guilds');
+  await expectNoTextFaults(page, 'guilds');
   for (const box of await guilds.getByRole('checkbox').all()) await box.check();
-  await expectTextsApart(page, 'guilds that are compared');
+  await expectNoTextFaults(page, 'guilds that are compared');
   await link.click();
   await expect(page.getByRole('rowheader').filter({ hasText: longPeople[0]?.name ?? '' })).toBeVisible();
-  await expectTextsApart(page, 'a guild');
+  await expectNoTextFaults(page, 'a guild');
 });
 
 test('no page breaks or cuts off the name of a server', async ({ page, server }) => {
@@ -187,6 +190,6 @@ test('no page breaks or cuts off the name of a server', async ({ page, server })
   for (const path of ['grouping', 'who', 'servers']) {
     await page.goto(`${server.url}/${path}`);
     await allLoaded(page);
-    await expectTextsApart(page, path, { root: 'main [data-grid]', at: [390, 700, 1200, 1440] });
+    await expectNoTextFaults(page, path, { root: 'main [data-grid]', at: [390, 700, 1200, 1440] });
   }
 });

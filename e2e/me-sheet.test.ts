@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { findGroups } from './testing/demo-world.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { crowd } from './testing/who-panel.ts';
 
@@ -15,7 +15,7 @@ test.describe('on a phone', () => {
 
   test('friends and all other personal pages are one press away from any page', async ({ page, request }) => {
     const [{ leader }] = await findGroups(request);
-    await keepPeople(page, 'friends', [leader]);
+    await storePeople(page, 'friends', [leader]);
     await page.goto('/live');
     const small = await page
       .locator('main :is(a, button, input, select)')

@@ -4,7 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test as base } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { startFrontServer, type FrontServer } from './testing/front-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
@@ -67,8 +67,8 @@ test('after one visit the whole site opens offline, says so once, and recovers',
     if (response.fromServiceWorker() && new URL(response.url()).pathname.startsWith('/v1/'))
       apiThroughWorker.push(response.url());
   });
-  await keepPeople(page, 'registered', [aldwin]);
-  await keepPeople(page, 'friends', [aldwin]);
+  await storePeople(page, 'registered', [aldwin]);
+  await storePeople(page, 'friends', [aldwin]);
   const rows = page.getByRole('table').getByRole('rowheader');
   const figures = page.getByRole('main').locator('dl').first();
 

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { findGroups, listPath } from './testing/demo-world.ts';
-import { keptIn, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
+import { storedValue, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
 import { idsIn } from './testing/made-answers.ts';
-import { addPerson, keepPeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
+import { addPerson, storePeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });
@@ -39,7 +39,7 @@ test('an own character is tracked, counted and pinned on Who, and its removal ca
   await openPeople(page, '/registration');
   await row.getByRole('button', { name: /^Remove/ }).click();
   await expect(row).toHaveCount(0);
-  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ trackedCharacterIds: [] });
+  expect(await storedValue(page, 'v1-lfm-settings')).toMatchObject({ trackedCharacterIds: [] });
   await button(page, 'Undo').click();
   await expect(tracked).toBeChecked();
 });
@@ -113,7 +113,7 @@ test('no list gets shorter when an answer is missing, incomplete, or without a c
   const people = Array.from({ length: 250 }, (_, index) =>
     makeCharacter({ id: 700_000 + index, name: `Stranger${index}` }),
   );
-  await keepPeople(page, 'ignored', people);
+  await storePeople(page, 'ignored', people);
   const asked: number[] = [];
   let answer: 'of one part' | 'none' | 'empty' = 'of one part';
   await page.route('**/v1/characters/ids/*', async (route) => {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { findChromium, launchOptionsOf } from '../tools/chromium.ts';
 import { test } from './journey.ts';
 import { everyGroupRule, startPosting, watchFollowing } from './testing/alert-rules.ts';
-import { keepBefore } from './testing/grouping-panel.ts';
+import { storeBeforeOpening } from './testing/grouping-panel.ts';
 
 test.use({
   // The headless shell does not support push messages.
@@ -128,7 +128,7 @@ test('push is turned on by a press, follows changes of rules, is shown, and is d
 }) => {
   await startPosting(server, 86_700);
   await stubPush(page);
-  await keepBefore(page, 'v1-alerts', khyberRule);
+  await storeBeforeOpening(page, 'v1-alerts', khyberRule);
   await page.goto(`${server.url}/notifications`);
   await startWorker(page);
   const kept = page.getByRole('region', { name: 'What the Server Keeps' }).or(page.locator('#kept'));
@@ -160,7 +160,7 @@ test('the worker and the page show one notification for each subject, and a clic
   server,
 }) => {
   const { another } = await startPosting(server, 86_800);
-  await keepBefore(page, 'v1-alerts', everyGroupRule);
+  await storeBeforeOpening(page, 'v1-alerts', everyGroupRule);
   const following = await watchFollowing(page);
   await page.goto(`${server.url}/about`);
   await startWorker(page);

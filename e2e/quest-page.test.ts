@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { chooseOption, openOptions } from './testing/chart-options.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
@@ -72,7 +72,7 @@ test('a reader opens a quest by id, sees groups, runs and who could go, and choo
 }) => {
   await reportQuests(server);
   await fakeRuns(page, 400);
-  await keepPeople(page, 'registered', [sidonie]);
+  await storePeople(page, 'registered', [sidonie]);
   await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.url}/quests/701?days=30`);

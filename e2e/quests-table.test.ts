@@ -13,7 +13,7 @@ import {
   rows,
   search,
 } from './testing/quests-table.ts';
-import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+import { expectSteady, watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null);
@@ -25,7 +25,7 @@ test.describe('on a desktop', () => {
     page,
     baseURL,
   }) => {
-    const foreign = noteForeign(page, baseURL);
+    const foreign = watchForeignRequests(page, baseURL);
     await watchShifts(page);
     await answerQuests(page);
     await openQuests(page);

@@ -5,7 +5,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { eveningGroups, rowOf, showTable } from './testing/grouping-panel.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
 
@@ -49,7 +49,7 @@ async function leftRaids(context: BrowserContext, left: { readonly throne: numbe
 }
 
 async function openTimers(page: Page, { url }: OwnServer): Promise<void> {
-  await keepPeople(page, 'registered', [aldwin]);
+  await storePeople(page, 'registered', [aldwin]);
   await page.goto(`${url}/timers`);
 }
 

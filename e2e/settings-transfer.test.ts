@@ -4,8 +4,8 @@ import type { Character } from '@rollcall/game/character/character';
 import { arrivingSettings, strangeKeys, wrappedStorage } from '@rollcall/game/testing/foreign-settings';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
-import { keepBefore, keptIn } from './testing/grouping-panel.ts';
-import { keepPeople, keptEntries, listKeys } from './testing/people-page.ts';
+import { storeBeforeOpening, storedValue } from './testing/grouping-panel.ts';
+import { storePeople, storedEntries, listKeys } from './testing/people-page.ts';
 import { ownPage } from './testing/watch-page.ts';
 
 const ann = makeCharacter({ id: 800_001, name: 'Ann' });
@@ -17,8 +17,8 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 /** The stored data of one of two visitors: a friend of their own, a common friend, and different settings. */
 async function keepOwn(page: Page, friend: Character, settings: object): Promise<void> {
-  await keepPeople(page, 'friends', [friend, ben]);
-  await keepBefore(page, 'v1-lfm-settings', settings);
+  await storePeople(page, 'friends', [friend, ben]);
+  await storeBeforeOpening(page, 'v1-lfm-settings', settings);
 }
 
 async function openSettings(page: Page, address = '/user-settings'): Promise<void> {
@@ -26,10 +26,10 @@ async function openSettings(page: Page, address = '/user-settings'): Promise<voi
   await ownPage(page);
 }
 
-const settingsOf = (page: Page) => keptIn(page, 'v1-lfm-settings');
+const settingsOf = (page: Page) => storedValue(page, 'v1-lfm-settings');
 async function expectFriends(page: Page, friends: readonly Character[]): Promise<void> {
   const data = friends.map(({ id }) => expect.objectContaining({ id }));
-  expect(await keptIn(page, listKeys.friends)).toMatchObject({ data });
+  expect(await storedValue(page, listKeys.friends)).toMatchObject({ data });
   expect(
     await page.evaluate((key) => localStorage.getItem(key)?.match(/"character":/g)?.length, listKeys.friends),
   ).toBe(friends.length);
@@ -64,7 +64,7 @@ test('a code transfers friends and settings to another browser once, and its sec
   await watchClipboard(page);
   await keepOwn(page, ann, { onlyShowRaids: true, fontSize: 16 });
   const token = { characterId: ann.id, token: 'not-to-be-taken-along', tokenId: 'n' };
-  await keepBefore(page, 'v1-access-tokens', keptEntries([token]));
+  await storeBeforeOpening(page, 'v1-access-tokens', storedEntries([token]));
   await openSettings(page);
   const link = await makeLink(page);
   const [, id = '', secret = ''] = /#transfer=(\w{8})-(\w{16})$/.exec(link) ?? [];
@@ -83,7 +83,7 @@ test('a code transfers friends and settings to another browser once, and its sec
   await expect(part(other, 'Imported')).toContainText('Friends: 1 new');
   await expectFriends(other, [cleo, ben, ann]);
   expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, density: null });
-  expect(await keptIn(other, 'v1-access-tokens')).toBeNull();
+  expect(await storedValue(other, 'v1-access-tokens')).toBeNull();
 
   const field = other.getByRole('textbox', { name: 'Code from the other device' });
   await field.fill(`${id}${secret}`.toLowerCase());
@@ -179,7 +179,8 @@ test('settings of another site are read at the same address, and imported from a
 }) => {
   // As if this site had replaced the other one at its address.
   await watchClipboard(page);
-  for (const [key, text] of Object.entries(wrappedStorage)) await keepBefore(page, key, JSON.parse(text));
+  for (const [key, text] of Object.entries(wrappedStorage))
+    await storeBeforeOpening(page, key, JSON.parse(text));
   await openSettings(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', arrivingSettings.theme);
   await expect(page.getByRole('link', { name: /^2 ?Registered characters/ })).toContainText('0 verified');
@@ -210,6 +211,6 @@ test('settings of another site are read at the same address, and imported from a
   await expect(report).toContainText('Unknown, left out: “v1-of-tomorrow”, “other”');
   await expect(other.locator('html')).toHaveAttribute('data-theme', arrivingSettings.theme);
   expect(await settingsOf(other)).toMatchObject(arrivingSettings['lfm-settings']);
-  expect(await keptIn(other, 'v1-timezone')).toBe(arrivingSettings.timezone);
+  expect(await storedValue(other, 'v1-timezone')).toBe(arrivingSettings.timezone);
   await other.context().close();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { chooseOption, openOptions } from './testing/chart-options.ts';
-import { allLoaded, expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+import { allLoaded, expectSteady, watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 /** The sections of /servers, in order. */
 const sections = [
@@ -49,7 +49,7 @@ test('charts of /servers load near the viewport, share requests, and follow the 
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   const asked = noteAsked(page);
   await watchShifts(page);
   const hourly = section(page, 'Hourly Population Distribution');

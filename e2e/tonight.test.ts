@@ -4,8 +4,14 @@ import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { eveningGroups, keepBefore, keepInstead, listOf, overflowOf } from './testing/grouping-panel.ts';
-import { keepPeople, keepPeopleInstead } from './testing/people-page.ts';
+import {
+  eveningGroups,
+  storeBeforeOpening,
+  replaceStored,
+  listOf,
+  overflowOf,
+} from './testing/grouping-panel.ts';
+import { storePeople, replaceStoredPeople } from './testing/people-page.ts';
 import { neverReported, reportWorld } from './testing/reported-world.ts';
 import { allLoaded, expectSteady, watchShifts } from './testing/watch-page.ts';
 
@@ -61,7 +67,7 @@ for (const { name, viewport, counts } of [
       });
       await watchShifts(page);
       const tonight = page.locator('#tonight');
-      await keepPeople(page, 'registered', []);
+      await storePeople(page, 'registered', []);
       // `font-display: optional`: a page whose fonts arrive late never uses them, and breaks its lines differently.
       const fonts = '**/*.woff2';
       await page.route(fonts, (route) => route.abort());
@@ -69,7 +75,7 @@ for (const { name, viewport, counts } of [
         let served: number | undefined;
         await withoutScripts(page, async () => {
           await page.goto(server.url, { waitUntil: 'load' });
-          await keepPeopleInstead(page, 'registered', characters);
+          await replaceStoredPeople(page, 'registered', characters);
           await page.reload({ waitUntil: 'load' });
           served = await topOfNextSection(page);
         });
@@ -123,7 +129,7 @@ for (const { name, viewport, counts } of [
           json: { data: Object.fromEntries(names.map((each) => [each.toLowerCase(), week])) },
         }),
       );
-      await keepPeople(page, 'registered', [aldwin, brida]);
+      await storePeople(page, 'registered', [aldwin, brida]);
       await watchShifts(page);
       const tonight = page.locator('#tonight');
       const rowOf = (who: string) => tonight.getByRole('listitem').filter({ hasText: who }).first();
@@ -149,8 +155,8 @@ for (const { name, viewport, counts } of [
         const people = names.map((server_name, place) =>
           makeCharacter({ id: 77_001 + place, name: `Somebody-of-${server_name}`, server_name }),
         );
-        await keepPeopleInstead(page, 'registered', people);
-        await keepPeopleInstead(page, 'friends', mine);
+        await replaceStoredPeople(page, 'registered', people);
+        await replaceStoredPeople(page, 'friends', mine);
         await page.reload();
         const more = tonight.getByRole('button', { name: name === 'phone' ? 'Show 3 more' : 'Show 2 more' });
         await more.click();
@@ -191,7 +197,7 @@ test('a list has the row height that a returning visitor has stored, before the 
   const address = `${server.url}/grouping/thelanis`;
   const rows = page.locator('[data-served] tbody tr');
   const sortMarks = page.getByRole('group', { name: 'Sort by' }).locator('svg');
-  await keepBefore(page, 'v1-boolean-flags', {});
+  await storeBeforeOpening(page, 'v1-boolean-flags', {});
   await withoutScripts(page, async () => {
     await page.goto(address, { waitUntil: 'load' });
     await expect(page.getByText('Torvald'), 'nothing stored: the list as served').toBeVisible();
@@ -205,7 +211,7 @@ test('a list has the row height that a returning visitor has stored, before the 
       [{ density: 'compact', fontSize: 20 }, 1440, 69],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await keepInstead(page, 'v1-lfm-settings', {
+      await replaceStored(page, 'v1-lfm-settings', {
         ...stored,
         sortBy: { type: 'quest_name', ascending: false },
       });
@@ -225,7 +231,7 @@ test('a list has the row height that a returning visitor has stored, before the 
     [{}, 1000],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await keepInstead(page, 'v1-lfm-settings', {
+    await replaceStored(page, 'v1-lfm-settings', {
       ...stored,
       sortBy: { type: 'quest_name', ascending: false },
     });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+import { expectSteady, watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
@@ -31,7 +31,7 @@ test('a reader zooms the years by mouse, shares the view, and finds hours for a 
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTrends(page);

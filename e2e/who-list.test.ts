@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { eveningGroups, keepBefore, keptIn, overflowOf, rowOf, rowsOf } from './testing/grouping-panel.ts';
+import {
+  eveningGroups,
+  storeBeforeOpening,
+  storedValue,
+  overflowOf,
+  rowOf,
+  rowsOf,
+} from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';
 import {
@@ -84,7 +91,7 @@ test('a server lists its characters, filters them by term, level and class, and 
     const other = await elsewhere.newPage();
     await other.goto(link);
     await expect(rowsOf(other)).toHaveCount(count);
-    expect(await keptIn(other, 'v1-who-settings')).toBeNull();
+    expect(await storedValue(other, 'v1-who-settings')).toBeNull();
     await elsewhere.close();
 
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -184,7 +191,7 @@ test('a press removes link filters without a control, and clicks open guild, gro
 });
 
 test('a visit begins with the saved filters only', async ({ page, server }) => {
-  await keepBefore(page, 'v1-who-settings', {
+  await storeBeforeOpening(page, 'v1-who-settings', {
     stringFilter: 'drowned',
     classNameFilter: ['Bard', 'Cleric'],
     minLevel: 2,

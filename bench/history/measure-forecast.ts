@@ -53,7 +53,7 @@ export async function measureForecast(file: string): Promise<Figures> {
     [`${row}: errorRatio`, errorRatio] as const,
     [`${row}: widthRatio`, widthRatio] as const,
   ]);
-  return { ...Object.fromEntries(rows), millisecondsOf26: Math.round(costOf26(servers)) };
+  return { ...Object.fromEntries(rows), millisecondsOf26: Math.round(msOf26Forecasts(servers)) };
 }
 
 /** Hourly means by server. If no server has a group, all count as down, as in the import of such files. */
@@ -141,7 +141,7 @@ function scoreHours({ firstHourMs, values }: HourlySeries, startMs: number) {
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Characters and groups of 12 servers, and of all of them together, from three years. */
-function costOf26([some]: readonly HourlySeries[]): number {
+function msOf26Forecasts([some]: readonly HourlySeries[]): number {
   if (some === undefined) throw new Error('the file has no servers');
   const years = { ...some, values: [...some.values, ...some.values, ...some.values] };
   const nowMs = years.firstHourMs + years.values.length * hourMs;

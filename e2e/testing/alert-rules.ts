@@ -50,7 +50,7 @@ export async function watchFollowing(page: Page): Promise<(another: () => Promis
     if (data.includes('"topic":"lfms:thelanis"')) frames += 1;
   });
   return async (another) => {
-    await expect.poll(() => isTelling(page), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isAlerting(page), { timeout: 30_000 }).toBe(true);
     await expect.poll(() => frames).toBeGreaterThan(0);
     await allLoaded(page);
     const before = frames;
@@ -61,7 +61,7 @@ export async function watchFollowing(page: Page): Promise<(another: () => Promis
 }
 
 /** Whether this one of several tabs alerts. */
-export const isTelling = (page: Page): Promise<boolean> =>
+export const isAlerting = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const name = 'journey-asks';
     // The browser identifies the holder of a lock by an id, which a page learns from a lock of its own.

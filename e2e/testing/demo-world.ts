@@ -22,13 +22,13 @@ const isNamed = (character: Character): character is Named =>
   character.name !== null && !character.is_anonymous;
 
 /** Null if its leader cannot be found by name, or it has no comment. */
-function asLed({ id, leader, comment }: Lfm): LedGroup | null {
+function toLedGroup({ id, leader, comment }: Lfm): LedGroup | null {
   const word = /[a-z]{4,}/i.exec(comment ?? '')?.[0];
   return isNamed(leader) && word !== undefined ? { id, leader, word } : null;
 }
 
 /** Seconds in the adventure. A group that has just started stays for minutes; one that is still waiting may give up. */
-const unrest = ({ adventure_active_time: seconds }: Lfm) => (seconds === 0 ? 600 : seconds);
+const adventureSeconds = ({ adventure_active_time: seconds }: Lfm) => (seconds === 0 ? 600 : seconds);
 
 /**
  * The two groups that stay longest on the server with the most groups. The names of their leaders are unique, so a
@@ -37,8 +37,8 @@ const unrest = ({ adventure_active_time: seconds }: Lfm) => (seconds === 0 ? 600
 export async function findGroups(request: APIRequestContext): Promise<readonly [LedGroup, LedGroup]> {
   const byServer = parseAnswer(lfms, lfms.path, await read(request, lfms.path));
   const [most = []] = Object.values(byServer)
-    .map((groups) => Object.values(groups).toSorted((a, b) => unrest(a) - unrest(b)))
-    .map((groups) => groups.flatMap((lfm) => asLed(lfm) ?? []))
+    .map((groups) => Object.values(groups).toSorted((a, b) => adventureSeconds(a) - adventureSeconds(b)))
+    .map((groups) => groups.flatMap((lfm) => toLedGroup(lfm) ?? []))
     .toSorted((a, b) => b.length - a.length);
   const found: LedGroup[] = [];
   for (const group of most) {

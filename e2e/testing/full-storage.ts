@@ -8,8 +8,8 @@ import { guildMemberPage } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
-import { keepBefore } from './grouping-panel.ts';
-import { keepPeople, keptEntries } from './people-page.ts';
+import { storeBeforeOpening } from './grouping-panel.ts';
+import { storePeople, storedEntries } from './people-page.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -106,14 +106,14 @@ export async function keepEverything(
   page: Page,
   { mine, friends, ignored, raids }: FullVisitor,
 ): Promise<void> {
-  await keepPeople(page, 'registered', mine.map(yesterday));
-  await keepPeople(page, 'friends', friends.map(yesterday));
-  await keepPeople(page, 'ignored', ignored.map(yesterday));
+  await storePeople(page, 'registered', mine.map(yesterday));
+  await storePeople(page, 'friends', friends.map(yesterday));
+  await storePeople(page, 'ignored', ignored.map(yesterday));
   const tokens = mine
     .slice(0, 3)
     .map(({ id }) => ({ characterId: id, token: `token-of-${id}`, tokenId: 'n' }));
-  await keepBefore(page, 'v1-access-tokens', keptEntries(tokens));
-  await keepBefore(page, 'v1-ignored-words', keptEntries(['zerg', 'no hurry', 'R10']));
+  await storeBeforeOpening(page, 'v1-access-tokens', storedEntries(tokens));
+  await storeBeforeOpening(page, 'v1-ignored-words', storedEntries(['zerg', 'no hurry', 'R10']));
   await page.route('**/v1/activity/raids?*', (route) => route.fulfill({ json: { data: raids } }));
   await page.route(/\/v1\/activity\/\d+\/\w+/, async (route) => {
     const [, id = '', type = ''] = /\/activity\/(\d+)\/(\w+)/.exec(route.request().url()) ?? [];

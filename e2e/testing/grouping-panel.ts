@@ -74,7 +74,7 @@ export async function showTable(page: Page): Promise<void> {
 }
 
 /** Stores a value before the page is opened, under a key of the site. */
-export async function keepBefore(page: Page, key: string, value: unknown): Promise<void> {
+export async function storeBeforeOpening(page: Page, key: string, value: unknown): Promise<void> {
   // Only if nothing is stored yet, because the script runs again at each load.
   await page.addInitScript(
     ([name, text]) => {
@@ -85,7 +85,7 @@ export async function keepBefore(page: Page, key: string, value: unknown): Promi
 }
 
 /** Replaces a stored value, for the next time a page is opened. Needs an open page of the site. */
-export async function keepInstead(page: Page, key: string, value: unknown): Promise<void> {
+export async function replaceStored(page: Page, key: string, value: unknown): Promise<void> {
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
     key,
     JSON.stringify(value),
@@ -93,7 +93,7 @@ export async function keepInstead(page: Page, key: string, value: unknown): Prom
 }
 
 /** The stored value of a key of the site; null = none. */
-export async function keptIn(page: Page, key: string): Promise<unknown> {
+export async function storedValue(page: Page, key: string): Promise<unknown> {
   const text = await page.evaluate((name) => localStorage.getItem(name), key);
   return text === null ? null : JSON.parse(text);
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Character } from '@rollcall/game/character/character';
-import { keepBefore, keepInstead } from './grouping-panel.ts';
+import { storeBeforeOpening, replaceStored } from './grouping-panel.ts';
 import { ownPage } from './watch-page.ts';
 
 /** The pages of the visitor's lists, with the names of their tables. */
@@ -40,26 +40,26 @@ export const listKeys = {
 } as const;
 
 /** A list in the stored form. */
-export function keptEntries(data: readonly unknown[]) {
+export function storedEntries(data: readonly unknown[]) {
   const at = '2026-03-14T20:15:00.000Z';
   return { createdAt: at, updatedAt: at, data };
 }
 
 const entriesOf = (characters: readonly Character[]) =>
-  keptEntries(characters.map((character) => ({ id: character.id, character })));
+  storedEntries(characters.map((character) => ({ id: character.id, character })));
 
 /** The same for an open page, which must be reloaded. */
-export const keepPeopleInstead = (
+export const replaceStoredPeople = (
   page: Page,
   list: keyof typeof listKeys,
   characters: readonly Character[],
-): Promise<void> => keepInstead(page, listKeys[list], entriesOf(characters));
+): Promise<void> => replaceStored(page, listKeys[list], entriesOf(characters));
 
 /** Adds people to a list before the page is opened. */
-export async function keepPeople(
+export async function storePeople(
   page: Page,
   list: keyof typeof listKeys,
   characters: readonly Character[],
 ): Promise<void> {
-  await keepBefore(page, listKeys[list], entriesOf(characters));
+  await storeBeforeOpening(page, listKeys[list], entriesOf(characters));
 }

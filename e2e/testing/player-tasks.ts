@@ -1,9 +1,9 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expectAccessible } from './accessibility.ts';
-import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo } from './grouping-panel.ts';
+import { eveningGroups, storeBeforeOpening, storedValue, rowsOf, tabTo } from './grouping-panel.ts';
 import type { OwnServer } from './own-server.ts';
-import { keepPeople } from './people-page.ts';
+import { storePeople } from './people-page.ts';
 import { groupOf, reportWorld } from './reported-world.ts';
 import { everybody, people } from './who-panel.ts';
 
@@ -137,7 +137,7 @@ export const playerTasks: readonly PlayerTask[] = [
       ).toHaveCount(3);
       await player.press(page.getByRole('button', { name: 'Tell me about groups like these' }));
       await expect(page.getByRole('button', { name: /^Alert on: about groups like these/ })).toBeVisible();
-      const kept = JSON.stringify(await keptIn(page, 'v1-alerts'));
+      const kept = JSON.stringify(await storedValue(page, 'v1-alerts'));
       expect(kept).toContain('"filter":"levels=32-32&server=Thelanis&raids=only&difficulty=Reaper"');
     },
   },
@@ -169,14 +169,14 @@ export const playerTasks: readonly PlayerTask[] = [
 ];
 
 /** Performs a task in a browser for its kind of visitor. */
-export async function doTask(
+export async function performTask(
   page: Page,
   server: OwnServer,
   task: PlayerTask,
   visitor: Visitor,
 ): Promise<void> {
   await reportWorld(server, eveningGroups, [...everybody, returning]);
-  if (visitor === 'returning') await keepPeople(page, 'registered', [returning]);
+  if (visitor === 'returning') await storePeople(page, 'registered', [returning]);
   const player = playerAt(page, 'keyboard');
   await task.run(page, server, player, visitor);
   expect(player.presses(), `${task.name}: ${visitor}`).toBeLessThanOrEqual(task.presses[visitor] ?? 0);
@@ -200,7 +200,7 @@ export async function findGroupClericsAndFriends(page: Page, server: OwnServer, 
     classes: [{ name: 'Cleric', level: 32 }],
   });
   await reportWorld(server, [...eveningGroups, aldous], [...everybody, aldwin]);
-  await keepPeople(page, 'friends', [people.kestrel]);
+  await storePeople(page, 'friends', [people.kestrel]);
   const open = async () => {
     await page.goto(server.url);
     return playerAt(page, way);
@@ -242,7 +242,7 @@ export async function sendSettingsToPhone(
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = async (text) => void (window.copied = text);
   });
-  await keepBefore(page, 'v1-lfm-settings', { onlyShowRaids: true });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { onlyShowRaids: true });
   await page.goto(`${server.url}/who`);
   const player = playerAt(page, way);
   await player.press(page.getByRole('button', { name: 'Preferences' }));
@@ -259,7 +259,7 @@ export async function sendSettingsToPhone(
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(link);
   await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).tap();
-  await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
+  await expect.poll(() => storedValue(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
   await phone.close();
 
   await dialog.getByRole('button', { name: 'Done' }).click();

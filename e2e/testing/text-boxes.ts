@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const widths = [390, 700, 1024, 1200, 1280, 1440, 1920] as const;
 
 /** Checks the texts of an open page at each of these widths, and lists all faults. */
-export async function expectTextsApart(
+export async function expectNoTextFaults(
   page: Page,
   where: string,
   { root = 'main', at = widths }: { readonly root?: string; readonly at?: readonly number[] } = {},

@@ -75,7 +75,7 @@ export async function gapBetween(above: Locator, below: Locator): Promise<number
 }
 
 /** @returns requested addresses of other hosts, added as the page requests them */
-export function noteForeign(page: Page, baseURL: string | undefined): readonly string[] {
+export function watchForeignRequests(page: Page, baseURL: string | undefined): readonly string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());

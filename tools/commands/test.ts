@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { parseArgs } from 'node:util';
 import { runJourneys } from '../test/journeys.ts';
 import { runStaticChecks } from '../test/static-checks.ts';
-import { missingParts } from '../test/surroundings.ts';
+import { missingParts } from '../test/missing-parts.ts';
 import { nothing, single, sum, summary, timed, type Totals } from '../test/totals.ts';
 import { runDeepUnitTests, runUnitTests } from '../test/unit-tests.ts';
 import { ensureWebBuilt } from '../web-build.ts';
