@@ -29,16 +29,17 @@ import { type Figures, runSections, timed, watchLoop } from './shared/measure.ts
 /*
  * npm run bench -- alerts [seconds]
  *
- * What alerts cost the server, with 10,000 push subscriptions of three rules each. A push service answers in another thread.
+ * The cost of alerts for the server, with 10,000 push subscriptions of three rules each. A push service answers in another
+ * thread.
  *
  * load     reading the subscriptions from the embedded store and indexing them
  * evening  10,000 characters and 320 groups of eight servers; for 60 seconds (or the number given) each server reports both
- *          every two seconds, with characters that come and groups that change, and posts a group every ten: from a report
- *          to the moment at which the push service has the request, delay of the event loop by this thread's processor
- *          time alone, and rules looked at for each change of a server
+ *          every two seconds, with new characters and changed groups, and posts a group every ten seconds: time from a report
+ *          to the request at the push service, delay of the event loop in this thread's processor time, and rules checked
+ *          for each change of a server
  * burst    every server goes down at once: messages a second, and delay of the event loop
  *
- * Last comes one line of JSON.
+ * The last line is JSON.
  */
 const subscriptionCount = 10_000;
 const groupsPerServer = 40;
@@ -57,7 +58,7 @@ const worker = new Worker(new URL('../server/src/alerts/testing/push-worker.ts',
 const message = (): Promise<unknown> => new Promise((resolve) => worker.once('message', resolve));
 const port = z.number().parse(await message());
 setDefaultCACertificates([testCertificate]);
-/** What the push service has got since it was last asked. */
+/** Messages that the push service has received since the last call. */
 const takePushes = async () => {
   const answer = message();
   worker.postMessage('collect');
@@ -117,7 +118,10 @@ function start() {
   });
 }
 
-/** Half of the rules are about groups, most of a quest or of raids at some levels; each browser knows when a server is down. */
+/**
+ * Half of the rules are about groups, mostly of a quest or of raids at some levels; each browser has a rule about a
+ * server.
+ */
 function rulesOf(number: number): AlertRule[] {
   const server = oneOf(crowdServers, '');
   const first = 1 + pick(28);
@@ -166,7 +170,7 @@ function applyTo({ name, online, groups }: Played): void {
   live.apply(lfmsReport(groups, { servers: [name], observedAtMs: now }), now);
 }
 
-/** What happens on a server in two seconds. @param happened when, by the tag of the messages about it */
+/** The changes of a server in two seconds. @param happened time of each change, by the tag of its messages */
 function playOn({ name, online, groups }: Played, round: number, happened: Map<string, number>): void {
   online.splice(groupsPerServer + pick(500), 5);
   for (let came = 0; came < 5; came += 1) {
@@ -175,7 +179,7 @@ function playOn({ name, online, groups }: Played, round: number, happened: Map<s
     online.push({ ...one, server_name: name });
     happened.set(`friend-${one.id}`, nowMs());
   }
-  // One report of five has a new group: nearly three thousand an hour on all servers.
+  // One report in five has a new group: nearly three thousand an hour on all servers.
   const place = pick(groups.length);
   const group = groups[place];
   if (group !== undefined && pick(5) === 0) {
@@ -237,7 +241,7 @@ async function burst(): Promise<Figures> {
   const tookMs = await timed(async () => {
     const began = performance.now();
     setServers(false);
-    // Eight of ten have a rule about their server.
+    // Eight in ten browsers have a rule about their server.
     while (sent() < 0.8 * subscriptionCount && performance.now() - began < 120_000) await sleep(100);
   });
   return {

@@ -9,15 +9,15 @@ import { benchEngines, type Engine } from './shared/stores.ts';
 /*
  * npm run bench -- history [import|reports|forecast|quests|activity]
  *
- * What the past costs, on the embedded store and, when TEST_DATABASE_URL names one, on PostgreSQL.
+ * The cost of history, on the embedded store and, if TEST_DATABASE_URL names one, on PostgreSQL.
  *
- * import    [--days 365] samples of every server through the door of a whole server
+ * import    [--days 365] importing samples of every server through the API of a whole server
  * reports   [--days 365] [--characters 500000] every report about population, characters and trends
- * forecast  [--file PATH] how good the forecast of counts is on a real year, and in the weeks after a change of the clock
- * quests    [--sessions 3000000] [--changes 300000] the figures of quests in memory, and finding sessions in the record
+ * forecast  [--file PATH] quality of the forecast of counts on a real year, and in the weeks after a change of the clock
+ * quests    [--sessions 3000000] [--changes 300000] the figures of quests in memory, and finding sessions in recorded activity
  * activity  [--rows 5000000] [--characters 500000] reading the activity of one character, and scoring who is active
  *
- * Last comes one line of JSON.
+ * The last line is JSON.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -23,17 +23,16 @@ import { costMs, type Figures, ownFigures, runSections } from './shared/measure.
 /*
  * npm run bench -- serve-live [plain|filters|keys|apply]
  *
- * What live reads and reports cost the server, mostly by processor time, which does not depend on what else the machine
- * does.
+ * The cost of live reads and reports for the server, mostly in processor time, which does not depend on other load.
  *
- * plain    a list of 1,250 characters, gzip, 32 connections, with its body (200) and confirmed (304): how near our server
- *          comes to the same bytes and headers by `node:http` alone
+ * plain    a list of 1,250 characters, gzip, 32 connections, with its body (200) and confirmed (304), compared with
+ *          the same bytes and headers by `node:http` alone
  * filters  the same with filters and searches; a search in 10,000 characters with and without the remembered texts; and
  *          120 reports that change ten of 60 groups each for 500 readers of everything, and with a filter each
- * keys     a whole server that answers a read without and with a reader's key
- * apply    a report of 200 changes beside writing all 10,000 characters as JSON
+ * keys     a whole server that answers a read without and with an API key
+ * apply    a report of 200 changes, compared with writing all 10,000 characters as JSON
  *
- * Needs wrk, but for `apply`. Last comes one line of JSON.
+ * Needs wrk, except for `apply`. The last line is JSON.
  */
 const [, , wanted] = process.argv;
 const gzip = { 'Accept-Encoding': 'gzip' };
@@ -43,14 +42,14 @@ if (wanted !== 'apply') requireWrk();
 const sections = { plain, filters, keys, apply };
 await runSections('serve-live', sections, { wanted, limits: { 'keys addedByKeyUs': 20 } });
 
-/** Requests a second, and processor time of the server for one, microseconds. */
+/** Requests a second, and processor time of the server for each, microseconds. */
 async function read(server: BenchServer, path: string, headers: Readonly<Record<string, string>> = gzip) {
   const before = await server.ask('processorMs');
   const { requests, perSecond } = await load(server.url + path, headers);
   return { perSecond, costUs: (((await server.ask('processorMs')) - before) * 1000) / requests };
 }
 
-/** Measures things in turn, so that whatever else goes on touches all alike. @returns medians of the rounds */
+/** Measures candidates in turn, so that other load affects all alike. @returns medians of the rounds */
 async function inTurn<Name extends string>(
   rounds: number,
   measures: Readonly<Record<Name, () => ReturnType<typeof read>>>,
@@ -135,9 +134,9 @@ async function filters(): Promise<Figures> {
 }
 
 /**
- * Reports changed groups to 500 readers: processor time of a report with its frames, and memory that is held in the end.
+ * Reports changed groups to 500 readers: processor time of a report with its frames, and memory in use at the end.
  *
- * @param queryOf of a reader; null = it follows everything
+ * @param queryOf filter of a reader; null = it follows everything
  */
 async function followGroups(queryOf: (reader: number) => string | null) {
   const here = makeCrowd(10_000).filter(({ server_name: name }) => name === crowdServers[0]);
@@ -186,7 +185,7 @@ async function untilSent(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Of this process, without garbage: what only weak maps held goes with the second collection. */
+/** Memory of this process, without garbage: objects in weak maps are freed by the second collection. */
 async function heldKb(): Promise<number> {
   for (let round = 0; round < 2; round += 1) {
     ownFigures.collectGarbage();
@@ -200,7 +199,7 @@ async function keys(): Promise<Figures> {
   const server = await startServer(['whole'], {
     DATA_DIR: dataDir,
     TRUST_PROXY: '1',
-    // A still world, whose limits are counted and never reached.
+    // A world without changes, whose limits are counted but never reached.
     READ_LIMIT: '1000000',
     DEMO: 'on',
     DEMO_SPEED: '0.1',
@@ -225,7 +224,7 @@ function apply(): Figures {
   const nowMs = Date.now();
   const whole = charactersReport(people, { observedAtMs: nowMs });
   const { state } = applyReport(nothingKnown, whole, nowMs);
-  /** Two hundred characters from all over the world, each somewhere else than before. */
+  /** Two hundred characters of all servers, each in a new place. */
   const deltas = (changeOf: (character: ReportedCharacter, round: number) => ReportedCharacter) =>
     Array.from({ length: 8 }, (_, round) => {
       const moved = Array.from({ length: 200 }, (__, n) => people[(round * 37 + n * 49) % people.length]);

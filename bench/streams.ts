@@ -18,18 +18,19 @@ import { measureLog } from './streams/measure-log.ts';
 /*
  * npm run bench -- streams [bytes|crowd|log] [number …]
  *
- * What live streams cost the server and the network, beside polling, and what reports weigh in the log of several servers.
+ * The cost of live streams for server and network, compared with polling, and the size of reports in the log of several
+ * servers.
  *
  * bytes  the simulated world with 700 characters on its busiest server, followed for a minute: kilobytes in ten seconds
  *        of a stream of its groups and of one of its characters, each with the status of all servers, and of a browser
- *        that asks for the list every 3 s and for the status every 10 s. gzip, headers included, without the snapshot
+ *        that polls the list every 3 s and the status every 10 s. gzip, headers included, without the snapshot
  * crowd  10,000 characters on 8 servers, each of which reports its characters and its groups each second, and 5,000
- *        viewers (or the number given) in this process: processor time, memory and bytes of a viewer, beside a fifth as
- *        many who poll every 3 s; what a report costs; and until the last viewer of a list has its frame
- * log    what ten minutes of reports weigh in the log that several servers share, with 3,000, 10,000 and 30,000 (or the
+ *        viewers (or the number given) in this process: processor time, memory and bytes of a viewer, compared with a
+ *        fifth as many that poll every 3 s; cost of a report; and delay until the last viewer of a list has its frame
+ * log    size of ten minutes of reports in the log that several servers share, with 3,000, 10,000 and 30,000 (or the
  *        numbers given) characters online, and how many of their events become rows in a second
  *
- * Last comes one line of JSON.
+ * The last line is JSON.
  */
 const [, , wanted, ...typed] = process.argv;
 const numbers = typed.map(Number);
@@ -100,7 +101,7 @@ async function follow(url: string, kind: EntityKind, key: string) {
         streamed += count;
       },
       onEvent: ({ data }) => {
-        // The last of the snapshots ends with what has come so far.
+        // The last snapshot marks the end of the first answers.
         if (typeSchema.parse(JSON.parse(data)).type === 'snapshot') snapshots = streamed;
       },
       onTrouble: (error) => void troubles.push(error),

@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { everyGroupRule, isTelling, startPosting, watchFollowing } from './testing/alert-rules.ts';
-import { keepBefore, keptIn, overflowOf } from './testing/grouping-panel.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { everyGroupRule, isAlerting, startPosting, watchFollowing } from './testing/alert-rules.ts';
+import { storeBeforeOpening, storedValue, overflowOf } from './testing/grouping-panel.ts';
+import { storePeople } from './testing/people-page.ts';
 import { countRequests } from './testing/watch-page.ts';
 
 const listPath = '/grouping/thelanis';
 const toasts = (page: Page, text: string | RegExp) =>
   page.getByRole('log', { name: 'Notices' }).getByText(text);
 
-/** Counts the notes that the page plays. Call before it is opened. */
+/** Counts the notes that the page plays. Call before opening the page. */
 async function countNotes(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const make = AudioContext.prototype.createOscillator;
@@ -24,7 +24,7 @@ async function countNotes(page: Page): Promise<() => Promise<number>> {
   return async () => Number((await page.locator('html').getAttribute('data-notes')) ?? 0);
 }
 
-test('a rule made beside a list alerts on any page, by sound and in words, and leads to the group', async ({
+test('a rule created from a list alerts on any page by sound and text, and its link opens the group', async ({
   page,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
     await page.goto(`${server.url}${listPath}?group=86999`);
     await expect(page.getByText('This group has closed.')).toBeVisible();
   });
-  await test.step('the rule is made, taken back and restored', async () => {
+  await test.step('the rule is created, undone and restored', async () => {
     await page.goto(`${server.url}${listPath}`);
     await make.click();
     await expect(toasts(page, 'When a group is posted on Thelanis.')).toBeVisible();
@@ -47,7 +47,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(made).toBeVisible();
   });
-  await test.step('another page alerts, and leads to the group', async () => {
+  await test.step('another page alerts, and its link opens the group', async () => {
     await following(another);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
@@ -62,9 +62,9 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
   });
 });
 
-test('of two tabs the one opened last alerts', async ({ page, context, server }) => {
+test('with two tabs open, only the one opened last alerts', async ({ page, context, server }) => {
   const { another } = await startPosting(server, 86_200);
-  await keepBefore(page, 'v1-alerts', everyGroupRule);
+  await storeBeforeOpening(page, 'v1-alerts', everyGroupRule);
   const firstFollowing = await watchFollowing(page);
   await page.goto(`${server.url}/about`);
   await firstFollowing(another);
@@ -76,25 +76,25 @@ test('of two tabs the one opened last alerts', async ({ page, context, server })
   const secondFollowing = await watchFollowing(second);
   await second.goto(`${server.url}/about`);
   await secondFollowing(another);
-  expect(await isTelling(page)).toBe(false);
+  expect(await isAlerting(page)).toBe(false);
   const { comment } = await another();
   await expect(toasts(second, comment)).toHaveCount(1);
   await expect(toasts(page, comment)).toHaveCount(0);
 });
 
-test('rules are made, changed and deleted by keyboard alone, and the sound of the list is one of them', async ({
+test('rules are created, changed and deleted by keyboard alone, beside the sound of the list', async ({
   page,
   server,
 }) => {
   await startPosting(server, 86_400);
-  await keepBefore(page, 'v1-lfm-settings', { isSoundOn: true });
-  await keepPeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
+  await storeBeforeOpening(page, 'v1-lfm-settings', { isSoundOn: true });
+  await storePeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
   await page.goto(`${server.url}/notifications`);
   const sound = page.getByRole('switch', { name: /^A group you can join appears/ });
   await expect(sound).toBeChecked();
   await sound.press('Space');
   await expect(sound).not.toBeChecked();
-  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ isSoundOn: false });
+  expect(await storedValue(page, 'v1-lfm-settings')).toMatchObject({ isSoundOn: false });
 
   await expect(page.getByText('You have no rules yet.')).toBeVisible();
   await page.getByLabel('Tell me about', { exact: true }).focus();
@@ -126,7 +126,10 @@ test.describe('in a browser that blocks notifications, on a phone', () => {
 
   test('one sentence says so, and the page is accessible', async ({ page, server }) => {
     await startPosting(server, 86_600);
-    await keepBefore(page, 'v1-alerts', { ...everyGroupRule, quietHours: { from: '23:00', to: '07:00' } });
+    await storeBeforeOpening(page, 'v1-alerts', {
+      ...everyGroupRule,
+      quietHours: { from: '23:00', to: '07:00' },
+    });
     await page.goto(`${server.url}/notifications`);
     await expect(page.getByText('Your browser blocks notifications from Rollcall')).toBeVisible();
     await expect(page.getByLabel('From')).toHaveValue('23:00');

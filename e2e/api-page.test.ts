@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { noteForeign } from './testing/watch-page.ts';
+import { watchForeignRequests } from './testing/watch-page.ts';
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 const answerOf = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });
 const bodyOf = (page: Page): Locator => page.getByLabel('Body of the answer');
 
-test('a developer tries calls, reads what is wrong with them, and builds a filter, on a desk', async ({
+test('on a desktop a developer tries calls, reads their errors, and builds a filter', async ({
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/api');
   await expect(page.getByText('Newest report')).toBeVisible();
@@ -55,11 +55,11 @@ test('a developer tries calls, reads what is wrong with them, and builds a filte
   expect(foreign).toEqual([]);
 });
 
-test('a developer makes a key on a phone by the keyboard, sees its usage, and revokes it', async ({
+test('on a phone a developer creates a key by keyboard, sees its usage, and revokes it', async ({
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   const addresses: string[] = [];
   const sent: string[] = [];
   page.on('request', (request) => {

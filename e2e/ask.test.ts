@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { eveningGroups, keptIn, rowOf, rowsOf } from './testing/grouping-panel.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { eveningGroups, storedValue, rowOf, rowsOf } from './testing/grouping-panel.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { everybody, people, whoSearchOf } from './testing/who-panel.ts';
 
@@ -33,11 +33,11 @@ async function askInstead(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('by keyboard alone: questions are answered in place, lead on, and are remembered', async ({
+test('by keyboard alone, questions are answered in place, their answers open pages, and they are remembered', async ({
   page,
   server,
 }) => {
-  await test.step('is Thelanis down: answered, with links to its lists', async () => {
+  await test.step('"is Thelanis down" is answered, with links to its lists', async () => {
     await page.goto(`${server.url}/timers`);
     await askFor(page, 'is thelanis down');
     await expect(answerOf(page, 'Thelanis is online')).toContainText(
@@ -50,7 +50,7 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${server.url}/who/thelanis`);
   });
-  await test.step('on a list / goes to its search, and Ctrl K from there to Ask', async () => {
+  await test.step('on a list / focuses its search, and Ctrl K opens Ask from there', async () => {
     await expect(whoSearchOf(page)).toBeVisible();
     await page.keyboard.press('/');
     await expect(whoSearchOf(page)).toBeFocused();
@@ -103,7 +103,7 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Clear recent questions' }).click();
     await expect(recent).toHaveCount(0);
-    expect(await keptIn(page, 'v1-recent-asks')).toBeNull();
+    expect(await storedValue(page, 'v1-recent-asks')).toBeNull();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -112,11 +112,11 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Ask fills the screen, its answers are as large as a finger, and friends are found at once', async ({
+  test('Ask fills the screen, its answers are large enough for a finger, and friends are found at once', async ({
     page,
     server,
   }) => {
-    await keepPeople(page, 'friends', [people.kestrel]);
+    await storePeople(page, 'friends', [people.kestrel]);
     await page.goto(`${server.url}/about`);
     const ask = page.getByRole('button', { name: 'Ask', exact: true });
     await ask.tap();
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('its code is loaded when a pointer comes near; what is typed before it arrives is kept', async ({
+test('its code loads when the pointer comes near, and text typed before that is kept', async ({
   page,
   server,
 }) => {

@@ -7,8 +7,8 @@ import { allLoaded, expectSteady, watchShifts } from './testing/watch-page.ts';
 import { whoRowHeight } from './testing/who-panel.ts';
 
 /*
- * Where the parts of a page stand in the window. The rows of both lists come first: their pages have no banner, and the panel
- * has the width of the window.
+ * Positions of the parts of a page in the window. Lists begin near the top: their pages have no banner, and the panel
+ * is as wide as the window.
  */
 
 const lists = [
@@ -16,7 +16,7 @@ const lists = [
   { path: '/who/orien', row: whoRowHeight, latestOnPhone: 214 },
 ];
 
-/** The rows as they are painted, in a window of the page. */
+/** The painted rows, in the coordinates of the window. */
 async function rowsOn(page: Page, path: string) {
   await page.goto(path);
   const list = page.getByLabel(/Arrow keys choose/);
@@ -55,7 +55,7 @@ test('both lists begin early on a phone', async ({ page }) => {
   }
 });
 
-test('a panel keeps the width that its reader has chosen, at the same left edge', async ({ page }) => {
+test('a panel keeps the chosen width, at the same left edge', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {
     for (const key of ['v1-lfm-settings', 'v1-who-settings']) {
@@ -71,7 +71,7 @@ test('a panel keeps the width that its reader has chosen, at the same left edge'
 });
 
 for (const width of [1280, 1440, 1920]) {
-  test(`bar, title and content of every page share their left edge in a window of ${width} px`, async ({
+  test(`on every page bar, title and content share their left edge in a window of ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -92,7 +92,7 @@ for (const width of [1280, 1440, 1920]) {
   });
 }
 
-test('nothing overlaps or is cut in the bars of panels, alone and side by side, in windows of any width', async ({
+test('in windows of any width nothing in the bars of one or two panels overlaps or is cut off', async ({
   page,
 }) => {
   const pair = '?secondary-panel-type=who&secondary-panel-server=argonnessen';

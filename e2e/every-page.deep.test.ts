@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { keepBefore } from './testing/grouping-panel.ts';
+import { storeBeforeOpening } from './testing/grouping-panel.ts';
 import { knownPaths, unknownPaths } from './testing/every-path.ts';
 import { findFullVisitor, keepEverything, personalPages } from './testing/full-storage.ts';
 import { expectNoWider, visitPage } from './testing/page-visit.ts';
@@ -12,7 +12,7 @@ const paths = [...knownPaths, ...unknownPaths, ...queries];
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Settings that a returning visitor may have stored and a server does not know. */
+/** Stored settings of a returning visitor, unknown to the server. */
 const stored = {
   'v1-timezone': 'Asia/Kolkata',
   'v1-lfm-settings': {
@@ -34,7 +34,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
     test.describe(`in the ${colorScheme} theme on a ${name}`, () => {
       test.use({ colorScheme, viewport, locale: 'en-US', timezoneId: 'America/New_York' });
 
-      test('every page is accessible and steady for a new visitor', async ({ page }) => {
+      test('every page is accessible and does not shift for a new visitor', async ({ page }) => {
         await watchShifts(page);
         for (const path of paths) {
           await visitPage(page, path);
@@ -42,7 +42,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
         }
       });
 
-      test('personal pages with full lists are accessible and steady', async ({ page, request }) => {
+      test('personal pages with full lists are accessible and do not shift', async ({ page, request }) => {
         const visitor = await findFullVisitor(request);
         await keepEverything(page, visitor);
         await watchShifts(page);
@@ -59,14 +59,16 @@ for (const colorScheme of ['dark', 'light'] as const) {
 test.describe('a returning visitor in Egypt', () => {
   test.use({ locale: 'ar-EG', timezoneId: 'Africa/Cairo', viewport: phone, colorScheme: 'light' });
 
-  test('finds every page whole on a phone, on the narrowest one and at 200 % zoom', async ({ page }) => {
-    for (const [key, value] of Object.entries(stored)) await keepBefore(page, key, value);
+  test('sees nothing cut off on any page, on a phone, on the narrowest one and at 200 % zoom', async ({
+    page,
+  }) => {
+    for (const [key, value] of Object.entries(stored)) await storeBeforeOpening(page, key, value);
     await watchShifts(page);
     for (const path of paths) {
       await page.setViewportSize(phone);
       await visitPage(page, path);
       await expectAccessible(page, path, 'structure');
-      // The window changes under the same page: what is measured only once would stand out.
+      // The window of one open page changes its size, so that anything measured only once would stick out.
       for (const width of [720, 320]) {
         await page.setViewportSize({ width, height: 640 });
         await expectNoWider(page, path);

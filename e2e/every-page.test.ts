@@ -4,12 +4,12 @@ import { expectAccessible } from './testing/accessibility.ts';
 import { knownPaths, unknownPaths } from './testing/every-path.ts';
 import { findFullVisitor, keepEverything, personalPages } from './testing/full-storage.ts';
 import { expectHeadAsServed, visitPage } from './testing/page-visit.ts';
-import { noteForeign, watchShifts } from './testing/watch-page.ts';
+import { watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 /*
- * Every page once, on a desk in the dark theme: tokens.test.ts proves the colours of both themes, and every-page.deep.test.ts
- * visits the pages in other themes, windows, languages and time zones. Journeys fail at any error in the console, and the page
- * logs an error where it finds something else than the server rendered.
+ * Every page once, on a desktop in the dark theme: tokens.test.ts proves the colours of both themes, and
+ * every-page.deep.test.ts visits the pages in other themes, windows, languages and time zones. Journeys fail at any
+ * error in the console, and the page logs an error if hydration finds a difference.
  */
 test.use({
   locale: 'en-US',
@@ -20,7 +20,7 @@ test.use({
 });
 test.describe.configure({ mode: 'parallel' });
 
-/** Empty for a new visitor: they are visited by one who has used them. */
+/** Empty for a new visitor, so these pages are visited with stored data. */
 const personalPaths = /^\/(?:registration|friends|ignores|timers|activity|user-settings|guilds.*)$/;
 const otherPaths = [...knownPaths.filter((path) => !personalPaths.test(path)), ...unknownPaths.slice(0, 2)];
 
@@ -28,8 +28,11 @@ for (const [name, isInHalf] of [
   ['first', (index: number) => index % 2 === 0],
   ['second', (index: number) => index % 2 === 1],
 ] as const) {
-  test(`every page is accessible, steady and as the server says: ${name} half`, async ({ page, baseURL }) => {
-    const foreign = noteForeign(page, baseURL);
+  test(`every page is accessible, does not shift, and matches the served page: ${name} half`, async ({
+    page,
+    baseURL,
+  }) => {
+    const foreign = watchForeignRequests(page, baseURL);
     await watchShifts(page);
     for (const path of otherPaths.filter((_, index) => isInHalf(index))) {
       const html = await visitPage(page, path);
@@ -40,7 +43,7 @@ for (const [name, isInHalf] of [
   });
 }
 
-test('personal pages with full lists are accessible, steady and as the server says', async ({
+test('personal pages with full lists are accessible, do not shift, and match the served page', async ({
   page,
   request,
 }) => {
@@ -55,7 +58,7 @@ test('personal pages with full lists are accessible, steady and as the server sa
   }
 });
 
-test('addresses of nothing answer 404 and keep crawlers away, all others 200', async ({ request }) => {
+test('unknown addresses answer 404 and are not indexed, all others answer 200', async ({ request }) => {
   for (const path of unknownPaths) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(404);

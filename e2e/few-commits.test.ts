@@ -1,35 +1,35 @@
 import { expect } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
-import { type Deed, deedsOf, watchDeeds } from './testing/page-deeds.ts';
+import { type PageEvent, eventsOf, watchEvents } from './testing/page-events.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 
-/** In an area and a quest that the catalogue knows, so that the pages come with the part of it that they show. */
+/** In a known area and quest, so that the served pages include their part of the catalogue. */
 const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
 const stair = groupOf(9001, 'Torvald', { quest_id: 701, comment: 'Calm run, all welcome' });
 
 const quietMs = 10_000;
 
-/** What comes once, by itself: the rest of the catalogue, and the part that shows the preferences. */
+/** Loaded once, by itself: the rest of the catalogue, and the code of the preferences. */
 const latePartCommits = 3;
 
 for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
-  test(`${path} is taken over in five commits, and then changes with what the stream brings alone`, async ({
+  test(`${path} hydrates in five commits, and then changes only with frames of the stream`, async ({
     page,
     server,
   }) => {
     await reportWorld(server, [stair], [aria]);
-    // What a first visit is offered after some seconds.
+    // The offer of preferences that a first visit shows after some seconds.
     await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
-    await watchDeeds(page);
+    await watchEvents(page);
     await page.goto(server.url + path);
-    await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'frame'));
-    const { atMs } = (await deedsOf(page)).find(({ is }) => is === 'frame') ?? { atMs: 0 };
+    await page.waitForFunction(() => window.pageEvents.some(({ is }) => is === 'frame'));
+    const { atMs } = (await eventsOf(page)).find(({ is }) => is === 'frame') ?? { atMs: 0 };
     await page.waitForFunction((endMs) => performance.now() > endMs, atMs + quietMs);
-    const deeds = await deedsOf(page);
-    const before = deeds.filter((deed) => deed.is === 'commit' && deed.atMs <= atMs);
-    const after = deeds.filter((deed) => deed.atMs > atMs && deed.atMs <= atMs + quietMs);
-    const of = (is: Deed['is']) => after.filter((deed) => deed.is === is);
+    const events = await eventsOf(page);
+    const before = events.filter((event) => event.is === 'commit' && event.atMs <= atMs);
+    const after = events.filter((event) => event.atMs > atMs && event.atMs <= atMs + quietMs);
+    const of = (is: PageEvent['is']) => after.filter((event) => event.is === is);
     expect(before.length).toBeGreaterThan(0);
     expect(before.length).toBeLessThanOrEqual(5);
     const ofFrames = 1 + of('frame').length;

@@ -7,12 +7,12 @@ const stair = groupOf(9001, 'Torvald', { comment: 'Calm run, all welcome' });
 
 declare global {
   interface Window {
-    /** For each stream that was opened: whether React had taken over the page. */
+    /** For each opened stream: whether the page was hydrated. */
     wasOwned: boolean[];
   }
 }
 
-test('no stream opens before React has taken over the page, so that no frame comes in between', async ({
+test('no stream opens before the page is hydrated, so that no frame arrives during hydration', async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('no stream opens before React has taken over the page, so that no frame com
       }
     };
   });
-  // A slow machine: the page has loaded long before it is taken over.
+  // A slow machine: the page has loaded long before it is hydrated.
   const scripts = await page.context().newCDPSession(page);
   await scripts.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto(`${server.url}/grouping/thelanis`);
@@ -35,7 +35,7 @@ test('no stream opens before React has taken over the page, so that no frame com
   expect(await page.evaluate(() => window.wasOwned)).not.toContain(false);
 });
 
-test('a page whose stream opens after a minute shows what polling brought, and then what the stream brings', async ({
+test('a page whose stream opens after a minute shows data by polling, and then by the stream', async ({
   page,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('a page whose stream opens after a minute shows what polling brought, and t
   expect(asked.filter((address) => address.includes('/v1/lfms'))).toEqual([]);
 });
 
-test('a stream that begins with 5,000 characters is listed', async ({ page, server }) => {
+test('a list shows a stream that begins with 5,000 characters', async ({ page, server }) => {
   await reportWorld(server, [stair]);
   const sentAt = `${new Date().toISOString().slice(0, 19)}Z`;
   const people = Array.from({ length: 5000 }, (_, index) =>
@@ -89,7 +89,7 @@ test('a stream that begins with 5,000 characters is listed', async ({ page, serv
       body: frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''),
     }),
   );
-  // What is asked for instead, when this stream has ended, never comes.
+  // The requests that replace the ended stream are never answered.
   await page.route('**/v1/characters/thelanis', () => new Promise<void>(() => {}));
   await page.goto(`${server.url}/who/thelanis`);
   await expect(page.getByText(/5,000/).first()).toBeVisible();

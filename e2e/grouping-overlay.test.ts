@@ -7,7 +7,7 @@ import {
   cardOf,
   evening,
   eveningGroups,
-  keepBefore,
+  storeBeforeOpening,
   listOf,
   openPanel,
   rowHeight,
@@ -15,7 +15,7 @@ import {
 import { reportGroups, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
-/** Where the parts of a row lie, as shares of the width of the list. */
+/** Positions of the parts of a row, as shares of the width of the list. */
 const partAt = { group: 0.2, quest: 0.55 };
 type Part = keyof typeof partAt;
 
@@ -32,7 +32,7 @@ test.beforeEach(async ({ server, page }) => {
   );
 });
 
-/** Measured figures, the same for each quest. */
+/** Analytics, the same for each quest. */
 const figures: QuestMetrics = {
   ...unknownQuestMetrics,
   runs: 100,
@@ -46,7 +46,7 @@ const rowHeightIn = (page: Page): number =>
   (page.viewportSize()?.width ?? 0) < 1100 ? rowHeight.comfortable : rowHeight.compact;
 
 /**
- * Moves the pointer onto a part of a row, once the list stands still.
+ * Moves the pointer onto a part of a row, once the list has stopped moving.
  *
  * @param row counted from 0
  * @returns its place in the window
@@ -55,7 +55,7 @@ async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number
   const list = listOf(page);
   const { width } = await boxOf(list);
   const position = { x: width * partAt[part], y: (row + 0.5) * rowHeightIn(page) };
-  // Waits until the list has stood still for two frames.
+  // Waits until the list has not moved for two frames.
   await list.hover({ position });
   const { x, y } = await boxOf(list);
   const at = { x: x + position.x, y: y + position.y };
@@ -70,14 +70,14 @@ async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
-/** Answers in place of the wiki, which is a foreign site. */
+/** Replaces the wiki, which is a foreign site. */
 async function standInForWiki(context: BrowserContext): Promise<void> {
   await context.route('https://ddowiki.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Wiki</title>' }),
   );
 }
 
-/** @returns the address of the new tab that an action opens */
+/** @returns the address of the tab opened by an action */
 async function opened(context: BrowserContext, act: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([context.waitForEvent('page'), act()]);
   await tab.waitForURL(/wiki/);
@@ -86,14 +86,14 @@ async function opened(context: BrowserContext, act: () => Promise<void>): Promis
   return url;
 }
 
-test('the card of a group can be entered, that of a quest says what is played; both work by keyboard', async ({
+test('the card of a group can be entered, that of a quest describes the quest, and both work by keyboard', async ({
   page,
   context,
   server,
 }) => {
   await standInForWiki(context);
   // Beside the panel, where a card can be entered.
-  await keepBefore(page, 'v1-lfm-settings', { panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { panelWidth: 848 });
   await openPanel(page, server, 4);
   await test.step('the pointer rests on a group', async () => {
     const card = cardOf(page, 'Torvald’s group');
@@ -138,7 +138,7 @@ test('the card of a group can be entered, that of a quest says what is played; b
       'https://ddowiki.com/page/The_Tidal_Throne',
     );
   });
-  await test.step('arrow keys show the card, Space all about the group, Enter the wiki', async () => {
+  await test.step('arrow keys show the card, Space opens the details of the group, Enter the wiki', async () => {
     await listOf(page).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -168,11 +168,8 @@ test('the card of a group can be entered, that of a quest says what is played; b
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('a card is docked beside a panel that leaves room for it, and nothing moves', async ({
-  page,
-  server,
-}) => {
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
+test('a card docks beside a panel with enough free space, and nothing moves', async ({ page, server }) => {
+  await storeBeforeOpening(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
   await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page, server, 4);
@@ -217,7 +214,7 @@ test('the pointer can go from the quest of a row into the docked card, across th
   server,
 }) => {
   await standInForWiki(context);
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.clock.install();
   await openPanel(page, server, 4);
@@ -227,7 +224,7 @@ test('the pointer can go from the quest of a row into the docked card, across th
   const link = await boxOf(card.getByRole('link', { name: 'Wiki page of The Sunken Stair' }));
   const inLink = { x: link.x + link.width / 2, y: link.y + link.height / 2 };
   const { x: end } = await boxOf(card);
-  // As slowly as a hand moves, to the end of the row, and from there straight into the card.
+  // At the speed of a hand, to the end of the row, and from there straight into the card.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   for (let x = from; x < end - 20; x += 20) {
     await page.mouse.move(x, y);
@@ -237,13 +234,13 @@ test('the pointer can go from the quest of a row into the docked card, across th
   expect(await opened(context, () => page.mouse.click(inLink.x, inLink.y))).toContain('The_Sunken_Stair');
 });
 
-test('in a small window the card never lies in the way of the pointer, and follows the scrolled list', async ({
+test('in a small window the card never blocks the pointer, and follows the scrolled list', async ({
   page,
   context,
   server,
 }) => {
   await standInForWiki(context);
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { mouseOverDelay: 50, panelWidth: 848 });
   const size = { width: 900, height: 700 };
   await page.setViewportSize(size);
   await openPanel(page, server, 4);
@@ -259,7 +256,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
     const up = down.map(({ heading, row }) => ({ heading, row, next: row - 1 })).reverse();
     for (const { heading, row, next } of [...down, ...up.slice(1)]) {
       const middle = rowBox(row).y + rowHeight.comfortable / 2;
-      // The first steps lead across what may lie on the way.
+      // The first steps cross parts that may be in the way.
       await page.mouse.move(list.x + list.width * partAt.group, middle, { steps: 8 });
       const card = cardOf(page, heading);
       await expect(card).toBeVisible();
@@ -273,13 +270,13 @@ test('in a small window the card never lies in the way of the pointer, and follo
       expect(box.y + box.height, where).toBeLessThanOrEqual(size.height);
     }
 
-    // The second click of two finds the row, not a card.
+    // The second click of a double click hits the row, not a card.
     const at = { x: list.x + list.width * partAt.quest, y: rowBox(1).y + 20 };
     await page.mouse.move(at.x, at.y);
     await expect(cardOf(page, 'The Sunken Stair')).toBeVisible();
     expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toContain('The_Sunken_Stair');
 
-    // After a click the links of the card can be pressed; here all of it is in sight.
+    // After a click the links of the card can be pressed; here the whole card is visible.
     await page.setViewportSize({ ...size, height: 1200 });
     const taller = await boxOf(listOf(page));
     const card = cardOf(page, 'The Sunken Stair');
@@ -300,7 +297,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
   });
 });
 
-test('the card moves with its group when the order settles under a resting pointer, and says when that is gone', async ({
+test('the card moves with its group under a resting pointer, and says when the group is gone', async ({
   page,
   server,
 }) => {
@@ -312,7 +309,7 @@ test('the card moves with its group when the order settles under a resting point
   const before = (await boxOf(card)).y;
   const { ondrea, merric, ysolde, torvald } = evening;
   await reportGroups(server, [torvald, merric, ysolde]);
-  // The order waits for a pointer that rests, but not for ever.
+  // The order is held for a resting pointer, but not for ever.
   await expect.poll(async () => (await card.boundingBox())?.y).not.toBe(before);
   await expect(page.getByRole('region', { name: /’s group$/ })).toHaveCount(1);
   await reportGroups(server, [ondrea, torvald, ysolde]);
@@ -323,7 +320,10 @@ test('the card moves with its group when the order settles under a resting point
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a tap shows one sheet with group and quest, and its cross closes it', async ({ page, server }) => {
+  test('a tap opens one sheet with group and quest, and its close button closes it', async ({
+    page,
+    server,
+  }) => {
     await openPanel(page, server, 4);
     await listOf(page).tap({ position: { x: 80, y: 20 } });
     const sheet = page.getByRole('dialog', { name: 'Ondrea’s group' });
@@ -352,7 +352,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an icon in the list says its name to a resting pointer, and those of a chosen row to the keyboard', async ({
+test('an icon shows its name to a resting pointer, and the icons of a focused row to the keyboard', async ({
   page,
   server,
 }) => {
@@ -360,7 +360,7 @@ test('an icon in the list says its name to a resting pointer, and those of a cho
   await reportGroups(server, [wanting]);
   await openPanel(page, server, 1);
   const list = listOf(page);
-  // The code that shows names is loaded when the pointer comes.
+  // The code that shows names loads when the pointer comes near.
   await expect(async () => {
     await list.hover({ position: { x: 200, y: 24 } });
     await list.hover({ position: { x: 21, y: 14 } });

@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
-  keptIn,
+  storedValue,
   listOf,
   openPanel,
   openSettings,
@@ -16,12 +16,12 @@ import {
 import { deviceOf } from './testing/player-tasks.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
-/** Online, in no group, of a level that suits the group of Torvald alone. */
+/** Online, in no group, of a level that only Torvald's group accepts. */
 const aldwin = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 20 });
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, [aldwin]));
 
-/** Puts a character on the list whose dialog this button opens, and leaves that dialog. */
+/** Adds a character in the dialog that this button opens, and closes the dialog. */
 async function addByName(page: Page, opener: Locator, listTitle: string, name: string): Promise<void> {
   await opener.click();
   const list = page.getByRole('dialog', { name: listTitle });
@@ -35,7 +35,7 @@ async function addByName(page: Page, opener: Locator, listTitle: string, name: s
   await expect(list).toBeHidden();
 }
 
-test('a character added by name marks the groups that it can join, which are shown alone on demand', async ({
+test('the groups that an added character can join are marked, and can be shown alone', async ({
   page,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('a character added by name marks the groups that it can join, which are sho
   await expect(rowsOf(page)).toHaveText([/^Torvald/]);
 });
 
-test('friends are marked, groups of ignored leaders and words are hidden and counted, and all of it is kept', async ({
+test('friends are marked, groups of ignored leaders and words are hidden, and a reload changes nothing', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('friends are marked, groups of ignored leaders and words are hidden and cou
   const hiding = settings.getByRole('switch', { name: 'Hide groups posted by ignored characters' });
   await expect(hiding).not.toBeChecked();
   await addByName(page, ignored, 'Ignored characters', 'Merric');
-  // The first one hides groups.
+  // The first ignored character turns on the setting that hides groups.
   await expect(hiding).toBeChecked();
   await expect(rowsOf(page)).toHaveText([/^Ondrea/, /^Torvald/, /^Ysolde/]);
   await expect(page.getByText('1 group was hidden by your filter settings').first()).toBeVisible();
@@ -104,7 +104,7 @@ test('friends are marked, groups of ignored leaders and words are hidden and cou
   await isAsLeft();
 });
 
-/** Opens the group of the first row, by mouse its card, else its dialog. */
+/** Opens the card (by mouse) or the dialog of the first group. */
 const openFirstGroup = {
   mouse: async (page: Page) => {
     await listOf(page).click({ position: { x: 100, y: 0.5 * rowHeight.compact } });
@@ -135,7 +135,7 @@ for (const way of ['mouse', 'keyboard', 'phone'] as const) {
   test.describe(`by ${way}`, () => {
     test.use(deviceOf(way));
 
-    test('a leader is ignored from the open group with one press, which hides the group until it is undone', async ({
+    test('one press in an open group ignores its leader and hides the group, until it is undone', async ({
       page,
       server,
     }) => {
@@ -150,7 +150,7 @@ for (const way of ['mouse', 'keyboard', 'phone'] as const) {
       await expect(rowsOf(page)).toHaveText([/^Torvald/, /^Merric/, /^Ysolde/]);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(rowsOf(page)).toHaveCount(4);
-      const settings = await keptIn(page, 'v1-lfm-settings');
+      const settings = await storedValue(page, 'v1-lfm-settings');
       expect(settings).toMatchObject({
         hideGroupsPostedByIgnoredCharacters: false,
         hideGroupsContainingIgnoredCharacters: false,

@@ -5,7 +5,7 @@ import { test, withoutWorker } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
-  keepBefore,
+  storeBeforeOpening,
   listOf,
   openPanel,
   openSettings,
@@ -26,7 +26,7 @@ declare global {
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 
-/** Records what is painted and what moves. Call before the page is opened. */
+/** Records painted texts and layout shifts. Call before opening the page. */
 async function watchPainting(page: Page): Promise<void> {
   await watchShifts(page);
   await page.addInitScript(() => {
@@ -46,7 +46,7 @@ const visits = [
   { what: 'a shared view', kept: null, query: '?raids=only&sort=-level' },
 ];
 
-test('a cold visit shows no quest as unknown and moves nothing, though the catalogue comes long after the groups', async ({
+test('a first visit shows no quest as unknown and shifts nothing, even if the catalogue arrives late', async ({
   browser,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('a cold visit shows no quest as unknown and moves nothing, though the catal
     const page = await context.newPage();
     countRequests(page);
     await watchPainting(page);
-    if (kept !== null) await keepBefore(page, settingsKey, kept);
+    if (kept !== null) await storeBeforeOpening(page, settingsKey, kept);
     const release = await holdCatalogue(page);
     const answer = await page.goto(`${server.url}/grouping/thelanis${query}`);
     const html = (await answer?.text()) ?? '';
@@ -76,7 +76,7 @@ test('a cold visit shows no quest as unknown and moves nothing, though the catal
   }
 });
 
-/** Holds the catalogue of quests back. @returns lets it through */
+/** Holds back the catalogue of quests. @returns a function that releases it */
 async function holdCatalogue(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/v1/quests*', async (route) => {
@@ -86,7 +86,7 @@ async function holdCatalogue(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('groups stay when an update fails, until Retry succeeds; an offline server can be loaded anyway and reported', async ({
+test('groups stay when an update fails, and an offline server can be loaded anyway', async ({
   page,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('groups stay when an update fails, until Retry succeeds; an offline server 
     await expect(page.getByText('Failed to load data').first()).toBeVisible();
     await expect(rowsOf(page)).toHaveCount(4);
     await page.unroute('**/v1/lfms/thelanis');
-    // Closes the toast that says the same.
+    // Closes the toast with the same message.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect(page.getByText('Failed to load data')).toHaveCount(0);
@@ -114,10 +114,7 @@ test('groups stay when an update fails, until Retry succeeds; an offline server 
   });
 });
 
-test('a screenshot is a picture of all rows, and fullscreen leaves the panel alone', async ({
-  page,
-  server,
-}) => {
+test('a screenshot contains all rows, and fullscreen shows only the panel', async ({ page, server }) => {
   const count = 30;
   await reportGroups(
     server,
@@ -147,13 +144,13 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Pixels, out of the head of a PNG file. @throws AssertionError when it is none */
+/** Size in pixels from the header of a PNG file. @throws AssertionError if it is not a PNG */
 function pngSize(file: Buffer): { width: number; height: number } {
   expect(file.subarray(1, 4).toString('latin1')).toBe('PNG');
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-test('the board of all servers shows raids, all groups after one press, and leads to the list of a server', async ({
+test('the board of all servers shows raids, after one press all groups, and links to the list of a server', async ({
   page,
   context,
   server,
@@ -205,7 +202,7 @@ test('the card of a raid says when it is usually run on the server of its group'
   );
 });
 
-/** What is recorded of a quest of which these runs are known, by weekday and hour. */
+/** Recorded runs of a quest, by weekday and hour. */
 function analyticsOfRuns(by_hour_and_day_of_week: QuestAnalyticsData['by_hour_and_day_of_week']) {
   const analytics_data = { ...noQuestRuns, runs: 55, by_hour_and_day_of_week };
   return {

@@ -3,8 +3,8 @@ import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
-  keepBefore,
-  keptIn,
+  storeBeforeOpening,
+  storedValue,
   listOf,
   openPanel,
   rowHeight,
@@ -17,7 +17,7 @@ const settingsKey = 'v1-lfm-settings';
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 
-test('the bar searches and filters; a view of it gets a name, is applied, deleted and restored', async ({
+test('the bar searches and filters, and a named view is saved, applied, deleted and restored', async ({
   page,
   server,
 }) => {
@@ -34,7 +34,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   await expect(rowsOf(page)).toHaveCount(4);
   await expect(listOf(page)).toBeFocused();
 
-  await test.step('words of the search become chips, and a press takes one away', async () => {
+  await test.step('words of the search become chips, and a press removes one', async () => {
     await search.fill('raid calm');
     await expect(page.getByText('No group matches “raid calm”.')).toBeVisible();
     const words = page.getByRole('list', { name: 'Search understood as' });
@@ -62,7 +62,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rowsOf(page)).toHaveCount(4);
 
-  // A window as wide as this has compact rows until the visitor chooses.
+  // In a window of this width rows are compact by default.
   await page.getByRole('button', { name: 'Compact rows' }).click();
   await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.comfortable } });
   await expect(cardOf(page, 'Merric’s group')).toBeVisible();
@@ -98,7 +98,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   });
 });
 
-test('a misspelt search finds what it means, is put right when the field is left, and can be taken back', async ({
+test('a misspelt search is corrected, in the field when it loses the focus, and can be undone', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('a misspelt search finds what it means, is put right when the field is left
   await expect(words).toBeHidden();
   await expect(page.getByText('No group matches “"tidal trone"”.')).toBeVisible();
 
-  await test.step('the address of all groups has the words that are searched for', async () => {
+  await test.step('the address of the board has the corrected words', async () => {
     await page.goto(`${server.url}/grouping?raids=any`);
     await search.fill('tovrald');
     await expect(words).toHaveText('Searching for “torvald”');
@@ -129,7 +129,7 @@ test('a misspelt search finds what it means, is put right when the field is left
   });
 });
 
-test('skulls are chosen beside the difficulties, by keyboard, and kept by a reload', async ({
+test('skulls are chosen next to the difficulties by keyboard, and survive a reload', async ({
   page,
   server,
 }) => {
@@ -156,11 +156,11 @@ test('skulls are chosen beside the difficulties, by keyboard, and kept by a relo
   await expect(rowsOf(page)).toHaveCount(4);
 });
 
-test('stored settings that make no sense are corrected with a notice, and changed by keyboard alone', async ({
+test('invalid stored settings are corrected with a notice, and can be changed by keyboard alone', async ({
   page,
   server,
 }) => {
-  await keepBefore(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
+  await storeBeforeOpening(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
   await openPanel(page, server, 1);
   await expect(
     page.getByText('Some saved LFM settings were invalid and have been corrected to safe defaults.'),
@@ -173,7 +173,7 @@ test('stored settings that make no sense are corrected with a notice, and change
   await expect(dialog.getByRole('tabpanel', { name: 'Display' })).toBeVisible();
   await tabTo(page, dialog.getByRole('slider', { name: 'Font size' }));
   await page.keyboard.press('End');
-  await expect.poll(() => keptIn(page, settingsKey)).toMatchObject({ fontSize: 20 });
+  await expect.poll(() => storedValue(page, settingsKey)).toMatchObject({ fontSize: 20 });
 
   await tabTo(page, dialog.getByRole('searchbox', { name: 'Search all settings' }), 'Shift+Tab');
   await page.keyboard.type('lowest');
@@ -198,18 +198,22 @@ test('stored settings that make no sense are corrected with a notice, and change
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Reset all' })).toBeFocused();
-  expect(await keptIn(page, settingsKey)).toMatchObject({ minLevel: 34 });
+  expect(await storedValue(page, settingsKey)).toMatchObject({ minLevel: 34 });
   await page.keyboard.press('Enter');
   await tabTo(page, question.getByRole('button', { name: 'Reset Filters' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Everything here is at its default.')).toBeVisible();
-  expect(await keptIn(page, settingsKey)).toMatchObject({ minLevel: null, maxLevel: null, fontSize: 20 });
+  expect(await storedValue(page, settingsKey)).toMatchObject({
+    minLevel: null,
+    maxLevel: null,
+    fontSize: 20,
+  });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Settings' })).toBeFocused();
 });
 
-test('a link to a view shows the same list elsewhere, and changes nothing there until it is kept', async ({
+test('a link to a view shows the same list in another browser, and stores nothing there until it is kept', async ({
   page,
   context,
   browser,
@@ -224,7 +228,7 @@ test('a link to a view shows the same list elsewhere, and changes nothing there 
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Copy link to this view' }).click();
   await expect(page.getByText('Link Copied!')).toBeVisible();
-  // The site forbids itself to read the clipboard; the visitor may paste.
+  // The site's own policy forbids reading the clipboard, so the test pastes.
   await search.press('ControlOrMeta+a');
   await search.press('ControlOrMeta+v');
   const link = await search.inputValue();
@@ -232,12 +236,12 @@ test('a link to a view shows the same list elsewhere, and changes nothing there 
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await keepBefore(other, settingsKey, { fontSize: 17 });
+  await storeBeforeOpening(other, settingsKey, { fontSize: 17 });
   await other.goto(link);
   await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
   const strip = other.getByRole('region', { name: 'Shared view' });
   await expect(strip).toContainText('This is a shared view.');
-  expect(await keptIn(other, settingsKey)).not.toHaveProperty('onlyShowRaids', true);
+  expect(await storedValue(other, settingsKey)).not.toHaveProperty('onlyShowRaids', true);
 
   await strip.getByRole('button', { name: 'Back to mine' }).click();
   await expect(rowsOf(other)).toHaveCount(4);
@@ -246,6 +250,6 @@ test('a link to a view shows the same list elsewhere, and changes nothing there 
   await strip.getByRole('button', { name: 'Keep it' }).click();
   await expect(strip).toBeHidden();
   await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
-  expect(await keptIn(other, settingsKey)).toMatchObject({ fontSize: 17, onlyShowRaids: true });
+  expect(await storedValue(other, settingsKey)).toMatchObject({ fontSize: 17, onlyShowRaids: true });
   await elsewhere.close();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
-import { deedsOf, watchDeeds } from './testing/page-deeds.ts';
+import { eventsOf, watchEvents } from './testing/page-events.ts';
 import { groupOf, reported, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
@@ -10,12 +10,12 @@ const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
 
 declare global {
   interface Window {
-    /** All that the page has opened. */
+    /** All streams that the page has opened. */
     streams: EventSource[];
   }
 }
 
-/** A headless browser hides no tab: the page hears what it would hear. */
+/** A headless browser hides no tab, so the page gets the same events. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((isNowHidden) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -25,14 +25,17 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, isHidden);
 
-/** As over HTTP/2, where a hidden tab keeps its stream for a minute. Call after `page.clock.install`, whose page knows none. */
+/**
+ * Like HTTP/2, where a hidden tab keeps its stream for a minute. Call after `page.clock.install`, which hides the
+ * protocol from the page.
+ */
 const claimManyConnections = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(performance, { getEntriesByType: () => [{ nextHopProtocol: 'h2' }] });
   });
 
 for (const path of ['/grouping/thelanis', '/who/thelanis']) {
-  test(`a hidden tab of ${path} draws nothing of what comes, and the newest at once when it is seen`, async ({
+  test(`a hidden tab of ${path} draws nothing, and the newest data as soon as it becomes visible`, async ({
     page,
     server,
   }) => {
@@ -40,49 +43,49 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
     await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
     await page.clock.install();
     await claimManyConnections(page);
-    await watchDeeds(page);
+    await watchEvents(page);
     await page.goto(server.url + path);
-    // Until then the stream counts as held back, and a clock that is moved on would end it.
-    await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'ping'));
+    // Before the first ping the stream counts as buffered, and moving the clock on would end it.
+    await page.waitForFunction(() => window.pageEvents.some(({ is }) => is === 'ping'));
     await allLoaded(page);
     await setHidden(page, true);
-    // What was under way when the page was hidden.
+    // Updates in progress when the page was hidden.
     await page.clock.runFor(1000);
-    const deedCount = (await deedsOf(page)).length;
-    const deedsSince = async () => (await deedsOf(page)).slice(deedCount).map(({ is }) => is);
+    const eventCount = (await eventsOf(page)).length;
+    const eventsSince = async () => (await eventsOf(page)).slice(eventCount).map(({ is }) => is);
 
     await test.step('changes come, and time goes by', async () => {
       for (const name of ['Brielle', 'Corwin', 'Delphine']) {
-        const before = (await deedsSince()).filter((is) => is === 'frame').length;
+        const before = (await eventsSince()).filter((is) => is === 'frame').length;
         const newcomer = groupOf(9002, name, { comment: `${name} looks for company` });
         const everybody = [stair.leader, aria, newcomer.leader].map(reported);
         await server.report('POST', '/v1/characters', { servers: ['Thelanis'], characters: everybody });
         await reportGroups(server, [stair, newcomer]);
         await expect
-          .poll(async () => (await deedsSince()).filter((is) => is === 'frame').length)
+          .poll(async () => (await eventsSince()).filter((is) => is === 'frame').length)
           .toBeGreaterThan(before);
       }
       await page.clock.fastForward(40_000);
-      expect(await deedsSince()).not.toContain('commit');
-      expect(await deedsSince()).not.toContain('picture');
+      expect(await eventsSince()).not.toContain('commit');
+      expect(await eventsSince()).not.toContain('picture');
     });
 
-    await test.step('the page is seen again', async () => {
+    await test.step('the page becomes visible again', async () => {
       await setHidden(page, false);
       await page.clock.runFor(100);
-      expect(await deedsSince()).toContain('commit');
-      expect(await deedsSince()).toContain('picture');
+      expect(await eventsSince()).toContain('commit');
+      expect(await eventsSince()).toContain('picture');
       await expect(page.getByRole('table')).toContainText('Delphine');
     });
   });
 }
 
-test('a tab that comes back out of the memory of the browser opens its stream again and shows the newest', async ({
+test('a tab restored from the back/forward cache reopens its stream and shows the newest data', async ({
   page,
   server,
 }) => {
   await reportWorld(server, [stair], [aria]);
-  await watchDeeds(page);
+  await watchEvents(page);
   const closed = async () => page.evaluate(() => window.streams.every(({ readyState }) => readyState === 2));
   await page.addInitScript(() => {
     window.streams = [];
@@ -95,8 +98,8 @@ test('a tab that comes back out of the memory of the browser opens its stream ag
     };
   });
   await page.goto(`${server.url}/grouping/thelanis`);
-  await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'frame'));
-  // Playwright starts browsers without this memory: the page hears what it would hear.
+  await page.waitForFunction(() => window.pageEvents.some(({ is }) => is === 'frame'));
+  // Playwright starts browsers without this cache, so the page gets the same events.
   const passThrough = (name: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
 

@@ -3,31 +3,34 @@ import { startControlledWorld, type ControlledWorld } from './testing/controlled
 import { startOwnServer, type OwnServer, waitForFreshPage } from './testing/own-server.ts';
 import { countRequests, ownPage } from './testing/watch-page.ts';
 
-/** A server, and a simulated world that does what a journey tells it. */
+/** A server, and a simulated world that a journey controls. */
 export interface Stage {
   readonly server: OwnServer;
   readonly world: ControlledWorld;
 }
 
 interface Fixtures {
-  /** The journey restarts its server: answers of 503 and parts that fail to load are expected meanwhile. */
+  /** The journey restarts its server, so 503 and chunks that fail to load are expected. */
   readonly isServerRestarted: boolean;
-  /** Pages may register the service worker. Elsewhere it would install all files of the site for each new visitor. */
+  /**
+   * Pages may register the service worker. In other journeys it would install all files of the site for each new
+   * visitor.
+   */
   readonly hasWorker: boolean;
 }
 
-/** Started by the first journey that asks for it, and shared by all journeys of a Playwright worker. */
+/** Started by the first journey that uses it, and shared by all journeys of a Playwright worker. */
 interface Shared {
-  /** Knows only what journeys report; each journey reports the groups and characters that it needs. */
+  /** Has no simulated world: each journey reports the groups and characters that it needs. */
   readonly server: OwnServer;
   readonly stage: Stage;
 }
 
 /**
- * A test whose page must not complain: an error in the console, an uncaught exception or an answer of 500 and more fails
- * the journey at its end. Opening an address waits until React has taken over the page, unless `waitUntil` says otherwise.
+ * A test whose page must not have problems: an error in the console, an uncaught exception or an answer of 500 and
+ * above fails the journey at its end. Opening an address waits for hydration, unless `waitUntil` says otherwise.
  *
- * All files use this one: with fixtures of its own a file would need new workers, browsers and servers.
+ * All files use this test: fixtures of their own would need new workers, browsers and servers.
  */
 export const test = base.extend<Fixtures, Shared>({
   isServerRestarted: [false, { option: true }],
@@ -72,7 +75,7 @@ export const test = base.extend<Fixtures, Shared>({
   page: async ({ page, javaScriptEnabled, isServerRestarted }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
-      // The browser's own message for every answer above 399; those that matter are caught below by their status.
+      // The browser's own message for every answer above 399; the relevant ones are found below by their status.
       const isAnswer = message.text().startsWith('Failed to load resource');
       const isAway = isServerRestarted && failedLoad.test(message.text());
       if (message.type() === 'error' && !isAnswer && !isAway) complaints.push(`console: ${message.text()}`);
@@ -91,15 +94,15 @@ export const test = base.extend<Fixtures, Shared>({
   },
 });
 
-/** A part of the page or the worker, requested while the server was down. */
+/** A chunk or the worker, requested while the server was down. */
 const failedLoad = /dynamically imported module|fetching the script/;
 
-/** Hides the service worker's API from all pages of a context. Call before the first one is opened. */
+/** Hides the service worker API from all pages of a context. Call before opening the first one. */
 export async function withoutWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 }
 
-/** Opens addresses only once the server renders them with everything that was reported. */
+/** Waits before opening an address until the server renders it with all reported data. */
 function openFreshPages(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

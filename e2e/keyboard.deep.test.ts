@@ -5,7 +5,7 @@ import { expectWalkable } from './testing/keyboard-walk.ts';
 test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 for (const path of knownPaths) {
-  test(`${path} can be walked through by keyboard`, async ({ page }) => {
+  test(`${path} has only focus stops that are visible and reachable`, async ({ page }) => {
     await expectWalkable(page, path);
   });
 }

@@ -10,12 +10,14 @@ const kinds = {
 };
 
 for (const [name, paths] of Object.entries(kinds)) {
-  test(`pages can be walked through by keyboard, and every stop is visible: ${name}`, async ({ page }) => {
+  test(`every focus stop of a page can be reached by keyboard and is visible: ${name}`, async ({ page }) => {
     for (const path of paths) await expectWalkable(page, path);
   });
 }
 
-test('the focus stays in the content when the shell was skipped before the scripts ran', async ({ page }) => {
+test('the focus stays in the content when the skip link was used before the scripts ran', async ({
+  page,
+}) => {
   let letScriptsCome = () => {};
   const scriptsMayCome = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -34,7 +36,7 @@ test('the focus stays in the content when the shell was skipped before the scrip
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the first stop skips the shell, and every page of the bar is reached by keyboard and begins at its content', async ({
+test('the first stop is the skip link, and pages open by keyboard with the focus at their content', async ({
   page,
 }) => {
   await page.goto('/about');

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './journey.ts';
-import { keepBefore } from './testing/grouping-panel.ts';
+import { storeBeforeOpening } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
@@ -10,20 +10,20 @@ const withComment = (comment: string) => [{ ...stair, comment }];
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 const isStream = (request: Request) => pathOf(request) === '/v2/live';
 
-/** The table beside the canvas follows what is shown every five seconds. */
+/** The table beside the canvas is updated every five seconds. */
 const expectShown = (page: Page, text: string) => expect(page.getByRole('table')).toContainText(text);
 
 test.describe('a server that is restarted', () => {
   test.use({ isServerRestarted: true });
 
-  test('streams changes to a page that requests nothing, and again after a restart, without a reload', async ({
+  test('streams changes to a page that does not poll, and again after a restart without a reload', async ({
     page,
     server,
   }) => {
     await reportWorld(server, [stair]);
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
-    // Until a ping has come through the page may also poll.
+    // Until the first ping the page may also poll.
     const proven = new Promise<void>((resolve) => {
       cdp.on('Network.eventSourceMessageReceived', ({ eventName }) => {
         if (eventName === 'ping') resolve();
@@ -34,7 +34,7 @@ test.describe('a server that is restarted', () => {
     await proven;
     await allLoaded(page);
 
-    await test.step('a change comes by the stream', async () => {
+    await test.step('a change arrives by stream', async () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(pathOf(request)));
       await reportGroups(server, withComment('Two more, then we go'));
@@ -45,7 +45,7 @@ test.describe('a server that is restarted', () => {
       await server.kill();
       await expect(page.getByText('Failed to load data').first()).toBeVisible();
     });
-    await test.step('the server knows its groups again, and their age, before anything is reported', async () => {
+    await test.step('after the restart the server has its groups and their age, before any report', async () => {
       await server.restart();
       const info: unknown = await (
         await page.request.get(`${server.url}/v1/game/server-info/thelanis`)
@@ -63,7 +63,7 @@ test.describe('a server that is restarted', () => {
   });
 });
 
-test('a page polls where a proxy holds the stream back', async ({ page, server }) => {
+test('a page polls when a proxy buffers the stream', async ({ page, server }) => {
   await reportWorld(server, [stair]);
   await page.route('**/v2/live*', () => new Promise<void>(() => {}));
   await page.goto(`${server.url}/grouping/thelanis`);
@@ -73,7 +73,7 @@ test('a page polls where a proxy holds the stream back', async ({ page, server }
 
 test('a refresh interval chosen by the visitor replaces the stream of the list', async ({ page, server }) => {
   await reportWorld(server, [stair]);
-  await keepBefore(page, 'v1-who-settings', { refreshInterval: 5 });
+  await storeBeforeOpening(page, 'v1-who-settings', { refreshInterval: 5 });
   const stream = page.waitForRequest(isStream);
   const polled = page.waitForRequest((request) => pathOf(request) === '/v1/characters/thelanis');
   await page.goto(`${server.url}/who/thelanis`);

@@ -13,13 +13,13 @@ import {
   longTimers,
 } from './testing/long-names.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { answerQuests, rows } from './testing/quests-table.ts';
 import { reportedLfm, reportGroups, reportWorld } from './testing/reported-world.ts';
-import { expectTextsApart } from './testing/text-boxes.ts';
+import { expectNoTextFaults } from './testing/text-boxes.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
-/** Times beside each other as wide as they get: a 12-hour clock. */
+/** The widest times: a 12-hour clock. */
 test.use({ locale: 'en-US' });
 
 /** All that the board lists. */
@@ -42,11 +42,11 @@ async function openWorld(page: Page, server: OwnServer): Promise<void> {
   await page.route('**/v1/activity/raids*', (route) =>
     route.fulfill({ json: { data: longTimers(toWireTime(Date.now() - 20 * hourMs)) } }),
   );
-  await keepPeople(page, 'registered', longPeople);
-  await keepPeople(page, 'friends', longPeople);
+  await storePeople(page, 'registered', longPeople);
+  await storePeople(page, 'friends', longPeople);
 }
 
-test('Tonight has all long names apart', async ({ page, server }) => {
+test('no long name overlaps or is cut off in Tonight', async ({ page, server }) => {
   await openWorld(page, server);
   const hours = Array.from({ length: 24 }, (_, hour) => [
     hour,
@@ -58,20 +58,26 @@ test('Tonight has all long names apart', async ({ page, server }) => {
   );
   await page.goto(server.url);
   await expect(page.locator('#tonight').getByText('until').first()).toBeVisible();
-  await expectTextsApart(page, 'home');
+  await expectNoTextFaults(page, 'home');
 });
 
-test('the raid timers have all long names apart, by character and by raid', async ({ page, server }) => {
+test('no long name overlaps or is cut off in the raid timers, by character and by raid', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await page.goto(`${server.url}/timers`);
   await expect(page.getByRole('timer').first()).toBeVisible();
-  await expectTextsApart(page, 'timers by character');
+  await expectNoTextFaults(page, 'timers by character');
   await page.getByText('By raid', { exact: true }).click();
   await expect(page.getByRole('heading', { name: longQuests.at(-1)?.name ?? '' })).toBeVisible();
-  await expectTextsApart(page, 'timers by raid');
+  await expectNoTextFaults(page, 'timers by raid');
 });
 
-test('the tables of quests, guilds and people have all long names apart', async ({ page, server }) => {
+test('no long name overlaps or is cut off in the tables of quests, guilds and people', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await answerQuests(
     page,
@@ -79,38 +85,41 @@ test('the tables of quests, guilds and people have all long names apart', async 
   );
   await page.goto(`${server.url}/quests`);
   await expect(rows(page).first()).toBeVisible();
-  await expectTextsApart(page, 'quests', { at: [390, 1200, 1440] });
+  await expectNoTextFaults(page, 'quests', { at: [390, 1200, 1440] });
   for (const [path, name] of [
     ['friends', longPeople[0]?.name],
     ['registration', longPeople[0]?.name],
   ] as const) {
     await page.goto(`${server.url}/${path}`);
     await expect(page.getByRole('rowheader').filter({ hasText: name ?? '' })).toBeVisible();
-    await expectTextsApart(page, path, { at: [390, 700, 1024, 1440] });
+    await expectNoTextFaults(page, path, { at: [390, 700, 1024, 1440] });
   }
 });
 
-test('the groups of a server, their cards and their details have all long names apart', async ({
+test('no long name overlaps or is cut off in the groups of a server, their cards and their details', async ({
   page,
   server,
 }) => {
   await openWorld(page, server);
   await page.goto(`${server.url}/grouping/thelanis`);
   await expect(listOf(page)).toBeVisible();
-  await expectTextsApart(page, 'groups');
+  await expectNoTextFaults(page, 'groups');
   await listOf(page).focus();
   for (let row = 0; row < longGroups.length; row += 1) {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectTextsApart(page, `details of group ${row + 1}`, { root: '[role="dialog"]', at: cardWidths });
+    await expectNoTextFaults(page, `details of group ${row + 1}`, {
+      root: '[role="dialog"]',
+      at: cardWidths,
+    });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expectCardApart(page, `card of group ${row + 1}`);
   }
 });
 
-/** With a phone, a window that a card floats above and one that has room beside its panel. */
+/** A phone, a window in which the card floats, and one with room for it beside the panel. */
 const cardWidths = [390, 1024, 1440] as const;
 
 /** Resizing closes a card: the row that has the focus opens it again. */
@@ -120,13 +129,16 @@ async function expectCardApart(page: Page, where: string): Promise<void> {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     await expect(page.locator(card)).toBeVisible();
-    await expectTextsApart(page, where, { root: card, at: [width] });
+    await expectNoTextFaults(page, where, { root: card, at: [width] });
   }
 }
 
 const card = 'section[data-by]';
 
-test('the board of all servers has the long names of 2,000 groups apart', async ({ page, server }) => {
+test('no long name of 2,000 groups overlaps or is cut off on the board of all servers', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   const report = (count: number) => {
     const lfms = crowdOfGroups(count, boardServers).map(reportedLfm);
@@ -135,16 +147,19 @@ test('the board of all servers has the long names of 2,000 groups apart', async 
   await report(2000);
   await page.goto(`${server.url}/grouping?raids=any`);
   await expect(page.getByText('2,000 groups').first()).toBeVisible();
-  await expectTextsApart(page, 'the board');
+  await expectNoTextFaults(page, 'the board');
   await report(12);
   await expect(page.getByText('12 groups').first()).toBeVisible();
   await showTable(page);
-  await expectTextsApart(page, 'the board as a table', { at: [390, 1440] });
+  await expectNoTextFaults(page, 'the board as a table', { at: [390, 1440] });
   // Other journeys share the server.
   await report(0);
 });
 
-test('the guilds and the page of one have all long names apart', async ({ page, server }) => {
+test('no long name overlaps or is cut off in the list of guilds and on the page of one', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await page.route(/\/v1\/guilds(\?|$)/, (route) => {
     const data = longGuilds.map(({ online_characters, online_by_hour: _hours, ...guild }) => ({
@@ -157,24 +172,24 @@ test('the guilds and the page of one have all long names apart', async ({ page, 
     return route.fulfill({ json: { data, ...counts } });
   });
   await page.route('**/v1/guilds/*/*', (route) => route.fulfill({ json: { data: longGuilds[0] } }));
-  // Other guilds than those that the page is served with.
+  // Not the guilds in the served page.
   await page.goto(`${server.url}/guilds?guild-name=winter`);
   const guilds = page.getByRole('table', { name: 'Guilds' });
   const link = guilds.getByRole('link', { name: longGuilds[0]?.guild_name ?? '' });
   await expect(link).toBeVisible();
-  await expectTextsApart(page, 'guilds');
+  await expectNoTextFaults(page, 'guilds');
   for (const box of await guilds.getByRole('checkbox').all()) await box.check();
-  await expectTextsApart(page, 'guilds that are compared');
+  await expectNoTextFaults(page, 'guilds that are compared');
   await link.click();
   await expect(page.getByRole('rowheader').filter({ hasText: longPeople[0]?.name ?? '' })).toBeVisible();
-  await expectTextsApart(page, 'a guild');
+  await expectNoTextFaults(page, 'a guild');
 });
 
-test('the servers of all pages have their names in one piece', async ({ page, server }) => {
+test('no page breaks or cuts off the name of a server', async ({ page, server }) => {
   await openWorld(page, server);
   for (const path of ['grouping', 'who', 'servers']) {
     await page.goto(`${server.url}/${path}`);
     await allLoaded(page);
-    await expectTextsApart(page, path, { root: 'main [data-grid]', at: [390, 700, 1200, 1440] });
+    await expectNoTextFaults(page, path, { root: 'main [data-grid]', at: [390, 700, 1200, 1440] });
   }
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { findGroups } from './testing/demo-world.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { crowd } from './testing/who-panel.ts';
 
@@ -13,12 +13,9 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Me' });
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('friends are one press away from any page, with all else of the visitor', async ({
-    page,
-    request,
-  }) => {
+  test('friends and all other personal pages are one press away from any page', async ({ page, request }) => {
     const [{ leader }] = await findGroups(request);
-    await keepPeople(page, 'friends', [leader]);
+    await storePeople(page, 'friends', [leader]);
     await page.goto('/live');
     const small = await page
       .locator('main :is(a, button, input, select)')
@@ -79,7 +76,7 @@ test.describe('on a phone', () => {
     await expect(meButton(page)).toBeFocused();
   });
 
-  test('the bar covers no row of a list that is scrolled to its end', async ({ page, server }) => {
+  test('the bar does not cover the last row of a list', async ({ page, server }) => {
     const groups = Array.from({ length: 20 }, (_, place) => groupOf(9100 + place, `Leader${place}`));
     await reportWorld(server, groups, crowd);
     for (const path of ['/grouping/thelanis', '/who/thelanis']) {
@@ -89,7 +86,7 @@ test.describe('on a phone', () => {
       const end = () => list.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
       await list.evaluate((each) => each.scrollBy(0, 10_000));
       await expect.poll(end, path).toBeLessThan(1);
-      // The page follows a list that is scrolled to its end, smoothly.
+      // The page scrolls smoothly with the end of its list.
       const covered = async () => {
         const [listBox, barBox] = await Promise.all([list.boundingBox(), bar(page).boundingBox()]);
         return Math.round((listBox?.y ?? 0) + (listBox?.height ?? 0)) - (barBox?.y ?? 0);

@@ -4,11 +4,11 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test as base } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { startFrontServer, type FrontServer } from './testing/front-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
-/** `front` stands before `server`, and serves a newer build when it is told to. */
+/** `front` proxies `server`, and pretends to serve a newer build on demand. */
 const test = base.extend<{ front: FrontServer }>({
   front: async ({ server }, use) => {
     const front = await startFrontServer(server.url);
@@ -27,14 +27,14 @@ test.beforeEach(async ({ server }) => {
 /** The worker is registered five seconds after the page has loaded, and fetches its files before it takes charge. */
 const workerWithin = { timeout: 30_000 };
 
-/** Waits until a worker is in charge of the page. */
+/** Waits until a worker controls the page. */
 async function waitForWorker(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), workerWithin)
     .toBe('activated');
 }
 
-/** Paths that the browser keeps, in the caches whose names begin with this. */
+/** Paths in the caches whose names begin with this. */
 function keptPaths(page: Page, prefix: string): Promise<string[]> {
   return page.evaluate(async (begin) => {
     const names = (await caches.keys()).filter((name) => name.startsWith(begin));
@@ -43,7 +43,7 @@ function keptPaths(page: Page, prefix: string): Promise<string[]> {
   }, prefix);
 }
 
-/** Marks the document: another one, after a reload, has no mark. */
+/** Marks the document: after a reload the mark is gone. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same'));
 }
@@ -51,13 +51,13 @@ const isSamePage = (page: Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-journey') === 'same');
 
 const offlineBanner = (page: Page) => page.getByText("You're offline");
-/** Every text that says that something could not be loaded. */
+/** All messages that something could not be loaded. */
 const failures = (page: Page) =>
   page
     .getByText(/refresh the page|Failed to load|Error fetching|refreshing the page|n[’o]t (?:be )?load/)
     .filter({ visible: true });
 
-test('after one visit the whole site opens without a network, says so once, and recovers', async ({
+test('after one visit the whole site opens offline, says so once, and recovers', async ({
   page,
   context,
   server,
@@ -67,12 +67,12 @@ test('after one visit the whole site opens without a network, says so once, and 
     if (response.fromServiceWorker() && new URL(response.url()).pathname.startsWith('/v1/'))
       apiThroughWorker.push(response.url());
   });
-  await keepPeople(page, 'registered', [aldwin]);
-  await keepPeople(page, 'friends', [aldwin]);
+  await storePeople(page, 'registered', [aldwin]);
+  await storePeople(page, 'friends', [aldwin]);
   const rows = page.getByRole('table').getByRole('rowheader');
   const figures = page.getByRole('main').locator('dl').first();
 
-  await test.step('the first visit keeps all files and the last answers, and reloads nothing', async () => {
+  await test.step('the first visit caches all files and the last answers, and reloads nothing', async () => {
     await page.goto(`${server.url}/grouping/thelanis`);
     await markPage(page);
     await expect(rows).toHaveCount(2);
@@ -89,12 +89,12 @@ test('after one visit the whole site opens without a network, says so once, and 
     await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/lfms/thelanis');
   });
 
-  await test.step('pages that were seen open with their figures and the age of these', async () => {
+  await test.step('visited pages open with their figures and the age of the figures', async () => {
     await page.goto(server.url);
     await expect(figures).toContainText('2');
     await expect(page.getByText(/^Live · /)).toBeVisible();
     await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/game/server-info');
-    // Playwright takes the network away from requests, not from streams: a stream would be given up after 20 seconds only.
+    // Playwright blocks requests, not streams: without this a stream would end only after 20 seconds.
     await page.route(/\/v2\//, (route) => route.abort());
     await context.setOffline(true);
     await expect(offlineBanner(page)).toBeVisible();
@@ -107,7 +107,7 @@ test('after one visit the whole site opens without a network, says so once, and 
     await expect(rows).toHaveCount(2);
   });
 
-  await test.step('pages that were not seen open too', async () => {
+  await test.step('pages that were not visited open, too', async () => {
     for (const path of ['/about', '/who', '/servers', '/user-settings']) {
       await page.goto(`${server.url}${path}`);
       await expect(page.getByRole('heading', { level: 2 }).first(), path).toBeVisible();
@@ -115,7 +115,7 @@ test('after one visit the whole site opens without a network, says so once, and 
     }
   });
 
-  await test.step('Ask answers what the browser knows', async () => {
+  await test.step('Ask answers from local data', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('aldwin');
     const answers = page.getByRole('listbox', { name: 'Answers' });
@@ -125,11 +125,11 @@ test('after one visit the whole site opens without a network, says so once, and 
     await page.keyboard.type('settings');
     await expect(answers.getByRole('option', { name: 'User Settings' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // It closes by a step back in the history, which would stop the next page from opening.
+    // Closing it steps back in the history, which would cancel opening the next page.
     await expect(answers).toBeHidden();
   });
 
-  await test.step('what could not be loaded is said once, and loaded when there is a network again', async () => {
+  await test.step('a failure to load is announced once, and the data is loaded when the network is back', async () => {
     const main = page.getByRole('main');
     for (const [path, missing, loaded] of [
       [
@@ -152,7 +152,7 @@ test('after one visit the whole site opens without a network, says so once, and 
     }
   });
 
-  await test.step('an open page says once that the network is gone, and nothing on it looks live', async () => {
+  await test.step('an open page says once that it is offline, and nothing on it looks live', async () => {
     for (const path of ['/live', '/grouping/thelanis']) {
       await page.goto(`${server.url}${path}`);
       await expect(page.locator('[data-live-dot]').first()).toBeVisible();
@@ -178,7 +178,7 @@ test('after one visit the whole site opens without a network, says so once, and 
   expect(apiThroughWorker).toEqual([]);
 });
 
-test('a new version is offered when the stream names it, can be put off, and is loaded on demand', async ({
+test('a new version named by the stream is offered, can be postponed, and is loaded on demand', async ({
   page,
   front,
 }) => {
@@ -214,10 +214,7 @@ test('a new version is offered when the stream names it, can be put off, and is 
   await expect(mark).toBeHidden();
 });
 
-test('the worker and all that it kept are removed when an operator switches it off', async ({
-  page,
-  front,
-}) => {
+test('the worker and its caches are removed when an operator switches it off', async ({ page, front }) => {
   await page.goto(front.url);
   await waitForWorker(page);
   await expect.poll(() => keptPaths(page, 'rollcall-site-'), workerWithin).toContain('/app-shell');
@@ -231,7 +228,7 @@ test('the worker and all that it kept are removed when an operator switches it o
       registrations: (await navigator.serviceWorker.getRegistrations()).length,
       sites: (await caches.keys()).filter((name) => name.startsWith('rollcall-site-')).length,
     }));
-  // The page is reloaded once in between: an answer that is under way then is lost.
+  // The page is reloaded once in between, so an answer in progress is lost.
   await expect(async () =>
     expect(await left()).toEqual({ controlled: false, registrations: 0, sites: 0 }),
   ).toPass();

@@ -9,13 +9,13 @@ const paths = ['/', '/live', '/grouping', '/grouping/orien', '/servers', '/guild
 const stopped = (page: Page) => page.getByText('This page could not start');
 const tooOld = (page: Page) => page.getByText(`Supported browsers: ${supportedBrowsersText}, or later.`);
 
-/** The lines of the page's content, without those that only scripts show. */
+/** The lines of the page's content, without those shown only by scripts. */
 const contentOf = (page: Page) =>
   page
     .getByRole('main')
     .evaluate((main) => [...main.querySelectorAll('h1, h2, th, dt')].map((each) => each.textContent));
 
-/** Takes one feature from the browser that came with the oldest supported version of a browser. */
+/** Removes one feature that is new in the oldest supported version of a browser. */
 const lackings: Readonly<Record<string, () => void>> = {
   'Chrome 110': () => {
     CSS.supports = () => false;
@@ -25,8 +25,8 @@ const lackings: Readonly<Record<string, () => void>> = {
 };
 
 for (const [browser, takeAway] of Object.entries(lackings)) {
-  test(`a browser that lacks what ${browser} does keeps the pages that were served`, async ({ context }) => {
-    // Not the fixture, which waits until the app has started.
+  test(`a browser older than ${browser} keeps the served pages`, async ({ context }) => {
+    // Not the fixture's page, which waits until the app has started.
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', ({ message }) => complaints.push(message));
@@ -52,12 +52,12 @@ for (const [browser, takeAway] of Object.entries(lackings)) {
   });
 }
 
-/** What some supported browser lacks, members before the objects that they are of: `['Map', 'groupBy']`, `['CloseWatcher']`. */
+/** Names that some supported browser lacks, members before their objects: `['Map', 'groupBy']`, `['CloseWatcher']`. */
 const unsupported = [...readScriptNames().exact]
   .flatMap(([name, isSupported]) => (isSupported ? [] : [name.split('.')]))
   .toSorted((a, b) => b.length - a.length);
 
-test('a browser with only what all supported ones have runs the app', async ({ page }) => {
+test('a browser with only the features of all supported ones runs the app', async ({ page }) => {
   await page.addInitScript((names) => {
     for (const [object = '', member] of names) {
       const owner: unknown = Reflect.get(globalThis, object);
@@ -76,7 +76,7 @@ test('a browser with only what all supported ones have runs the app', async ({ p
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
 });
 
-test('a page of which a file is blocked stays as it was served', async ({ context }) => {
+test('a page with a blocked file stays as it was served', async ({ context }) => {
   const page = await context.newPage();
   await page.route('**/assets/common-*.js', (route) => route.abort());
   await page.goto('/live');

@@ -23,7 +23,7 @@ async function addPanel(page: Page, type: 'Grouping' | 'Who', server: string): P
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('groups and characters stand side by side in any window, live in the address, and go and come with the history', async ({
+test('groups and characters fit side by side in any window, are kept in the address, and follow the history', async ({
   page,
   server,
 }) => {
@@ -40,11 +40,11 @@ test('groups and characters stand side by side in any window, live in the addres
   expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page, 'a pair of panels');
-  // Beside a list with more filters, groups begin right below their own.
+  // Beside a list with more filters, groups begin right below their own filters.
   for (const width of [1440, 1920, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const headers = groupsOf(page).getByRole('group', { name: 'Sort by' });
-    // A line that says how many groups there are stands between them.
+    // The line with the number of groups is between them.
     expect(
       await gapBetween(groupsOf(page).getByRole('button', { name: 'Raids only' }), headers),
     ).toBeLessThan(60);
@@ -59,7 +59,7 @@ test('groups and characters stand side by side in any window, live in the addres
   await page.goBack();
   await expect(whoOf(page)).toBeHidden();
   expect([...query().keys()]).toEqual([]);
-  // Back goes on past the entry of the dialog that chose the panel.
+  // Back skips the entry of the dialog in which the panel was chosen.
   await page.waitForFunction(() => !JSON.stringify(history.state).includes('"dialogs":["'));
   await page.goForward();
   await expect(whoOf(page)).toBeVisible();
@@ -72,7 +72,7 @@ test('groups and characters stand side by side in any window, live in the addres
   await expect(page.getByRole('button', { name: 'Add a second panel' })).toBeFocused();
 });
 
-test('a search in the address fills the Who panel, and an unknown server is ignored', async ({
+test('a search in the address fills the search of the Who list, and an unknown server is ignored', async ({
   page,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('two panels of one server share its stream, and keep their own filters and 
   await expect.poll(() => streams).toEqual([['lfms:thelanis', 'server-info']]);
 });
 
-test('on a phone one of two panels is shown, and only that one is followed', async ({ page, server }) => {
+test('on a phone only one of two panels is shown and streamed', async ({ page, server }) => {
   const streams = watchStreams(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/grouping/thelanis?secondary-panel-type=who&secondary-panel-server=thelanis`);
@@ -126,13 +126,13 @@ test('on a phone one of two panels is shown, and only that one is followed', asy
   await expect(groupsOf(page)).toBeHidden();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page, 'a pair on a phone');
-  // The panel that was left is followed for another ten seconds.
+  // The stream of the other panel lingers for ten seconds.
   await expect
     .poll(() => streams.at(-1), { timeout: 30_000 })
     .toEqual(['characters:thelanis', 'server-info']);
 });
 
-test('the details of a group show who could join it, and lead to the Who list', async ({ page, server }) => {
+test('the details of a group show who could join it, and link to the Who list', async ({ page, server }) => {
   await openPanel(page, server, 4);
   const list = page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
   await list.focus();

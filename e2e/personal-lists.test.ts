@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { findGroups, listPath } from './testing/demo-world.ts';
-import { keptIn, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
+import { storedValue, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
 import { idsIn } from './testing/made-answers.ts';
-import { addPerson, keepPeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
+import { addPerson, storePeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });
 
-test('a character of one’s own is tracked, counted and pinned on Who, and its removal can be undone', async ({
+test('an own character is tracked, counted and pinned on Who, and its removal can be undone', async ({
   page,
   request,
 }) => {
@@ -39,12 +39,12 @@ test('a character of one’s own is tracked, counted and pinned on Who, and its 
   await openPeople(page, '/registration');
   await row.getByRole('button', { name: /^Remove/ }).click();
   await expect(row).toHaveCount(0);
-  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ trackedCharacterIds: [] });
+  expect(await storedValue(page, 'v1-lfm-settings')).toMatchObject({ trackedCharacterIds: [] });
   await button(page, 'Undo').click();
   await expect(tracked).toBeChecked();
 });
 
-test('on a phone a friend is seen with what he does, and the way leads to that very group', async ({
+test('on a phone a friend is shown with his activity, and the link opens his group', async ({
   page,
   request,
 }) => {
@@ -59,13 +59,17 @@ test('on a phone a friend is seen with what he does, and the way leads to that v
   expect(await overflowOf(page)).toBe(0);
   await row.getByRole('link', { name: `Show group of ${name}` }).click();
   await expect(page).toHaveURL(new RegExp(`${listPath('grouping', group.leader)}\\?.*group=${group.id}`));
-  // The list has gone there and tells whom it has found.
+  // The list has scrolled to the group and announces it.
   await expect(page.getByRole('region', { name: /^Groups on .* Arrow keys/ })).toBeFocused();
   await expect(page.locator('p[aria-live]').filter({ hasText: name })).toHaveCount(1);
   await expect(rowOf(page, name)).toContainText('posted by a friend');
 });
 
-test('whoever is ignored, and what, goes from every open tab at once', async ({ page, context, request }) => {
+test('ignored characters and words disappear from every open tab at once', async ({
+  page,
+  context,
+  request,
+}) => {
   const [first, second] = await findGroups(request);
   const { name } = first.leader;
   const who = await context.newPage();
@@ -91,7 +95,7 @@ test('whoever is ignored, and what, goes from every open tab at once', async ({ 
     groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first(),
   ).toBeVisible();
 
-  // The other way round: what another tab takes away goes from this one.
+  // The other way round: removing in another tab removes here.
   const other = await context.newPage();
   await openPeople(other, '/ignores');
   await personRow(other, name)
@@ -101,15 +105,15 @@ test('whoever is ignored, and what, goes from every open tab at once', async ({ 
   await expect(rowOf(who, name)).toHaveCount(1);
 });
 
-test('no answer makes a list shorter: none of one part, none at all, or one without somebody', async ({
+test('no list gets shorter when an answer is missing, incomplete, or without a character', async ({
   context,
 }) => {
-  // 250 people are three requests. A page of its own: that of the fixture may hear of no 503.
+  // 250 people are three requests. Not the fixture's page, which must not get a 503.
   const page = await context.newPage();
   const people = Array.from({ length: 250 }, (_, index) =>
     makeCharacter({ id: 700_000 + index, name: `Stranger${index}` }),
   );
-  await keepPeople(page, 'ignored', people);
+  await storePeople(page, 'ignored', people);
   const asked: number[] = [];
   let answer: 'of one part' | 'none' | 'empty' = 'of one part';
   await page.route('**/v1/characters/ids/*', async (route) => {
@@ -143,10 +147,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
   await expect(seenBefore).toBeVisible();
 });
 
-test('a browser that keeps nothing is told so once, and everything works for the visit', async ({
-  page,
-  request,
-}) => {
+test('without storage one notice is shown, and everything works for the visit', async ({ page, request }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -8,13 +8,13 @@ import { sceneNames, scenes } from './pictures/scenes.ts';
 import { whoSceneNames, whoScenes } from './pictures/who-scenes.ts';
 
 /*
- * The lists of groups and of characters in scenes, against pictures that were looked at and kept (e2e/pictures). No server: the scenes are built
- * and put into an empty page with the site's own tokens and font, so that nothing of them ever reaches a visitor.
+ * Compares scenes of both lists with reference pictures (e2e/pictures). No server: the scenes are built and put into
+ * an empty page with the site's own tokens and font, so none of their code is part of the site.
  *
- * After a change that is meant: look at what test-results shows, then run this file with --update-snapshots.
+ * After an intended change: look at the pictures in test-results, then run this file with --update-snapshots.
  */
 
-/** Put into the page by the script. */
+/** Defined by the script in the page. */
 declare const pictures: typeof drawing;
 
 const root = join(import.meta.dirname, '..');
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   const bundled = await build({
     configFile: false,
     logLevel: 'warn',
-    // What is drawn with stands beside hooks that bring it into components.
+    // The drawing code is in files that also contain hooks of components.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
   script = output && 'output' in output ? output.output[0].code : '';
 });
 
-/** A page with nothing in it but the means to draw scenes. */
+/** An empty page that can draw scenes. */
 async function openPage(browser: Browser, pixelRatio: Canvas['pixelRatio']): Promise<Page> {
   const page = await browser.newPage({ deviceScaleFactor: pixelRatio });
   await page.setContent('<!doctype html><html lang="en"><body></body></html>');
@@ -63,14 +63,12 @@ async function prepare(page: Page, { theme, width, height }: Canvas): Promise<vo
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
 }
 
-/** All that differ are told, not only the first. */
+/** All differences are reported, not only the first. */
 const compare = (page: Page, name: string, { tolerance }: Canvas): Promise<void> =>
   expect.soft(page, name).toHaveScreenshot(`${name}.png`, { scale: 'device', maxDiffPixelRatio: tolerance });
 
 for (const pixelRatio of [1, 2] as const) {
-  test(`both lists look as in their pictures, at ${pixelRatio} pixels of the screen for each of CSS`, async ({
-    browser,
-  }) => {
+  test(`both lists look like their pictures at a pixel ratio of ${pixelRatio}`, async ({ browser }) => {
     const page = await openPage(browser, pixelRatio);
     for (const name of sceneNames) {
       if (scenes[name].pixelRatio !== pixelRatio) continue;

@@ -1,7 +1,7 @@
 import { test } from './journey.ts';
 import {
   deviceOf,
-  doTask,
+  performTask,
   findGroupClericsAndFriends,
   playerTasks,
   sendSettingsToPhone,
@@ -20,7 +20,7 @@ for (const way of ['keyboard', 'phone'] as const) {
   });
 }
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use(deviceOf('keyboard'));
 
   for (const task of playerTasks) {
@@ -28,7 +28,7 @@ test.describe('on a desk', () => {
       const presses = task.presses[visitor];
       if (presses === undefined) continue;
       test(`${task.name}: ${presses} presses at most for a ${visitor} visitor`, async ({ page, server }) => {
-        await doTask(page, server, task, visitor);
+        await performTask(page, server, task, visitor);
       });
     }
   }

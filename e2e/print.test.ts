@@ -5,7 +5,7 @@ test.use({ colorScheme: 'dark', viewport: { width: 1280, height: 720 } });
 
 test('a list is printed light, as a table with all its rows', async ({ page }) => {
   for (const [path, least] of [
-    // At night few play in the made-up world, too.
+    // At night few players are online in the simulated world, too.
     ['/grouping/orien', 2],
     ['/who/orien', 20],
   ] as const) {
@@ -13,7 +13,7 @@ test('a list is printed light, as a table with all its rows', async ({ page }) =
     await page.goto(path);
     await expect(page.locator('canvas')).toBeVisible();
     const rows = page.getByRole('table').getByRole('rowheader');
-    // The table begins with the rows that were served.
+    // The table begins with the served rows.
     await expect.poll(() => rows.count(), path).toBeGreaterThanOrEqual(least);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('canvas')).toBeHidden();

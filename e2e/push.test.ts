@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import { findChromium, launchOptionsOf } from '../tools/chromium.ts';
 import { test } from './journey.ts';
 import { everyGroupRule, startPosting, watchFollowing } from './testing/alert-rules.ts';
-import { keepBefore } from './testing/grouping-panel.ts';
+import { storeBeforeOpening } from './testing/grouping-panel.ts';
 
 test.use({
-  // The headless shell has no push messages.
+  // The headless shell does not support push messages.
   launchOptions: launchOptionsOf(findChromium()),
   hasWorker: true,
   permissions: ['notifications'],
@@ -25,7 +25,7 @@ const khyberRule = {
   quietHours: null,
 };
 
-/** Makes the browser subscribe to a push service that does not exist. Call before the page is opened. */
+/** Makes the browser subscribe to a push service that does not exist. Call before opening the page. */
 async function stubPush(page: Page): Promise<void> {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -57,7 +57,7 @@ async function stubPush(page: Page): Promise<void> {
   );
 }
 
-/** Registers the worker at once: the page does so five seconds after it has loaded. */
+/** Registers the worker at once: the page itself waits for five seconds. */
 async function startWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
@@ -66,10 +66,10 @@ async function startWorker(page: Page): Promise<void> {
 }
 
 /**
- * Watches the notifications that the browser shows. To ask for them while one is about to be shown makes the browser forget
- * it: `shown` waits for the browser's own event.
+ * Watches the notifications of the browser. Listing them while one is about to be shown makes the browser drop it, so
+ * `shown` waits for the browser's own event.
  *
- * @returns `push` hands a message to the worker, as a push service does, and waits until the worker is done with it
+ * @returns `push` delivers a message to the worker like a push service, and waits until the worker has handled it
  */
 async function watchNotifications(page: Page) {
   const cdp = await page.context().newCDPSession(page);
@@ -122,13 +122,13 @@ const pushOf = (body: string, path = '/about') =>
     at: '2026-03-14T20:15:00Z',
   });
 
-test('push is turned on by a press, follows changes, is shown, exported, and deleted by a press', async ({
+test('push is turned on by a press, follows changes of rules, is shown, and is deleted by a press', async ({
   page,
   server,
 }) => {
   await startPosting(server, 86_700);
   await stubPush(page);
-  await keepBefore(page, 'v1-alerts', khyberRule);
+  await storeBeforeOpening(page, 'v1-alerts', khyberRule);
   await page.goto(`${server.url}/notifications`);
   await startWorker(page);
   const kept = page.getByRole('region', { name: 'What the Server Stores' }).or(page.locator('#kept'));
@@ -156,25 +156,25 @@ test('push is turned on by a press, follows changes, is shown, exported, and del
   expect(await page.evaluate(() => localStorage.getItem('v1-alert-push'))).toBeNull();
 });
 
-test('the worker shows one notification for each thing, together with the page, and opens what it is about', async ({
+test('the worker and the page show one notification for each subject, and a click opens its page', async ({
   page,
   context,
   server,
 }) => {
   const { another } = await startPosting(server, 86_800);
-  await keepBefore(page, 'v1-alerts', everyGroupRule);
+  await storeBeforeOpening(page, 'v1-alerts', everyGroupRule);
   const following = await watchFollowing(page);
   await page.goto(`${server.url}/about`);
   await startWorker(page);
   const { push, shown } = await watchNotifications(page);
 
-  await test.step('a newer message replaces an older one about the same thing', async () => {
+  await test.step('a newer message replaces an older one about the same subject', async () => {
     await push(pushOf('first'));
     expect(await shownTitles(page)).toEqual(['Khyber is back: first']);
     await push(pushOf('second'));
     expect(await shownTitles(page)).toEqual(['Khyber is back: second']);
   });
-  await test.step('a message that cannot be read is shown in general words', async () => {
+  await test.step('an unreadable message is shown in general words', async () => {
     await push('{"title":');
     expect((await shownTitles(page)).toSorted()).toEqual([
       'Khyber is back: second',
@@ -193,11 +193,11 @@ test('the worker shows one notification for each thing, together with the page, 
     await push(JSON.stringify({ ...JSON.parse(pushOf('by push')), tag }));
     expect(await shownTitles(page)).toHaveLength(titles.length);
   });
-  await test.step('a click opens the page that it is about, and never another site', async () => {
+  await test.step('a click opens the page of the message, and never another site', async () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     const [worker] = context.serviceWorkers();
     const click = async (text: string) => {
-      // As text: the types of these tests are those of a page.
+      // As text, because these tests have the types of a page.
       await worker?.evaluate(`(async () => {
         const all = await registration.getNotifications();
         const notification = all.find(({ body }) => body === ${JSON.stringify(text)});

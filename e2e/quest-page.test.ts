@@ -5,7 +5,7 @@ import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { chooseOption, openOptions } from './testing/chart-options.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
@@ -14,7 +14,7 @@ const section = (page: Page, title: string): Locator =>
 const figure = (page: Page, label: string): Locator =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) });
 
-/** Answers every request for the runs of a quest; figures of 90 days come with the page. */
+/** Answers every request for the runs of a quest; figures of 90 days are in the served page. */
 async function fakeRuns(page: Page, runs: number): Promise<void> {
   await page.route(/\/v2\/quests\/\d+\/analytics/, (route) =>
     route.fulfill({
@@ -36,7 +36,7 @@ const questing = [
     maximum_level: 10,
   }),
   groupOf(83002, 'Rosalind', { quest_id: 702, comment: 'The other one' }),
-  // A full group, whose row recedes.
+  // A full group, whose row is dimmed.
   groupOf(83003, 'Seraphine', {
     quest_id: 83702,
     comment: 'Under way',
@@ -57,7 +57,7 @@ async function reportQuests(server: OwnServer): Promise<void> {
         ...makeQuest({ id: 83701, name: 'An Empty Page', area_id: null, length: null, average_time: null }),
         ...bare,
       },
-      // At levels at which no other journey has quests.
+      // Levels at which no other journey has quests.
       ...Array.from({ length: 7 }, (_, place) =>
         makeQuest({ id: 83710 + place, name: `Stair ${place + 1}`, heroic_normal_cr: 40 }),
       ),
@@ -66,13 +66,13 @@ async function reportQuests(server: OwnServer): Promise<void> {
   });
 }
 
-test('a reader comes by an id, sees groups, runs and who could go, and chooses server and range', async ({
+test('a reader opens a quest by id, sees groups, runs and who could go, and chooses server and range', async ({
   page,
   server,
 }) => {
   await reportQuests(server);
   await fakeRuns(page, 400);
-  await keepPeople(page, 'registered', [sidonie]);
+  await storePeople(page, 'registered', [sidonie]);
   await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.url}/quests/701?days=30`);
@@ -97,7 +97,7 @@ test('a reader comes by an id, sees groups, runs and who could go, and chooses s
     await expect(section(page, 'Your Characters').getByRole('listitem')).toContainText('Sidonie');
     await expect(section(page, 'Groups Right Now')).toContainText('Sidonie can join');
   });
-  await test.step('the keyboard chooses a range and reads the week', async () => {
+  await test.step('the range is chosen and the week is read by keyboard', async () => {
     const range = page.getByRole('group', { name: 'Time' });
     await range.getByRole('radio', { name: '30 days' }).focus();
     await page.keyboard.press('ArrowLeft');
@@ -126,7 +126,10 @@ test('a reader comes by an id, sees groups, runs and who could go, and chooses s
   await expect(section(page, 'Your Characters').getByRole('listitem')).toContainText('Off timer');
 });
 
-test('too few runs make no figure, and a quest without facts has a page', async ({ page, server }) => {
+test('with too few runs there are no figures, and a quest without facts has a page', async ({
+  page,
+  server,
+}) => {
   await reportQuests(server);
   await fakeRuns(page, 12);
   await page.goto(`${server.url}/quests/83701/an-empty-page?days=30`);
@@ -146,7 +149,7 @@ test('too few runs make no figure, and a quest without facts has a page', async 
   ).toBeInViewport();
 });
 
-test('a quest with a full group is accessible and whole on a phone in both themes', async ({
+test('a quest with a full group is accessible and not cut off on a phone in both themes', async ({
   page,
   server,
 }) => {
@@ -168,7 +171,11 @@ test('a quest with a full group is accessible and whole on a phone in both theme
   }
 });
 
-test('a name leads to its quest, a misspelt one to the closest', async ({ page, request, server }) => {
+test('an address with a name opens its quest, with a misspelt one the closest quest', async ({
+  page,
+  request,
+  server,
+}) => {
   await reportQuests(server);
   await fakeRuns(page, 400);
   for (const word of ['83799', 'the%20SILENT%20stair', 'the-silent-stair', '83702/something-else']) {
@@ -190,7 +197,7 @@ test('a name leads to its quest, a misspelt one to the closest', async ({ page, 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a quest says what it is', async ({ page, server }) => {
+  test('the page of a quest has its facts', async ({ page, server }) => {
     await reportQuests(server);
     await page.goto(`${server.url}/quests/701`);
     await expect(page).toHaveURL(/\/quests\/701\/the-sunken-stair$/);

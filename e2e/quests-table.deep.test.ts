@@ -4,7 +4,7 @@ import { answerQuests, openQuests, questCount, search } from './testing/quests-t
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a key in the search costs a small part of drawing all rows', async ({ page }) => {
+test('a key in the search takes a small part of the time for drawing all rows', async ({ page }) => {
   await answerQuests(page);
   await openQuests(page);
   const cdp = await page.context().newCDPSession(page);
@@ -26,7 +26,7 @@ test('a key in the search costs a small part of drawing all rows', async ({ page
   await search(page).focus();
   const keys: number[] = [];
   for (let round = 0; round < 10; round += 1) {
-    // All rows, then a third of them: nearly every row in sight is another.
+    // All rows, then a third of them: nearly every visible row changes.
     keys.push(await costOf(() => page.keyboard.press('4')));
     keys.push(await costOf(() => page.keyboard.press('Backspace')));
   }

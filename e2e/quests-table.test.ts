@@ -13,19 +13,19 @@ import {
   rows,
   search,
 } from './testing/quests-table.ts';
-import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+import { expectSteady, watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null);
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a reader searches, sorts and filters the quests, and shares and keeps what is seen', async ({
+  test('a reader searches, sorts and filters the quests, and shares and saves the result', async ({
     page,
     baseURL,
   }) => {
-    const foreign = noteForeign(page, baseURL);
+    const foreign = watchForeignRequests(page, baseURL);
     await watchShifts(page);
     await answerQuests(page);
     await openQuests(page);
@@ -41,7 +41,7 @@ test.describe('on a desk', () => {
       page.getByRole('link', { name: '3 open: Orien 2, Thelanis 1. Show those on Orien' }),
     ).toHaveAttribute('href', /\/grouping\/orien\?quest=/);
 
-    // The last row is where the page ends.
+    // The page ends with the last row.
     await page.keyboard.press('End');
     await expect(rows(page).last()).toHaveAttribute('aria-rowindex', String(questCount + 1));
     await page.keyboard.press('/');
@@ -74,7 +74,7 @@ test.describe('on a desk', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('an empty result says so and is undone by a press; the keyboard walks through all rows, also those scrolled away', async ({
+  test('an empty result is undone by a press, and the keyboard reaches all rows, even those out of sight', async ({
     page,
   }) => {
     await answerQuests(page);
@@ -100,7 +100,7 @@ test.describe('on a desk', () => {
     await page.keyboard.press('PageDown');
     const reached = Number(await focusedRow(page));
     expect(reached).toBeGreaterThan(10);
-    // Scrolled away, it is still in the page, and the next key goes on from it.
+    // The focused row stays in the page when it is scrolled out of sight, and the next key continues from it.
     await page.mouse.move(700, 600);
     await page.mouse.wheel(0, 15_000);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(10_000);
@@ -115,7 +115,7 @@ test.describe('on a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('each quest has two lines and a figure, filters are folded, and nothing is wider', async ({
+  test('each quest has two lines and a figure, filters are folded, and nothing is wider than the window', async ({
     page,
   }) => {
     await watchShifts(page);

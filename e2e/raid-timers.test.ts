@@ -6,7 +6,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { eveningGroups, rowOf, showTable } from './testing/grouping-panel.ts';
 import type { OwnServer } from './testing/own-server.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { storePeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
 
@@ -24,8 +24,7 @@ test.beforeEach(async ({ server }) => {
 });
 
 /**
- * Answers that Aldwin left the throne and the court so long ago that this is left of their timers, by a server whose clock
- * can be set.
+ * Answers with raids that Aldwin left, so that this much of their timers remains, by a server whose clock can be set.
  */
 async function leftRaids(context: BrowserContext, left: { readonly throne: number; readonly court: number }) {
   const clock = { aheadMs: 0 };
@@ -50,18 +49,18 @@ async function leftRaids(context: BrowserContext, left: { readonly throne: numbe
 }
 
 async function openTimers(page: Page, { url }: OwnServer): Promise<void> {
-  await keepPeople(page, 'registered', [aldwin]);
+  await storePeople(page, 'registered', [aldwin]);
   await page.goto(`${url}/timers`);
 }
 
 const timerRow = (page: Page, raid: string) => page.getByRole('row').filter({ hasText: raid });
-/** What is left of a timer, in minutes. */
+/** Remaining time of a timer, in minutes. */
 async function minutesLeft(page: Page, raid: string): Promise<number> {
   const text = await timerRow(page, raid).getByRole('timer').locator('[aria-hidden]').innerText();
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
   return hours * 60 + minutes;
 }
-/** Is that much left, give or take what the journey itself has lasted? */
+/** Whether this much time is left, allowing for the duration of the journey itself. */
 async function expectLeft(page: Page, raid: string, hours: number): Promise<void> {
   const isRight = async () => Math.abs((await minutesLeft(page, raid)) - hours * 60) <= 3;
   await expect.poll(isRight, { message: `${hours} hours left of ${raid}` }).toBe(true);
@@ -78,13 +77,13 @@ test('a countdown is right through sleep, a clock that is set, and another time 
   await expectLeft(page, throne, 20);
   await expectLeft(page, court, 5);
 
-  // Asleep: the clock of the day goes on, that of the processor stands.
+  // Asleep: the wall clock goes on, the monotonic clock stands still.
   clock.aheadMs = 8 * hourMs;
   await page.clock.setSystemTime(Date.now() + clock.aheadMs);
   await expectLeft(page, throne, 12);
   await expect(timerRow(page, court)).toContainText('Off timer');
 
-  // Set back and ahead by hand, while the server knows better.
+  // Set back and ahead by hand, while the server has the right time.
   for (const hours of [-5, 5]) {
     await page.clock.setSystemTime(Date.now() + clock.aheadMs + hours * hourMs);
     await page.clock.runFor(2000);
@@ -109,7 +108,7 @@ test('a countdown is right through sleep, a clock that is set, and another time 
   await expectLeft(page, throne, 12);
 });
 
-test('a timer that is dismissed goes from the group list too, and comes back; those that run become a calendar', async ({
+test('a dismissed timer leaves the group list and can be restored, and running ones are exported', async ({
   page,
   context,
   server,
@@ -150,7 +149,7 @@ test('a timer that is dismissed goes from the group list too, and comes back; th
   await expect(group).toContainText('On timer: Aldwin');
 });
 
-test('what is good to know stands right below the timers, however few there are, and does not move', async ({
+test('the notes are right below the timers, however few there are, and do not move', async ({
   page,
   server,
 }) => {

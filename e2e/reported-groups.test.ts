@@ -28,14 +28,14 @@ const hidden = groupOf(9003, 'Secretname', {
 
 const rowsOf = (page: Page) => page.getByRole('table').getByRole('rowheader');
 
-test('reported groups are painted and in the table, change in place, are sorted and read by keyboard; no anonymous name is sent', async ({
+test('reported groups are painted, change in place, are sorted and read by keyboard, without anonymous names', async ({
   page,
   server,
 }) => {
   await reportWorld(server, [stair, throne, hidden]);
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
-    // A stream has no end to wait for.
+    // A stream does not end, so it cannot be awaited.
     if (response.request().resourceType() !== 'eventsource') bodies.push(response.text().catch(() => ''));
   });
   const rows = rowsOf(page);
@@ -51,7 +51,7 @@ test('reported groups are painted and in the table, change in place, are sorted 
   });
   await test.step('a change', async () => {
     await reportGroups(server, [{ ...stair, comment: 'Two more, then we go' }, throne]);
-    // The table beside the canvas follows what is shown every five seconds.
+    // The table beside the canvas is updated every five seconds.
     await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);
     await expect(page.getByRole('table')).toContainText('Two more, then we go');
   });
@@ -75,7 +75,7 @@ test('reported groups are painted and in the table, change in place, are sorted 
   });
 });
 
-test('a hostile comment stays text in its cell; an empty server and one that is offline say so', async ({
+test('a hostile comment stays text in its cell, and an empty and an offline server say so', async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('a hostile comment stays text in its cell; an empty server and one that is 
   }
 });
 
-test('a server that was never reported has no data and no age, on landing pages and lists', async ({
+test('a server without any report has no data and no age, on landing pages and lists', async ({
   page,
   server,
 }) => {

@@ -1,16 +1,19 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { eveningGroups, keptIn, listOf, openPanel } from './testing/grouping-panel.ts';
+import { eveningGroups, storedValue, listOf, openPanel } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
-test('one press makes a board the second screen, and Escape gives back what was there before', async ({
+test('one press turns a board into a second screen, and Escape restores the previous state', async ({
   page,
   server,
 }) => {
   await reportWorld(server, eveningGroups);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page, server, eveningGroups.length);
-  const before = { list: await listOf(page).boundingBox(), settings: await keptIn(page, 'v1-lfm-settings') };
+  const before = {
+    list: await listOf(page).boundingBox(),
+    settings: await storedValue(page, 'v1-lfm-settings'),
+  };
   const height = () => listOf(page).evaluate((list) => list.firstElementChild?.clientHeight ?? 0);
   const usualHeight = await height();
 
@@ -25,10 +28,10 @@ test('one press makes a board the second screen, and Escape gives back what was 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expect.poll(height).toBe(usualHeight);
   await expect.poll(() => listOf(page).boundingBox()).toEqual(before.list);
-  expect(await keptIn(page, 'v1-lfm-settings')).toEqual(before.settings);
+  expect(await storedValue(page, 'v1-lfm-settings')).toEqual(before.settings);
 });
 
-test('a second screen that the browser refuses is as full as the layout allows, and one line says what is missing', async ({
+test('if the browser refuses fullscreen, the board fills the layout, and one line says what is missing', async ({
   page,
   server,
 }) => {

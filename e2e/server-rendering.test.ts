@@ -34,12 +34,14 @@ test('every page is served with its heading, the main navigation, and styles for
       [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
     );
     const unstyled = [...classes].filter((name) => !css.includes(`.${name}`));
-    // A few classes exist only to be found by scripts.
+    // A few classes exist only for scripts.
     expect(unstyled.length, `${path}: ${unstyled.join(' ')}`).toBeLessThan(5);
   }
 });
 
-/** Holds back the scripts of the app: the page stays as the server rendered it. @returns lets them through */
+/**
+ * Holds back the scripts of the app: the page stays as the server rendered it. @returns a function that releases them
+ */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -49,7 +51,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-test('the browser keeps the elements that the server rendered, with their texts', async ({ page }) => {
+test('hydration keeps the elements that the server rendered, with their texts', async ({ page }) => {
   for (const path of ['/', '/live', '/about', '/grouping']) {
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
@@ -77,7 +79,7 @@ test('a link works before the scripts ran', async ({ page }) => {
   await expect(page).toHaveURL(/\/live$/);
 });
 
-test('the place to which a visitor scrolled before the scripts ran is kept', async ({ page }) => {
+test('the scroll position from before the scripts ran is kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/servers', { waitUntil: 'commit' });
@@ -95,10 +97,10 @@ test('the place to which a visitor scrolled before the scripts ran is kept', asy
 /** Kilobytes of the first view of `/`: page, scripts, styles, fonts, pictures and answers. */
 const homeKb = 305;
 
-test(`the first load of a page takes the scripts that its HTML names, and that of / ${homeKb} KB at most`, async ({
+test(`the first load of a page loads the scripts that its HTML names, and that of / at most ${homeKb} KB`, async ({
   page,
 }) => {
-  // Parts that are loaded when the browser is idle do not belong to the first load.
+  // Parts that load when the browser is idle do not belong to the first load.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });

@@ -4,8 +4,8 @@ import type { Character } from '@rollcall/game/character/character';
 import { arrivingSettings, strangeKeys, wrappedStorage } from '@rollcall/game/testing/foreign-settings';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
-import { keepBefore, keptIn } from './testing/grouping-panel.ts';
-import { keepPeople, keptEntries, listKeys } from './testing/people-page.ts';
+import { storeBeforeOpening, storedValue } from './testing/grouping-panel.ts';
+import { storePeople, storedEntries, listKeys } from './testing/people-page.ts';
 import { ownPage } from './testing/watch-page.ts';
 
 const ann = makeCharacter({ id: 800_001, name: 'Ann' });
@@ -15,10 +15,10 @@ const cleo = makeCharacter({ id: 800_003, name: 'Cleo' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What one of two visitors keeps: a friend of their own and one of both, and other settings. */
+/** The stored data of one of two visitors: a friend of their own, a common friend, and different settings. */
 async function keepOwn(page: Page, friend: Character, settings: object): Promise<void> {
-  await keepPeople(page, 'friends', [friend, ben]);
-  await keepBefore(page, 'v1-lfm-settings', settings);
+  await storePeople(page, 'friends', [friend, ben]);
+  await storeBeforeOpening(page, 'v1-lfm-settings', settings);
 }
 
 async function openSettings(page: Page, address = '/user-settings'): Promise<void> {
@@ -26,10 +26,10 @@ async function openSettings(page: Page, address = '/user-settings'): Promise<voi
   await ownPage(page);
 }
 
-const settingsOf = (page: Page) => keptIn(page, 'v1-lfm-settings');
+const settingsOf = (page: Page) => storedValue(page, 'v1-lfm-settings');
 async function expectFriends(page: Page, friends: readonly Character[]): Promise<void> {
   const data = friends.map(({ id }) => expect.objectContaining({ id }));
-  expect(await keptIn(page, listKeys.friends)).toMatchObject({ data });
+  expect(await storedValue(page, listKeys.friends)).toMatchObject({ data });
   expect(
     await page.evaluate((key) => localStorage.getItem(key)?.match(/"character":/g)?.length, listKeys.friends),
   ).toBe(friends.length);
@@ -37,7 +37,7 @@ async function expectFriends(page: Page, friends: readonly Character[]): Promise
 
 declare global {
   interface Window {
-    /** What was last put into the clipboard, which no page of the site may read. */
+    /** The last text written to the clipboard, which no page of the site may read. */
     copied?: string;
   }
 }
@@ -48,7 +48,7 @@ async function watchClipboard(page: Page): Promise<void> {
   });
 }
 
-/** Makes a code, and gives its link. */
+/** Creates a code and returns its link. */
 async function makeLink(page: Page): Promise<string> {
   await page.evaluate(() => delete window.copied);
   await button(page, /^(Make a|New) code$/).click();
@@ -57,14 +57,14 @@ async function makeLink(page: Page): Promise<string> {
   return page.evaluate(() => window.copied ?? '');
 }
 
-test('a code brings friends and settings to another browser once, and the server never hears of its secret', async ({
+test('a code transfers friends and settings to another browser once, and its secret never reaches the server', async ({
   page,
   browser,
 }) => {
   await watchClipboard(page);
   await keepOwn(page, ann, { onlyShowRaids: true, fontSize: 16 });
   const token = { characterId: ann.id, token: 'not-to-be-taken-along', tokenId: 'n' };
-  await keepBefore(page, 'v1-access-tokens', keptEntries([token]));
+  await storeBeforeOpening(page, 'v1-access-tokens', storedEntries([token]));
   await openSettings(page);
   const link = await makeLink(page);
   const [, id = '', secret = ''] = /#transfer=(\w{8})-(\w{16})$/.exec(link) ?? [];
@@ -83,7 +83,7 @@ test('a code brings friends and settings to another browser once, and the server
   await expect(part(other, 'Imported')).toContainText('Friends: 1 new');
   await expectFriends(other, [cleo, ben, ann]);
   expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, density: null });
-  expect(await keptIn(other, 'v1-access-tokens')).toBeNull();
+  expect(await storedValue(other, 'v1-access-tokens')).toBeNull();
 
   const field = other.getByRole('textbox', { name: 'Code from the other device' });
   await field.fill(`${id}${secret}`.toLowerCase());
@@ -91,7 +91,7 @@ test('a code brings friends and settings to another browser once, and the server
   await expect(other.getByText('Nothing found for this code')).toBeVisible();
   await expectFriends(other, [cleo, ben, ann]);
 
-  // Another one, typed as somebody reads it aloud.
+  // Another code, typed as it is read aloud.
   const [, spoken = ''] = (await makeLink(page)).split('#transfer=');
   await field.fill(spoken.replace('-', '').toLowerCase().replaceAll(/.{4}/g, '$& '));
   await button(other, 'Fetch settings').click();
@@ -104,7 +104,7 @@ test('a code brings friends and settings to another browser once, and the server
   await other.context().close();
 });
 
-/** A file of exported settings with these entries, written by hand: an object would not keep every name. */
+/** A file of exported settings with these entries, written by hand, because an object would not keep every name. */
 const fileOf = (entries: string, version = 1) =>
   `{"format":"rollcall-settings","version":${version},"entries":{${entries}}}`;
 
@@ -126,7 +126,7 @@ const hostileFiles = [
   { what: 'half a file', text: fileOf('"theme":"dark"').slice(0, -9), said: /It is damaged/ },
 ];
 
-test('a file is looked at before it is taken in, can be undone, and a hostile one changes nothing', async ({
+test('a file is previewed before its import, the import can be undone, and a hostile file changes nothing', async ({
   page,
   browser,
 }) => {
@@ -152,7 +152,7 @@ test('a file is looked at before it is taken in, can be undone, and a hostile on
   await expectFriends(other, [cleo, ben]);
   await part(other, 'Undone').getByRole('button', { name: 'Close' }).click();
 
-  // Some time after it has come a page gives the browser a name, for the log.
+  // After some time a page gives the browser a random id, for the log.
   const everything = () =>
     other.evaluate(() => {
       const keys = Object.keys(localStorage).filter((key) => key !== 'v1-user-id');
@@ -173,13 +173,14 @@ test('a file is looked at before it is taken in, can be undone, and a hostile on
   await other.context().close();
 });
 
-test('settings of another site are read where it stood, and come from there as a file that its console saves', async ({
+test('settings of another site are read at the same address, and imported from a file that its console saves', async ({
   page,
   browser,
 }) => {
-  // As if this site had taken the place of the other one.
+  // As if this site had replaced the other one at its address.
   await watchClipboard(page);
-  for (const [key, text] of Object.entries(wrappedStorage)) await keepBefore(page, key, JSON.parse(text));
+  for (const [key, text] of Object.entries(wrappedStorage))
+    await storeBeforeOpening(page, key, JSON.parse(text));
   await openSettings(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', arrivingSettings.theme);
   await expect(page.getByRole('link', { name: /^2 ?Registered characters/ })).toContainText('0 verified');
@@ -210,6 +211,6 @@ test('settings of another site are read where it stood, and come from there as a
   await expect(report).toContainText('Unknown, left out: “v1-of-tomorrow”, “other”');
   await expect(other.locator('html')).toHaveAttribute('data-theme', arrivingSettings.theme);
   expect(await settingsOf(other)).toMatchObject(arrivingSettings['lfm-settings']);
-  expect(await keptIn(other, 'v1-timezone')).toBe(arrivingSettings.timezone);
+  expect(await storedValue(other, 'v1-timezone')).toBe(arrivingSettings.timezone);
   await other.context().close();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { chooseOption, openOptions } from './testing/chart-options.ts';
-import { allLoaded, expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+import { allLoaded, expectSteady, watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 /** The sections of /servers, in order. */
 const sections = [
@@ -27,7 +27,7 @@ const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 const pictureOf = (place: Locator): Locator => place.locator('[data-chart-picture]').first();
 const choose = (place: Locator, group: string, option: string): Promise<void> =>
-  // The radio button itself is hidden below its word.
+  // The radio button itself is hidden below its label.
   place.getByRole('group', { name: group, exact: true }).getByText(option, { exact: true }).click();
 
 test.beforeEach(async ({ page }) => {
@@ -35,7 +35,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-/** @returns paths of the API that the page asks, as they come */
+/** @returns requested paths of the API, added as the page requests them */
 function noteAsked(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -45,18 +45,18 @@ function noteAsked(page: Page): readonly string[] {
   return asked;
 }
 
-test('the charts of /servers load when they come near, share requests, and follow range, legend, comparison and time zone', async ({
+test('charts of /servers load near the viewport, share requests, and follow the choices of the page', async ({
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   const asked = noteAsked(page);
   await watchShifts(page);
   const hourly = section(page, 'Hourly Population Distribution');
   const daily = section(page, 'Daily Population Distribution');
   const peaks = section(page, 'Peak Times');
   const filter = page.getByRole('region', { name: 'Page filter' });
-  await test.step('charts load when they come near, and move nothing', async () => {
+  await test.step('charts load near the viewport, and shift nothing', async () => {
     await page.goto('/servers');
     await expect(pictureOf(section(page, 'Server Population Distribution'))).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -83,7 +83,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     expect(new Set(demographics).size, 'each once').toBe(demographics.length);
     await expectSteady(page);
   });
-  // Before the first click: the spotlight follows a focus that is visible.
+  // Before the first click, because the spotlight follows a visible focus.
   await test.step('a chart is read by keyboard: legend, spotlight, tooltip, table', async () => {
     await hourly.scrollIntoViewIfNeeded();
     await expect(pictureOf(hourly)).toBeVisible();
@@ -135,7 +135,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     expect(head).toContain('Orien');
     expect(rows).toHaveLength(7);
   });
-  await test.step('another time zone moves days and hours, each report of which is asked for once', async () => {
+  await test.step('another time zone shifts days and hours, and requests each report once', async () => {
     await peaks.scrollIntoViewIfNeeded();
     await expect(pictureOf(peaks)).toBeVisible();
     const read = async () => (await peaks.getByRole('table').innerText()).trim();
@@ -153,7 +153,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     const zoned = askedSince.filter((path) => path.includes('by-hour')).toSorted();
     expect(zoned).toEqual([...new Set(zoned)]);
   });
-  await test.step('the range of the page holds for every chart without its own, and a link keeps both', async () => {
+  await test.step('the range of the page applies to every chart without its own, and a link keeps both', async () => {
     const title = (place: Locator) => place.getByRole('heading', { level: 3 });
     await expect(title(hourly)).toContainText('the last 90 days');
     await choose(filter, 'Date range', 'Month');
@@ -178,7 +178,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     expect(new URL(page.url()).search).toBe('?range=month');
     await choose(filter, 'Date range', 'Quarter');
   });
-  await test.step('a server switched off in one legend is off in every chart, and in the link', async () => {
+  await test.step('a server hidden in one legend is hidden in every chart, and in the link', async () => {
     await hourly.scrollIntoViewIfNeeded();
     await expect(pictureOf(hourly)).toBeVisible();
     await hourly
@@ -201,7 +201,7 @@ test('the charts of /servers load when they come near, share requests, and follo
     await expect(filter.getByRole('button', { name: 'Orien' })).toHaveAttribute('aria-pressed', 'true');
     expect(new URL(page.url()).search).toBe('');
   });
-  await test.step('servers are compared in words and in every chart, by keyboard, and a link keeps that', async () => {
+  await test.step('servers are compared in a sentence and in every chart, and a link keeps the comparison', async () => {
     const compare = section(page, 'Compare Servers');
     await compare.scrollIntoViewIfNeeded();
     for (const name of ['Orien', 'Wayfinder']) await compare.getByRole('button', { name }).press('Enter');
@@ -222,7 +222,7 @@ test('the charts of /servers load when they come near, share requests, and follo
   expect(foreign, 'requests to other hosts').toEqual([]);
 });
 
-test('a link to the last section shows it, and it stays in sight', async ({ page }) => {
+test('a link to the last section scrolls to it, and it stays in sight', async ({ page }) => {
   await watchShifts(page);
   await page.goto('/servers#guilds');
   const guilds = section(page, 'Guild Affiliated');
@@ -233,7 +233,7 @@ test('a link to the last section shows it, and it stays in sight', async ({ page
   await expectSteady(page);
 });
 
-test('32-bit servers that a visitor wants to see are there from the first paint', async ({ page }) => {
+test('32-bit servers that a visitor has chosen to see are visible from the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('v1-boolean-flags', JSON.stringify({ hide32BitServers: false }));
   });
@@ -306,11 +306,11 @@ test('a year of population is in its link; transfers name gains, flows and homes
 test.describe('on a phone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('every chart has one title and two lines of text at most', async ({ page }) => {
+  test('every chart has one title and at most two lines of text', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/servers', '/servers/orien', '/trends', '/live', '/transfers']) {
       await page.goto(path);
-      // Some charts come when their section does.
+      // Some charts load with their section.
       for (const title of await page.getByRole('heading', { level: 2 }).all())
         await title.scrollIntoViewIfNeeded();
       const charts = page.getByRole('figure').filter({ has: page.locator('h3 + p') });

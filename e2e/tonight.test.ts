@@ -4,8 +4,14 @@ import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { eveningGroups, keepBefore, keepInstead, listOf, overflowOf } from './testing/grouping-panel.ts';
-import { keepPeople, keepPeopleInstead } from './testing/people-page.ts';
+import {
+  eveningGroups,
+  storeBeforeOpening,
+  replaceStored,
+  listOf,
+  overflowOf,
+} from './testing/grouping-panel.ts';
+import { storePeople, replaceStoredPeople } from './testing/people-page.ts';
 import { neverReported, reportWorld } from './testing/reported-world.ts';
 import { allLoaded, expectSteady, watchShifts } from './testing/watch-page.ts';
 
@@ -18,17 +24,17 @@ const many = Array.from({ length: 8 }, (_, place) =>
   makeCharacter({ id: 4001 + place, name: `Mine-${place}` }),
 );
 
-/** What moves on these pages stays below half of what a page may. */
+/** Layout shifts stay below half of the limit for pages. */
 const mostShift = 0.01;
 
 test.beforeEach(async ({ server }) => {
   await reportWorld(server, eveningGroups, mine);
 });
 
-/** Opens a page as it is served, changed by nothing but its first script. */
+/** Opens a page as served, changed only by its first script. */
 async function withoutScripts(page: Page, run: () => Promise<void>): Promise<void> {
   const scripts = '**/assets/*.js';
-  // Empty ones: the page would say of scripts that do not come that it could not start.
+  // Empty scripts, because for missing ones the page would say that it could not start.
   await page.route(scripts, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await run();
   await page.unroute(scripts);
@@ -46,7 +52,7 @@ for (const { name, viewport, counts } of [
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test('home says without a press who can raid tonight, in a place that is reserved as served', async ({
+    test('home says without a press who can raid tonight, in space that the served page reserves', async ({
       page,
       server,
     }) => {
@@ -61,15 +67,15 @@ for (const { name, viewport, counts } of [
       });
       await watchShifts(page);
       const tonight = page.locator('#tonight');
-      await keepPeople(page, 'registered', []);
-      // `font-display: optional`: a page whose fonts come late never uses them, and breaks its lines elsewhere than the next.
+      await storePeople(page, 'registered', []);
+      // `font-display: optional`: a page whose fonts arrive late never uses them, and breaks its lines differently.
       const fonts = '**/*.woff2';
       await page.route(fonts, (route) => route.abort());
       for (const characters of counts) {
         let served: number | undefined;
         await withoutScripts(page, async () => {
           await page.goto(server.url, { waitUntil: 'load' });
-          await keepPeopleInstead(page, 'registered', characters);
+          await replaceStoredPeople(page, 'registered', characters);
           await page.reload({ waitUntil: 'load' });
           served = await topOfNextSection(page);
         });
@@ -92,7 +98,7 @@ for (const { name, viewport, counts } of [
       await expect(listOf(page)).toBeVisible();
     });
 
-    test('timers, hidden ones and raids on timer are said in words; hours and friends are not cut off', async ({
+    test('timers, hidden timers and raids on timer have texts, and hours and friends are not cut off', async ({
       page,
       server,
     }) => {
@@ -123,7 +129,7 @@ for (const { name, viewport, counts } of [
           json: { data: Object.fromEntries(names.map((each) => [each.toLowerCase(), week])) },
         }),
       );
-      await keepPeople(page, 'registered', [aldwin, brida]);
+      await storePeople(page, 'registered', [aldwin, brida]);
       await watchShifts(page);
       const tonight = page.locator('#tonight');
       const rowOf = (who: string) => tonight.getByRole('listitem').filter({ hasText: who }).first();
@@ -137,7 +143,7 @@ for (const { name, viewport, counts } of [
         if (name === 'phone') expect((await verify.boundingBox())?.height).toBeGreaterThanOrEqual(44);
         await expect(rowOf('Brida').getByText('Hidden')).toBeVisible();
         await expect(tonight.getByText('Every raid you could join is on timer')).toBeVisible();
-        // Only links have the height of a finger: between rows of words is no gap.
+        // Only links are as high as a finger: rows of text have no gap between them.
         const word = await rowOf('Brida').getByText('No raid to join').boundingBox();
         const under = await rowOf('Brida').getByText('Hidden').boundingBox();
         if (name === 'phone') expect((under?.y ?? 0) - (word?.y ?? 0)).toBeLessThanOrEqual(48);
@@ -149,8 +155,8 @@ for (const { name, viewport, counts } of [
         const people = names.map((server_name, place) =>
           makeCharacter({ id: 77_001 + place, name: `Somebody-of-${server_name}`, server_name }),
         );
-        await keepPeopleInstead(page, 'registered', people);
-        await keepPeopleInstead(page, 'friends', mine);
+        await replaceStoredPeople(page, 'registered', people);
+        await replaceStoredPeople(page, 'friends', mine);
         await page.reload();
         const more = tonight.getByRole('button', { name: name === 'phone' ? 'Show 3 more' : 'Show 2 more' });
         await more.click();
@@ -191,7 +197,7 @@ test('a list has the row height that a returning visitor has stored, before the 
   const address = `${server.url}/grouping/thelanis`;
   const rows = page.locator('[data-served] tbody tr');
   const sortMarks = page.getByRole('group', { name: 'Sort by' }).locator('svg');
-  await keepBefore(page, 'v1-boolean-flags', {});
+  await storeBeforeOpening(page, 'v1-boolean-flags', {});
   await withoutScripts(page, async () => {
     await page.goto(address, { waitUntil: 'load' });
     await expect(page.getByText('Torvald'), 'nothing stored: the list as served').toBeVisible();
@@ -205,7 +211,7 @@ test('a list has the row height that a returning visitor has stored, before the 
       [{ density: 'compact', fontSize: 20 }, 1440, 69],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await keepInstead(page, 'v1-lfm-settings', {
+      await replaceStored(page, 'v1-lfm-settings', {
         ...stored,
         sortBy: { type: 'quest_name', ascending: false },
       });
@@ -218,14 +224,14 @@ test('a list has the row height that a returning visitor has stored, before the 
       await expect(sortMarks, where).toBeHidden();
     }
   });
-  // The last ones, and the narrow window without a choice of one's own.
+  // The last cases, and a narrow window without a stored density.
   await watchShifts(page);
   for (const [stored, width] of [
     [{ density: 'compact', fontSize: 20 }, 1440],
     [{}, 1000],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await keepInstead(page, 'v1-lfm-settings', {
+    await replaceStored(page, 'v1-lfm-settings', {
       ...stored,
       sortBy: { type: 'quest_name', ascending: false },
     });

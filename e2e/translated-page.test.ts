@@ -7,7 +7,7 @@ import { translatePage } from './testing/translator.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** The lines with figures of a page: what is shown, and what is read out of a list on a canvas. */
+/** The lines with figures of a page: visible ones, and those of the table beside a canvas. */
 const figuresOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_ELEMENT);
@@ -25,7 +25,7 @@ const figuresOf = (page: Page) =>
 
 const age = /\b(?:\d+ (?:s|min|h|d|seconds?|minutes?|hours?)\b(?: ago)?|just now)/gi;
 
-// Every group: a quiet minute changes too little about raids alone.
+// Every group: raids alone change too little in a quiet minute.
 for (const path of ['/', '/live', '/grouping?raids=any', '/grouping/orien', '/who/orien']) {
   test(`${path} stays live while it is translated`, async ({ page, context }) => {
     const twin = await context.newPage();
@@ -50,14 +50,14 @@ for (const path of ['/', '/live', '/grouping?raids=any', '/grouping/orien', '/wh
 const groupsUpTo = (count: number) =>
   Array.from({ length: count }, (_, index) => groupOf(9300 + index, `Leader-${index}`));
 
-test('a page that is translated before and after it starts says what the API says', async ({
+test('a page that is translated before and after hydration shows the values of the API', async ({
   context,
   server,
 }) => {
   await reportWorld(server, groupsUpTo(2));
   const pages = await Promise.all(
     ['/', '/live', '/grouping', '/grouping/thelanis', '/who/thelanis'].map(async (path) => {
-      // Not the fixture: React finds other texts than it rendered, and says so in the console.
+      // Not the fixture's page: React reports the changed texts in the console.
       const page = await context.newPage();
       await page.goto(`${server.url}${path}`, { waitUntil: 'domcontentloaded' });
       await translatePage(page);

@@ -2,18 +2,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
-import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+import { expectSteady, watchForeignRequests, watchShifts } from './testing/watch-page.ts';
 
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 const years = (page: Page): Locator => section(page, 'Population over the Years');
 const pictureOf = (place: Locator): Locator => place.locator('[data-chart-picture]').first();
 const slider = (page: Page): Locator => years(page).getByRole('slider');
-/** How many places the chart shows. */
+/** The number of points in the chart. */
 const placesOf = async (page: Page): Promise<number> => Number(await slider(page).getAttribute('max')) + 1;
 
 async function openTrends(page: Page): Promise<void> {
-  // A world that has just begun has its year within a minute.
+  // A world that has just started reports its year within a minute.
   const days = async () => {
     const answer = await page.request.get('/v1/population/days');
     return answer.ok()
@@ -27,16 +27,16 @@ async function openTrends(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: 240_000 });
 
-test('a reader zooms the years by mouse, shares what is seen, and finds hours for a raid', async ({
+test('a reader zooms the years by mouse, shares the view, and finds hours for a raid', async ({
   page,
   baseURL,
 }) => {
-  const foreign = noteForeign(page, baseURL);
+  const foreign = watchForeignRequests(page, baseURL);
   await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTrends(page);
   await expectSteady(page, '/trends');
-  // On a narrow page the words beside the buttons stay within their row, below the axis.
+  // On a narrow page the texts beside the buttons stay in their row, below the axis.
   await page.setViewportSize({ width: 390, height: 844 });
   const bar = years(page).getByRole('group', { name: 'Zoom' });
   const overflow = await bar.evaluate((row) => {
@@ -58,10 +58,10 @@ test('a reader zooms the years by mouse, shares what is seen, and finds hours fo
     'aria-disabled',
     'false',
   );
-  // So little of the year is drawn day by day, a moment after the address has changed.
+  // Such a short range is drawn day by day, a moment after the address has changed.
   await expect(years(page)).toContainText('of each day');
   const zoomed = await placesOf(page);
-  // Somebody else who opens the address sees the same.
+  // Another visitor who opens the address sees the same.
   await page.reload();
   await expect(pictureOf(years(page))).toBeVisible();
   await expect.poll(async () => placesOf(page)).toBe(zoomed);
@@ -100,7 +100,7 @@ test('the keyboard alone reads, zooms and comes back', async ({ page }) => {
   await expectAccessible(page, '/trends');
 });
 
-test('a phone has the same by buttons, and nothing is wider than it', async ({ page }) => {
+test('on a phone buttons do the same, and nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openTrends(page);
   const before = await placesOf(page);

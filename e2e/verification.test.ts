@@ -12,7 +12,7 @@ const words = (page: Page) => page.locator('p[translate="no"]');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const verdict = (page: Page, { name }: Player) =>
   page.getByRole('heading', { name: `${name} is verified in this browser` });
-/** Waits for the page of characters, to which a verified player is led back. */
+/** Waits for the page of characters, to which the page goes back after verification. */
 const expectVerified = async (page: Page, { name }: Player) => {
   await expect(page).toHaveURL(/\/registration$/);
   await expect(page.getByText(`${name} is verified`, { exact: true })).toBeVisible();
@@ -21,7 +21,7 @@ const expectVerified = async (page: Page, { name }: Player) => {
 const check = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text });
 const devices = (page: Page) => page.getByRole('list', { name: /^Devices that/ }).getByRole('listitem');
 
-/** Opens the page about a player whom this browser does not know, and registers the player. */
+/** Opens the page for a player who is new to this browser, and registers the player. */
 async function openUnknown(page: Page, { server }: Stage, { id }: Player): Promise<void> {
   await page.goto(`${server.url}/verification?id=${id}`);
   await ownPage(page);
@@ -34,7 +34,7 @@ async function getWords(page: Page): Promise<string> {
   return words(page).innerText();
 }
 
-/** From nothing to a token. */
+/** Verifies a player completely. */
 async function verify(page: Page, stage: Stage, player: Player): Promise<void> {
   await openUnknown(page, stage, player);
   const said = await getWords(page);
@@ -44,13 +44,13 @@ async function verify(page: Page, stage: Stage, player: Player): Promise<void> {
   await expect(verdict(page, player)).toBeVisible();
 }
 
-/** The text that this browser keeps under a key of the site; null = none. */
+/** The stored text of a key of the site; null = none. */
 const kept = (page: Page, storage: 'localStorage' | 'sessionStorage', key: string) =>
   page.evaluate(([place, name]) => window[place].getItem(`v1-${name}`), [storage, key] as const);
 const tokens = (page: Page) => kept(page, 'localStorage', 'access-tokens');
 const claims = (page: Page) => kept(page, 'sessionStorage', 'open-claims');
 
-/** The secret or token in a kept text. */
+/** The secret or token in a stored text. */
 const credentialIn = (text: string | null) => /"(?:secret|token)":"([^"]+)"/.exec(text ?? '')?.[1] ?? '';
 
 test('only the right comment verifies, and neither secret nor token is sent in an address or to the log', async ({
@@ -96,7 +96,7 @@ test('only the right comment verifies, and neither secret nor token is sent in a
   expect(logs.join()).not.toContain(String(one.id));
 });
 
-test('a player who is anonymous or offline reads what to do, and goes on with the same words', async ({
+test('an anonymous or offline player reads what to do, and continues with the same words', async ({
   page,
   stage,
 }) => {
@@ -115,10 +115,10 @@ test('a player who is anonymous or offline reads what to do, and goes on with th
   await world.order(`hush ${two.name}`);
 });
 
-test('words that have expired are replaced by new ones', async ({ page, stage }) => {
+test('expired words are replaced by new ones', async ({ page, stage }) => {
   await openUnknown(page, stage, two);
   const said = await getWords(page);
-  // The server forgets a claim after ten minutes, and answers any other secret in just the same way.
+  // The server deletes a claim after ten minutes, and answers any unknown secret in the same way.
   await page.evaluate((key) => {
     const open = sessionStorage.getItem(key) ?? '';
     const over = open
@@ -155,7 +155,7 @@ test('a second browser at the same address gets words of its own', async ({ page
   await world.order(`hush ${three.name}`);
 });
 
-test('a browser that was revoked on another one says so when it is used next', async ({
+test('a browser whose token was revoked in another one says so at its next use', async ({
   page,
   browser,
   stage,
@@ -169,7 +169,7 @@ test('a browser that was revoked on another one says so when it is used next', a
   await page.reload();
   await expect(devices(page).first()).toContainText('This browser');
   const before = await devices(page).count();
-  // The newest of the others.
+  // The newest of the other tokens.
   await devices(page).nth(1).getByRole('button').click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('can’t be undone');

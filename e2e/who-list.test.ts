@@ -1,6 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { eveningGroups, keepBefore, keptIn, overflowOf, rowOf, rowsOf } from './testing/grouping-panel.ts';
+import {
+  eveningGroups,
+  storeBeforeOpening,
+  storedValue,
+  overflowOf,
+  rowOf,
+  rowsOf,
+} from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';
 import {
@@ -15,25 +22,25 @@ import {
 
 /** Leaders and members of the groups. */
 const grouped = eveningGroups.flatMap(({ leader, members }) => [leader, ...members]).length;
-/** All who are named: one of the others is anonymous. */
+/** All named characters: one of the others is anonymous. */
 const named = grouped + everybody.length - 1;
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, everybody));
 
-test('from the landing page to a server: who is there; filters by term, level and class; a link shows the same elsewhere', async ({
+test('a server lists its characters, filters them by term, level and class, and a link shares the view', async ({
   page,
   context,
   server,
   browser,
 }) => {
   await context.grantPermissions(['clipboard-write'], { origin: server.url });
-  await test.step('an unknown server leads to the closest one', async () => {
+  await test.step('an unknown server suggests the closest one', async () => {
     await page.goto(`${server.url}/who/thelanes`);
     await expect(page.getByRole('heading', { level: 2, name: 'Server Not Found' })).toBeVisible();
     await page.getByRole('link', { name: 'Thelanis' }).click();
     await expect(whoListOf(page)).toBeVisible();
   });
-  await test.step('everybody but who is anonymous', async () => {
+  await test.step('everybody except anonymous characters', async () => {
     await page.goto(`${server.url}/who`);
     await page.getByRole('link', { name: /Thelanis/ }).click();
     await expect(rowsOf(page)).toHaveCount(named);
@@ -76,7 +83,7 @@ test('from the landing page to a server: who is there; filters by term, level an
 
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByText('Link Copied!')).toBeVisible();
-    // The site may not read the clipboard; the visitor may paste.
+    // The site's own policy forbids reading the clipboard, so the test pastes.
     await search.press('ControlOrMeta+v');
     const link = await search.inputValue();
     await search.fill('');
@@ -84,7 +91,7 @@ test('from the landing page to a server: who is there; filters by term, level an
     const other = await elsewhere.newPage();
     await other.goto(link);
     await expect(rowsOf(other)).toHaveCount(count);
-    expect(await keptIn(other, 'v1-who-settings')).toBeNull();
+    expect(await storedValue(other, 'v1-who-settings')).toBeNull();
     await elsewhere.close();
 
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -95,7 +102,7 @@ test('from the landing page to a server: who is there; filters by term, level an
   });
 });
 
-test('level 32 clerics: one key or three presses, and typing', async ({ page, server }) => {
+test('level 32 clerics are found by one key or three presses, and typing', async ({ page, server }) => {
   const clerics = ['Ashlin', 'Bertil', 'Corwin', 'Delphe', 'Eskil', 'Fenna'];
   const expectClerics = async () => {
     await expect(rowsOf(page)).toHaveCount(clerics.length);
@@ -122,7 +129,7 @@ test('level 32 clerics: one key or three presses, and typing', async ({ page, se
   await page.keyboard.type('32');
   await expectClerics();
   expect(presses).toBe(3);
-  // They stay unfolded for the next visit, whose rows do not move.
+  // They stay unfolded for the next visit, without a layout shift.
   await watchShifts(page);
   await page.reload();
   await expect(filters.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'true');
@@ -132,7 +139,7 @@ test('level 32 clerics: one key or three presses, and typing', async ({ page, se
   await filters.getByRole('spinbutton', { name: 'Lowest level' }).fill('32');
   await expectClerics();
 
-  // A class that none of them has: the list says so, and one press undoes it.
+  // A class that nobody has: the list says so, and one press undoes it.
   await filters.getByRole('button', { name: 'Cleric', exact: true }).click();
   await expect(page.getByText('No class is chosen.')).toBeVisible();
   await filters.getByRole('button', { name: 'Alchemist' }).click();
@@ -141,7 +148,7 @@ test('level 32 clerics: one key or three presses, and typing', async ({ page, se
   await expectClerics();
 });
 
-test('a press removes filters of a link that have no control; a guild is searched, a group and a character shown by a click', async ({
+test('a press removes link filters without a control, and clicks open guild, group and character', async ({
   page,
   server,
 }) => {
@@ -183,8 +190,8 @@ test('a press removes filters of a link that have no control; a guild is searche
   await expect(details).toBeVisible();
 });
 
-test('a visit begins with the filters that are to be saved, and with no others', async ({ page, server }) => {
-  await keepBefore(page, 'v1-who-settings', {
+test('a visit begins with the saved filters only', async ({ page, server }) => {
+  await storeBeforeOpening(page, 'v1-who-settings', {
     stringFilter: 'drowned',
     classNameFilter: ['Bard', 'Cleric'],
     minLevel: 2,
@@ -203,7 +210,7 @@ test('a visit begins with the filters that are to be saved, and with no others',
   await expect(levels.first()).toHaveValue('2');
 });
 
-test('a long list says how many it shows, and shows all on demand, also on a phone', async ({
+test('a long list says how many characters it shows, and shows all on demand, also on a phone', async ({
   page,
   server,
 }) => {
@@ -222,7 +229,7 @@ test('a long list says how many it shows, and shows all on demand, also on a pho
   expect(await accessibleRowsOf(page)).toBe(named + crowd.length + 1);
 });
 
-/** Number of table rows, with that of the headers, in the accessibility tree. */
+/** Number of table rows, header row included, in the accessibility tree. */
 async function accessibleRowsOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -5,8 +5,7 @@ import { chromium } from '@playwright/test';
 import { root } from './setup/paths.mjs';
 
 /**
- * Arguments for a machine without a screen or a graphics card, possibly as root, and without background traffic of the
- * browser.
+ * Options for a machine without screen and graphics card, perhaps as root, and without traffic of the browser itself.
  */
 export const chromiumArguments = [
   '--headless',
@@ -17,11 +16,11 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Makes the headless shell render text like a browser with a screen.
+  // Makes the headless shell draw letters like a browser with a screen.
   '--font-render-hinting=slight',
 ] as const;
 
-/** Playwright's launch options. @param executablePath null = Playwright's own browser */
+/** Options for Playwright. @param executablePath null = Playwright's own browser */
 export const launchOptionsOf = (executablePath: string | null) => ({
   args: [...chromiumArguments],
   ...(executablePath !== null && { executablePath }),
@@ -41,8 +40,8 @@ const otherPlaces = [
 ];
 
 /**
- * The headless shell in PATH: a Chromium that needs a third of the processor time for a first visit, and lacks push
- * messages. null = none.
+ * The headless shell on PATH; null = none. It is a Chromium that takes a third of the processor time for a fresh
+ * visitor, and has no push messages.
  */
 export const findHeadlessShell = (): string | null => onPath(['chromium-headless-shell'])[0] ?? null;
 
@@ -65,7 +64,7 @@ export function findChromium(): string | null {
 }
 
 /**
- * Finds or installs a Chromium: by Playwright's download, or else, as root on Debian, by apt-get.
+ * Finds a Chromium or installs one: by Playwright's download, or, as root on Debian, by apt-get.
  *
  * @throws with instructions if neither works
  */

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './setup/paths.mjs';
 
@@ -48,6 +48,37 @@ function foreignCitationsIn(file: string): string[] {
   return citations.map((citation) => `${file}: ${citation}`);
 }
 
+/** Old words with the term that replaces each (docs/decisions/0003-use-one-term-for-each-thing.md). */
+const oldWords: readonly (readonly [old: RegExp, term: string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bforetold\b/i, 'forecast'],
+  [/\bkeys? of (?:a )?readers?\b|\breader['’]s key\b/i, 'API key'],
+  [/\blease holder\b/i, 'holder of the lease'],
+  [/\bLFM (?:list|panel|viewer)\b|\blist of groups\b/, 'group list'],
+  [/\bliving world\b/i, 'live world'],
+  [/\blog of browsers\b/i, 'browser log'],
+  [/\bon a desk\b/i, 'on a desktop'],
+  [/\bpass(?:ed|es) over\b/i, 'ignored, or skipped'],
+  [/\bso long (?:as|at)\b/i, 'as long as'],
+  [/\btells? of\b/i, 'reports'],
+  [/\bWho panel\b/, 'Who list'],
+];
+const titlePattern =
+  /(?:\b(?:it|test|describe\w*)(?:\.\w+)*(?:\([^()]*\))?|\](?: as const)?\s*\))\(\s*(['"`])(.*?)\1/g;
+const codePattern = /```[\s\S]*?```|`[^`\n]*`/g;
+
+/** The prose of a file on one line: a document without its code, or comments and titles of tests. */
+function proseOf(file: string): string {
+  const text = readFileSync(join(root, file), 'utf8');
+  if (file.endsWith('.md')) return text.replaceAll(codePattern, '').replaceAll(/\s+/g, ' ');
+  const comments = (text.match(commentPattern) ?? []).join('\n').replaceAll(codePattern, '');
+  const titles = [...text.matchAll(titlePattern)].map(([, , title]) => title ?? '');
+  return [comments.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' '), ...titles].join(' | ');
+}
+
+/** Files that cite old words: the record about them, and this list. */
+const namesOldWords = ['docs/decisions/0003-use-one-term-for-each-thing.md', 'tools/documents.test.ts'];
+
 /** A heading of docs/product.md as a comment names it, and what follows it. */
 const productPattern = /docs\/product\.md,\s+(?:(?:\*|\/\/)\s+)?([A-Z][^)\n]*(?:\n[^)\n]*)?)/g;
 const headings = found(readFileSync(join(root, 'docs/product.md'), 'utf8'), /^#+ (.+)$/gm);
@@ -82,4 +113,30 @@ it('has every heading of docs/product.md that a comment names', () => {
       .map((named) => `${file}: ${named}`),
   );
   expect(missing).toEqual([]);
+});
+
+it('uses one term for each thing in documents, comments and titles of tests', () => {
+  const changeable = readFiles.filter(
+    (file) => !file.startsWith(`${fixedFolder}/`) && !namesOldWords.includes(file),
+  );
+  const left = changeable.flatMap((file) => {
+    const prose = proseOf(file);
+    return oldWords.flatMap(([old, term]) => {
+      const [word] = old.exec(prose) ?? [];
+      return word === undefined ? [] : [`${file}: "${word}" is called "${term}" here`];
+    });
+  });
+  expect(left).toEqual([]);
+});
+
+it('has at most 45 decision records, each in the index under its title', () => {
+  const records = globSync('docs/decisions/0*.md', { cwd: root });
+  const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+  const missing = records.filter((record) => {
+    const [, number = '', title = ''] =
+      /^# (\d{4}): (.+)$/m.exec(readFileSync(join(root, record), 'utf8')) ?? [];
+    return !index.includes(`- [${number}](${basename(record)}) ${title}\n`);
+  });
+  expect(missing).toEqual([]);
+  expect(records.length).toBeLessThanOrEqual(45);
 });

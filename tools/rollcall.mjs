@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The single entry point of `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`.
-// It and tools/setup/ are plain JavaScript without dependencies, because they run before the installation, on the
-// machine's Node.js (18 or later) and without node_modules.
+// The entry behind `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector|copy-to-postgresql`. It
+// and tools/setup/ are plain JavaScript without dependencies, because they run before anything is installed: on the
+// Node.js of the machine (18 or later) and without node_modules.
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';
@@ -15,10 +15,10 @@ if (!commands.includes(command)) {
   process.exit(2);
 }
 
-// Lets `npm test` include the duration of the installation, even if another Node.js was downloaded for it.
+// `npm test` prints the duration of the installation, including the download of another Node.js.
 process.env['ROLLCALL_STARTED_AT'] ??= String(Date.now());
 
-// Ignores a closed output, as in `npm start | head`.
+// A closed output, as in `npm start | head`, does not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {

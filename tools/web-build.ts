@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { root } from './setup/paths.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 
-/** The app for browsers, and the app for the server, which renders pages. */
+/** The app for browsers, and the same app for the server, which renders pages. */
 const builds = [
   { config: 'web/vite.config.ts', result: join(root, 'web', 'dist', 'index.html') },
   { config: 'web/vite.server.config.ts', result: join(root, 'web', 'dist-server', 'server.js') },

@@ -7,17 +7,17 @@ import { serveEmpty } from './sites.ts';
 import { costOf, openTab } from './trace.ts';
 
 const questCount = 2000;
-/** Registered characters, friends and ignored characters: as many as fit into the lists that can hold them. */
+/** Registered characters, friends and ignored characters: full lists. */
 const peopleCounts = { 'v1-registered-characters': 50, 'v1-friends': 100, 'v1-ignores': 350 };
 const questions = ['12 paladin', 'is orien down', 'tomb of the crown', 'anbel', 'raids cannith'];
 const words = 'Vision Crystal Tide Crypt Hollow Storm Raven Crown Ember Iron Silver Shadow Tomb'.split(' ');
 const restMs = 8000;
 const keyPauseMs = 120;
 
-/** At most a frame at 60 Hz. */
+/** Limit: one frame at 60 Hz. */
 export const askGoals: Readonly<Record<string, Figures>> = { Ask: { keyMs: 16.7 } };
 
-/** What a key costs on the main thread in Ask, with 2,000 quests and 500 people of the visitor's own. */
+/** Main-thread time of a key in Ask, with 2,000 quests and 500 people in the visitor's lists. */
 export async function measureAsk(browser: Browser, root: string): Promise<Record<string, Figures>> {
   const server = await serveEmpty(root);
   const opened = await openTab(browser, madePeople());

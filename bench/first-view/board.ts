@@ -13,7 +13,7 @@ const groupsPerServer = 90;
 const restMs = 10_000;
 const changes = { times: 20, everyMs: 1000 };
 
-/** A frame at 60 Hz, and what a reader takes for at once. */
+/** Limits: one frame at 60 Hz, and a delay that feels immediate. */
 export const boardGoals: Readonly<Record<string, Figures>> = {
   'board of all servers, 720 groups': { longestTaskMs: 16, paintedMs: 300 },
 };
@@ -26,7 +26,7 @@ declare global {
 }
 
 /**
- * What a change each second costs the board of all servers: on every server a group changes its comment, and on the
+ * Cost of one change a second for the board of all servers: on every server a group changes its comment, and on the
  * first one it is in view. `longestTaskMs` is processor time of the page's main thread, `paintedMs` the time from the
  * report to the canvas.
  */
@@ -83,7 +83,7 @@ const change = ({ report }: Server, name: string, comment: string) =>
 const watchCanvas = (page: Page) =>
   page.addInitScript(() => {
     window.paintedAt = new Map();
-    // It is called with its canvas below.
+    // It is called with the canvas as `this` below.
     // oxlint-disable-next-line typescript/unbound-method
     const paint = CanvasRenderingContext2D.prototype.fillText;
     CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...rest) {

@@ -9,7 +9,7 @@ const restMs = 8000;
 const moves = { times: 30, everyMs: 60 };
 const clicks = { times: 10, everyMs: 300 };
 
-/** What every chart of the pages of statistics costs the main thread, with a year of data. */
+/** Main-thread time of every chart of the pages of statistics, with a year of data. */
 export async function measureCharts(
   browser: Browser,
   { url }: Pick<Server, 'url'>,
@@ -23,7 +23,7 @@ export async function measureCharts(
       await showAll(opened);
       const frames = opened.page.locator(':is(figure, section):has(h2, h3):has([data-chart-picture])');
       for (const frame of await frames.all()) {
-        // A section around frames is not a chart.
+        // A section that contains frames is not a chart.
         if ((await frame.locator('figure').count()) > 0) continue;
         const title = (await frame.locator('h2, h3').first().textContent()) ?? '';
         rows[`${path}: ${title}`] = await measureChart(opened, frame);
@@ -35,7 +35,7 @@ export async function measureCharts(
   return rows;
 }
 
-/** Charts are loaded when they come near the window. */
+/** Charts load near the viewport. */
 async function showAll({ page }: Opened): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {

@@ -6,7 +6,7 @@ export type SiteName = 'now' | 'before';
 /** One line of the output. */
 export interface Row {
   readonly name: string;
-  /** Upper limits that are aimed at. */
+  /** Upper limits to aim for. */
   readonly goals: Figures;
   readonly found: Readonly<Partial<Record<SiteName, Figures>>>;
 }
@@ -37,7 +37,7 @@ export function rowText({ name, goals, found }: Row): string {
   return `${name.padEnd(24)} ${parts.join('   ')}`;
 }
 
-/** How many times as much as before and as the goal, of everything for which there is one. */
+/** Ratios to the figures before and to the goals, where there are any. */
 export function ratiosOf({ goals, found }: Row): Record<'toBefore' | 'toGoal', Figures> {
   const to = (others: Figures) =>
     Object.fromEntries(

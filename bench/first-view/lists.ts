@@ -14,15 +14,15 @@ const searchedText = 'anbelcor';
 const everybody = { 'v1-who-settings': JSON.stringify({ showAllCharacters: true }) };
 const heapChanges = 400;
 
-/** A letter of a search: a frame at 60 Hz for a list of usual length, and three for the longest. */
+/** Limits for a letter of a search: one frame at 60 Hz for a list of usual length, and three for the longest. */
 export const listGoals: Readonly<Record<string, Figures>> = {
-  // A change costs what has changed, not what is listed.
+  // The cost of a change depends on the change, not on the length of the list.
   'Who, 5 of 2,000 change': { timesAsForFew: 1.5 },
   'Who, search in 1,000': { keyMs: 16.7 },
   'Who, search in 10,000': { keyMs: 50 },
 };
 
-/** What both live lists cost the main thread. The benchmark itself is the collector that reports them. */
+/** Main-thread time of both live lists. The benchmark itself is their collector. */
 export async function measureLists(browser: Browser, root: string): Promise<Record<string, Figures>> {
   const server = await serveEmpty(root);
   const characters = feedCharacters(server);

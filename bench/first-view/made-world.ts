@@ -8,7 +8,7 @@ import type { Server } from './serve.ts';
 
 /** The game server whose lists are shown. */
 export const shownServer = 'Orien';
-/** As it stands in addresses. */
+/** Its form in addresses. */
 export const shownKey = shownServer.toLowerCase();
 
 const { areas, quests } = demoCatalogue;
@@ -17,7 +17,7 @@ const words =
   'need a healer all welcome know the fight first time slow run xp quick no piking one life'.split(' ');
 const difficulties = ['Normal', 'Hard', 'Elite', 'Reaper 4', 'Reaper 10'];
 
-/** The same one for the same number; neighbours differ. */
+/** The same entry for the same number; neighbours differ. */
 function pick<T>(items: readonly T[], seed: number): T {
   const item = items[(Math.imul(seed, 2_654_435_761) >>> 7) % items.length];
   if (item === undefined) throw new Error('There is nothing to pick from.');
@@ -41,7 +41,7 @@ export function madeCharacter(id: number): Character {
   });
 }
 
-/** As a collector reports it: without what the server works out itself. */
+/** As a collector reports it, without fields that the server computes. */
 export function madeGroup(id: number): Omit<Lfm, 'activity' | 'last_update'> {
   const { activity: _activity, last_update: _when, ...lfm } = makeLfm();
   const minimum = 1 + (id % 30);
@@ -62,11 +62,11 @@ export function madeGroup(id: number): Omit<Lfm, 'activity' | 'last_update'> {
   };
 }
 
-/** What one list holds, and reports that change it. */
+/** The entries of one list, and reports that change it. */
 export interface FedList {
-  /** From now on the list holds as many entries, and no others. */
+  /** From now on the list has exactly this many entries. */
   readonly post: (count: number) => Promise<void>;
-  /** One entry is replaced by a new one, the others of `count` change where they stand. */
+  /** Replaces one entry by a new one, and changes the others of `count` in place. */
   readonly change: (count: number) => Promise<void>;
 }
 

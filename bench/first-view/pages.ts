@@ -33,9 +33,9 @@ const pages: Readonly<Record<string, Page>> = {
 };
 
 /**
- * Cold visits, in turns, so that whatever else the machine does affects both sites.
+ * Cold visits, in turns, so that other load affects both sites.
  *
- * @param picked names of pages begin with one of these; none = all
+ * @param picked prefixes of page names; none = all pages
  */
 export async function measurePages(
   browser: Browser,
@@ -49,7 +49,7 @@ export async function measurePages(
     for (let turn = 0; turn <= visits; turn += 1) {
       for (const [site, server] of sites) {
         const figures = await visitSite(browser, server, page);
-        // The first visit is for the caches of the server.
+        // The first visit fills the caches of the server.
         if (turn > 0) seen.set(site, [...(seen.get(site) ?? []), figures]);
       }
     }
@@ -72,7 +72,7 @@ const charactersAnswer = z.object({
   data: z.record(z.string(), z.looseObject({ id: z.number(), is_anonymous: z.boolean() })),
 });
 
-/** Three who are online, as a browser keeps registered characters. */
+/** Three online characters, in the stored form of registered characters. */
 async function threeCharacters(url: string) {
   const answer = await fetch(`${url}/v1/characters/${shownKey}`);
   const characters = Object.values(charactersAnswer.parse(await answer.json()).data);

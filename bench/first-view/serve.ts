@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The server of a checkout, on a port and with a data folder of its own. */
+/** The server of a checkout, with its own port and data folder. */
 export interface Server {
   readonly url: string;
   /** Key of a collector that may report everything. */
   readonly key: string;
-  /** Reports as that collector. @throws Error when any of it is refused */
+  /** Reports as that collector. @throws Error if a part is refused */
   readonly report: (method: string, path: string, body: unknown) => Promise<void>;
   /** Ends the server and deletes its data. */
   readonly stop: () => Promise<void>;

@@ -12,7 +12,7 @@ import type { SiteName } from './figures.ts';
 import { madeGroup, shownServer } from './made-world.ts';
 import { serve, type Server } from './serve.ts';
 
-/** A server about which nothing is known but that one game server is online. */
+/** A server without data, except that one game server is online. */
 export async function serveEmpty(root: string): Promise<Server> {
   const server = await serve(root);
   const servers = { [shownServer]: { index: 1, is_online: true, is_vip_only: false } };
@@ -28,10 +28,10 @@ const evening = {
   'history-days': '365',
   'history-characters': '20000',
 };
-/** Besides the groups of the evening: 60 make a long list. */
+/** Additional groups: 60 make a long list. */
 const moreGroups = Array.from({ length: 24 }, (_, index) => madeGroup(900_000 + index));
 
-/** By then a server has made its reports again, with the past. */
+/** By then a server has recomputed its statistics with the past. */
 const reportsMs = 20_000;
 
 export interface Worlds {
@@ -40,8 +40,8 @@ export interface Worlds {
 }
 
 /**
- * Servers with the same simulated evening and a year of its past, ready when the past has been reported. One collector
- * reports to all of them.
+ * Servers with the same simulated evening and a year of its past. One collector reports to all of them; resolves when
+ * the past has been reported.
  */
 export async function serveWorlds(roots: ReadonlyMap<SiteName, string>): Promise<Worlds> {
   const servers = new Map<SiteName, Server>();
@@ -49,7 +49,7 @@ export async function serveWorlds(roots: ReadonlyMap<SiteName, string>): Promise
   const stopping = new AbortController();
   const { promise: past, resolve: pastIsThere } = Promise.withResolvers<'there'>();
   const log = createOperatorLog((line) => {
-    if (line.startsWith('The made-up past is there')) pastIsThere('there');
+    if (line.startsWith('The generated past is there')) pastIsThere('there');
   }, console.error);
   const flags = Object.entries(evening).flatMap(([name, value]) => [`--${name}`, value]);
   const run = runCommandLine(['simulate', '--url', 'http://all.servers', '--no-downtimes', ...flags], {
@@ -80,7 +80,10 @@ export async function serveWorlds(roots: ReadonlyMap<SiteName, string>): Promise
 
 const groupsReport = z.looseObject({ servers: z.array(z.string()), lfms: z.array(z.unknown()) });
 
-/** Sends what the collector reports to all servers; whole lists of groups get more of them. The first server answers. */
+/**
+ * Forwards the reports of the collector to all servers, with additional groups in keyframes. The first server
+ * answers.
+ */
 function sendToAll(servers: readonly Server[]): typeof fetch {
   return async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -106,7 +109,7 @@ function withMoreGroups(body: unknown): string {
   return JSON.stringify({ ...report, lfms: [...report.lfms, ...more] });
 }
 
-/** @returns root of the built checkout of a commit, which is removed when this process ends */
+/** @returns root of a built checkout of the commit, removed when this process ends */
 export function checkOut(commit: string): string {
   const parent = mkdtempSync(join(tmpdir(), 'rollcall-first-view-'));
   const folder = join(parent, 'checkout');

@@ -27,7 +27,7 @@ export async function openTab(browser: Browser, stored: Stored = {}): Promise<Op
 export interface Task {
   /** Milliseconds after the mark. */
   readonly startMs: number;
-  /** Processor time of the thread, in milliseconds: other work of the machine does not lengthen it. */
+  /** Processor time of the thread in milliseconds, which other load does not change. */
   readonly threadMs: number;
 }
 
@@ -48,9 +48,9 @@ const eventSchema = z.object({
 });
 
 /**
- * Traces the browser while something happens in a page.
+ * Traces the browser during an action in a page.
  *
- * @param goOn makes the page mark `markName`
+ * @param goOn performs the action; the page sets the mark `markName`
  * @returns tasks of the page's main thread that began after the mark
  */
 export async function traceTasks(cdp: CDPSession, goOn: () => Promise<void>): Promise<Task[]> {
@@ -82,7 +82,7 @@ export async function traceTasks(cdp: CDPSession, goOn: () => Promise<void>): Pr
   const tasks: Task[] = [];
   let endUs = 0;
   for (const { ts, dur = 0, tdur = 0 } of ofThread) {
-    // What lies within another event is counted there.
+    // An event within another one is counted there.
     if (ts < endUs) continue;
     endUs = ts + dur;
     tasks.push({ startMs: (ts - mark.ts) * microsecond, threadMs: tdur * microsecond });
@@ -94,8 +94,8 @@ export const totalMs = (tasks: readonly Task[]): number =>
   tasks.reduce((sum, { threadMs }) => sum + threadMs, 0);
 
 /**
- * What an action costs the main thread, in milliseconds: the median of the work from one repetition to the next, less that
- * of as many stretches of the same length without the action.
+ * Main-thread time of an action in milliseconds: the median of the work from one repetition to the next, minus that
+ * of equally long periods without the action.
  */
 export async function costOf(
   { page, cdp }: Opened,

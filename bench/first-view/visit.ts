@@ -4,10 +4,10 @@ import type { Browser, Page } from '@playwright/test';
 import type { Figures } from './figures.ts';
 import { markName, openTab, type Stored, totalMs, traceTasks } from './trace.ts';
 
-/** After the navigation; by then everything that the load starts has ended, on the slowest page too. */
+/** After the navigation; by then the load has settled, even on the slowest page. */
 const settledMs = 8000;
 const watchedMs = 18_000;
-/** A longer task delays what the visitor does noticeably. It is worked out for a device `slowdown` times slower. */
+/** A longer task delays input noticeably. Computed for a device `slowdown` times slower. */
 const blockMs = 50;
 const slowdown = 4;
 
@@ -31,7 +31,8 @@ declare global {
 export async function visit(browser: Browser, url: string, stored: Stored): Promise<Figures> {
   const { page, cdp, close } = await openTab(browser, stored);
   try {
-    // A renderer that starts during the trace is traced too late: this page of text starts the one of the site before.
+    // A renderer that starts during the trace is traced too late: this plain page starts the renderer of the site
+    // earlier.
     await page.goto(new URL('/robots.txt', url).href);
     const weighScripts = watchScripts(page);
     await page.addInitScript(observe, markName);
@@ -61,7 +62,7 @@ export async function visit(browser: Browser, url: string, stored: Stored): Prom
   }
 }
 
-/** Runs in the page before its own scripts. The mark is set back to the navigation. */
+/** Runs in the page before its own scripts. The mark is dated to the navigation. */
 function observe(mark: string): void {
   performance.mark(mark, { startTime: 0 });
   window.firstView = { paintMs: 0, shift: 0 };

@@ -20,18 +20,16 @@ import {
 
 const nowMs = Date.parse('2026-11-21T00:00:00Z');
 const weeks = 26;
-/** 430,000 characters had 50 million rows in 26 weeks of the real world's busiest times. */
+/** In 26 weeks of the real game's busiest times 430,000 characters had 50 million rows. */
 const rowsPerCharacter = 116;
 const rowsPerStatement = 250_000;
-/** Busy ranks and ids follow each other in different orders: busy characters are no neighbours. */
+/** Ranks and ids have different orders, so that busy characters are not neighbours. */
 const stride = 400_009;
 
 /** Numbers from 0 to 1 that look random and are the same every time. */
 const dice = (round: number, salt: number) => (round * 0.618_033_988_75 + salt * 0.414_213_562_37) % 1;
 
-/**
- * How fast the activity of one character is read among that of all others, and what it takes to score who is active.
- */
+/** How fast the activity of one character is read among that of all others, and the cost of activity scores. */
 export function measureActivity(
   engine: Engine,
   sizes: { readonly rows: number; readonly characters: number },
@@ -120,7 +118,7 @@ async function fillActivity(store: Store, rows: number, characters: number): Pro
 const busyInAnHour = 10_000;
 const charactersPerStatement = 20_000;
 
-/** What it takes to score 10,000 characters who did something in an hour. A quarter of all have ten days each. */
+/** Cost of scoring 10,000 characters that were active in an hour. A quarter of all have ten days each. */
 async function scoring(store: Store, characters: number): Promise<Figures> {
   for (let from = 0; from < characters; from += charactersPerStatement)
     await store.sql`

@@ -10,19 +10,19 @@ import { createWallClock } from '../../collector/src/history-files/local-time.ts
 import { openPastFile } from '../../collector/src/history-files/past-file.ts';
 import { type Figures } from '../shared/measure.ts';
 
-/** Servers whose counts nobody forecasts: empty for most of the year, or open for a season. */
+/** Servers without forecasts: empty for most of the year, or open for a season. */
 const unusual = ['Wayfinder', 'Hardcore'];
 const weeksAfterChange = [0, 1, 2, 3];
-/** Offsets of the clock by which rhythms run, from before the counts until after the last forecast. */
+/** Offsets of the rhythm's time zone, from before the counts until after the last forecast. */
 const offsets = offsetsWithin(defaultDefinition.rhythm_zone, {
   fromMs: Date.UTC(2019, 0),
   toMs: Date.UTC(2025, 0),
 });
 
 /**
- * How good forecasts of the next seven days are on the hourly means of a real year of posted groups: each week is forecast
- * from what was known before it, and held against what came and against the same hour of the week before. Prints a table,
- * with the weeks after a change of the clock, and how long 26 forecasts from three years take.
+ * How good forecasts of the next seven days are on the hourly means of a real year of posted groups: each week is
+ * forecast from the data before it, and compared with what happened and with the same hour of the week before. Prints
+ * a table, with the weeks after a change of the clock, and how long 26 forecasts from three years take.
  *
  * @param file of five-minute counts of groups, by the clock of UTC-5
  */
@@ -34,7 +34,7 @@ export async function measureForecast(file: string): Promise<Figures> {
   }
   const byServer = await readHours(path);
   const servers = [...byServer].filter(([name]) => !unusual.includes(name)).map(([, series]) => series);
-  // An import takes no other servers.
+  // An import accepts only known servers.
   const isKnown = (server: string) => defaultDefinition.servers.some(({ name }) => name === server);
   const together = togetherSeries([...byServer].filter(([name]) => isKnown(name)).map(([, own]) => own));
   const table: Record<string, Score> = {
@@ -54,10 +54,10 @@ export async function measureForecast(file: string): Promise<Figures> {
     [`${row}: errorRatio`, errorRatio] as const,
     [`${row}: widthRatio`, widthRatio] as const,
   ]);
-  return { ...Object.fromEntries(rows), millisecondsOf26: Math.round(costOf26(servers)) };
+  return { ...Object.fromEntries(rows), millisecondsOf26: Math.round(msOf26Forecasts(servers)) };
 }
 
-/** Hourly means by server. Where no server has a group, all are down, as the import of such files takes it. */
+/** Hourly means by server. If no server has a group, all count as down, as in the import of such files. */
 async function readHours(path: string): Promise<ReadonlyMap<string, HourlySeries>> {
   const file = await openPastFile(path, {
     columns: new Map(),
@@ -94,14 +94,14 @@ interface Score {
   readonly error: number;
   readonly naiveError: number;
   readonly errorRatio: number;
-  /** Width of the band, beside that of the same forecast with a rhythm by UTC. */
+  /** Width of the band, compared with that of the same forecast with a rhythm by UTC. */
   readonly widthRatio: number;
 }
 
 const allWeeks = ({ firstHourMs, values }: HourlySeries) =>
   Array.from({ length: Math.floor(values.length / hoursPerWeek) }, (_, week) => firstHourMs + week * weekMs);
 
-/** @param weeksOf the moments at which the weeks that are forecast begin */
+/** @param weeksOf start times of the weeks to forecast */
 function scoreWeeks(
   series: readonly HourlySeries[],
   weeksOf: (series: HourlySeries) => readonly number[],
@@ -121,7 +121,7 @@ function scoreWeeks(
   };
 }
 
-/** The hours of one week that were counted, each beside its forecast from what was known before the week. */
+/** The counted hours of one week, each with its forecast from the data before the week. */
 function scoreHours({ firstHourMs, values }: HourlySeries, startMs: number) {
   const known = { firstHourMs, values: values.slice(0, Math.max(0, (startMs - firstHourMs) / hourMs)) };
   const byUtc = forecastCounts(known, startMs, utcOffsets).hours;
@@ -142,7 +142,7 @@ function scoreHours({ firstHourMs, values }: HourlySeries, startMs: number) {
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000;
 
 /** Characters and groups of 12 servers, and of all of them together, from three years. */
-function costOf26([some]: readonly HourlySeries[]): number {
+function msOf26Forecasts([some]: readonly HourlySeries[]): number {
   if (some === undefined) throw new Error('the file has no servers');
   const years = { ...some, values: [...some.values, ...some.values, ...some.values] };
   const nowMs = years.firstHourMs + years.values.length * hourMs;

@@ -33,7 +33,10 @@ const catalogue = indexCatalogue([], quests);
 const questsById = new Map(quests.map((quest) => [quest.id, quest]));
 const difficulties = ['Normal', 'Hard', 'Elite', 'Reaper', null] as const;
 
-/** Makes sessions in the order in which they end, three of four in groups. @returns the next of them, at most `most` */
+/**
+ * Generates sessions in the order of their ends, three in four in groups. @returns a function that gives the next
+ * ones, at most `most`
+ */
 function sessionMaker(count: number): (most: number) => readonly SessionRow[] {
   const chance = chances(7);
   const firstSecond = (nowMs - days * dayMs) / 1000;
@@ -58,8 +61,8 @@ function sessionMaker(count: number): (most: number) => readonly SessionRow[] {
 }
 
 /**
- * What it takes to know how quests are run: the sessions of 90 days of a busy game in memory, prepared, and asked for
- * quest by quest. By processor time, beside what this machine needs to sort a million numbers.
+ * Cost of the figures of quests: the sessions of 90 days of a busy game in memory, prepared, and requested quest by
+ * quest. In processor time, compared with the time to sort a million numbers on this machine.
  */
 export async function measureQuests(count: number): Promise<Figures> {
   const numbers = Float64Array.from({ length: 1_000_000 }, chances(3));
@@ -113,7 +116,7 @@ export async function measureQuests(count: number): Promise<Figures> {
     sessions: count,
     sessionsOfBusiest: figures.current()?.prepared.get(1)?.sessions.count ?? Number.NaN,
     sortOfAMillionMs: rounded(sortMs),
-    // Making the sessions up is a good part of it.
+    // Generating the sessions takes a good part of it.
     madeAndPreparedMs: rounded(preparedMs),
     anHourLaterMs: rounded(hourlyRunMs),
     atMidnightMs: rounded(midnightMs),
@@ -126,7 +129,7 @@ export async function measureQuests(count: number): Promise<Figures> {
   return found;
 }
 
-/** What it takes to find sessions in the record of characters, by processor time of all threads. */
+/** Cost of finding sessions in the recorded activity, in processor time of all threads. */
 export function measureSessions(engine: Engine, changes: number): Promise<Figures> {
   return withBenchStore(engine, async (store) => {
     await fillChanges(store, changes);

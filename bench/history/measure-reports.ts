@@ -25,15 +25,15 @@ import {
 const definition = defaultDefinition;
 const serverNames = definition.servers.map(({ name }) => name);
 const samplesPerBody = 5_000;
-/** One is checked while the one before it is written. */
+/** One batch is checked while the one before it is written. */
 const bodiesInFlight = 2;
 
-/** How fast a past comes in: five-minute samples of every server, through the door of a whole server. */
+/** How fast a past is imported: five-minute samples of every server, through the API of a whole server. */
 export async function measureImport(engine: Engine, days: number): Promise<Figures> {
   const marks = Math.round((days * dayMs) / sampleIntervalMs);
   const sampleCount = marks * serverNames.length;
   const firstMs = (Math.floor(Date.now() / sampleIntervalMs) - marks) * sampleIntervalMs;
-  /** The samples in the order in which a file of them holds them: by time, then by server. */
+  /** The samples in the order of a file: by time, then by server. */
   const samplesFrom = (start: number) =>
     Array.from({ length: Math.min(samplesPerBody, sampleCount - start) }, (_, offset) => {
       const mark = Math.floor((start + offset) / serverNames.length);
@@ -89,8 +89,8 @@ const endMs = Date.parse('2026-11-21T00:00:00Z');
 const eventCount = 1_000;
 
 /**
- * What every report costs from samples of 12 servers and from characters: the median time of three runs after one that
- * warms up, all threads together, and the longest statement.
+ * Cost of every report from samples of 12 servers and from characters: the median of three runs after a warm-up, all
+ * threads together, and the longest statement.
  */
 export function measureReports(
   engine: Engine,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 /** A server in a process of its own, with its own event loop and processor time, which answers questions. */
 export interface BenchServer {
-  /** Where it listens. */
+  /** Its address. */
   readonly url: string;
   /** Asks it for a figure by name. */
   ask(question: string): Promise<number>;
@@ -17,7 +17,7 @@ export interface BenchServer {
 const readyMessage = z.object({ url: z.string() });
 const figureMessage = z.object({ figure: z.number() });
 
-/** Starts `serve.ts`, on a processor core that `load` leaves alone where the machine has two. */
+/** Starts `serve.ts`, on a processor core of its own if the machine has two; `load` uses the other one. */
 export async function startServer(
   args: readonly ['live' | 'whole'] | readonly ['raw', url: string],
   environment: Readonly<Record<string, string>> = {},
@@ -79,14 +79,14 @@ function onCore(core: 0 | 1, command: readonly [string, ...string[]]): readonly 
   return canPin ? ['taskset', '--cpu-list', String(core), ...command] : command;
 }
 
-/** Ends the benchmark with one line when there is no `wrk` on this machine. */
+/** Ends the benchmark with one line if `wrk` is not installed. */
 export function requireWrk(): void {
   if (hasProgram('wrk', '-v')) return;
   console.error('This benchmark needs wrk, which is missing: apt-get install wrk');
   process.exit(1);
 }
 
-/** Asks for an address by wrk as fast as the server answers, for a second, on 32 connections. */
+/** Requests an address with wrk as fast as possible for a second, on 32 connections. */
 export async function load(url: string, headers: Readonly<Record<string, string>> = {}) {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const [command, ...args] = onCore(1, ['wrk', '-t1', '-c32', '-d1s', ...named, url]);

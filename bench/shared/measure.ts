@@ -9,7 +9,7 @@ const kilobytes = (bytes: number) => bytes / 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
-/** What a process of a benchmark says about itself. Processor time does not depend on what else the machine does. */
+/** The figures of a process in a benchmark. Processor time does not depend on other load. */
 export const ownFigures = {
   /** Processor time of all threads. */
   processorMs: () => milliseconds(process.cpuUsage()),
@@ -19,14 +19,14 @@ export const ownFigures = {
     return 0;
   },
   rssKb: () => kilobytes(process.memoryUsage.rss()),
-  /** With what lies outside of the heap and belongs to its objects. */
+  /** Including memory outside of the heap that belongs to its objects. */
   heapKb: () => {
     const { heapUsed, external } = process.memoryUsage();
     return kilobytes(heapUsed + external);
   },
 } as const;
 
-/** Processor time that work takes, of all threads or of the main thread, milliseconds. */
+/** Processor time of a piece of work, of all threads or of the main thread, milliseconds. */
 export async function processorOf(
   of: 'processorMs' | 'mainThreadMs',
   work: () => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function processorOf(
 /**
  * Processor time of this thread for a piece of work, milliseconds: the median of five batches, after a warm-up.
  *
- * @param rounds how often it is done in a batch
+ * @param rounds repetitions in a batch
  */
 export function costMs(rounds: number, work: (round: number) => void): number {
   const runBatch = () => {
@@ -51,7 +51,7 @@ export function costMs(rounds: number, work: (round: number) => void): number {
   return median(Array.from({ length: 5 }, runBatch));
 }
 
-/** Time that passes during work, milliseconds. */
+/** Elapsed time of a piece of work, milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
@@ -59,8 +59,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Watches how long the event loop of this thread keeps others waiting, by its processor time between two looks, so that
- * what others on the machine take does not count. Does not keep the process alive.
+ * Measures the delay of this thread's event loop by its processor time between two checks, which other load does not
+ * change. Does not keep the process alive.
  */
 export function watchLoop() {
   const work = createHistogram();
@@ -83,8 +83,8 @@ export function watchLoop() {
 export type Figures = Readonly<Record<string, number>>;
 
 /**
- * Runs the sections of a benchmark, or the one that is wanted, and prints the figures of each, in the end all of them as
- * one line of JSON. Sets the exit code when a figure exceeds its limit.
+ * Runs all sections of a benchmark or the requested one, prints the figures of each, and finally all of them as one
+ * line of JSON. Sets the exit code if a figure exceeds its limit.
  */
 export async function runSections(
   bench: string,

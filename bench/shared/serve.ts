@@ -11,9 +11,9 @@ import { answerParent } from './child.ts';
 import { ownFigures, watchLoop } from './measure.ts';
 
 /*
- * The servers that are measured: `serve.ts live` has 10,000 characters and 320 groups on eight servers and nothing behind
- * it; `serve.ts whole` is all of our server, set up by its environment; `serve.ts raw URL` sends the bytes and headers of
- * an answer by `node:http` alone.
+ * The measured servers: `serve.ts live` has 10,000 characters and 320 groups on eight servers and no store; `serve.ts
+ * whole` is our whole server, configured by its environment; `serve.ts raw URL` sends the bytes and headers of an
+ * answer by `node:http` alone.
  */
 const [, , what, source = ''] = process.argv;
 const config = readConfig({ ...process.env, PORT: '0' });
@@ -31,18 +31,18 @@ function startLive() {
   return serve(reports, [], {
     nowMs: Date.now,
     catalogueIndex: () => crowdCatalogue,
-    // As it is by default; calls of this machine are exempt.
+    // The default; calls from this machine are exempt.
     readRate: { perSecond: 60, burst: 120 },
   });
 }
 
-/** The least that Node.js needs to send the same: no router, no choice of coding, everything known beforehand. */
+/** The minimum that Node.js needs to send the same: no router, no choice of coding, everything prepared. */
 async function startRaw() {
   const ask = (headers: Record<string, string>): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       get(source, { headers: { 'accept-encoding': 'gzip', ...headers } }, resolve).on('error', reject);
     });
-  // Node.js writes these itself.
+  // Node.js sets these itself.
   const own = ['Date', 'Connection', 'Keep-Alive'];
   const headersOf = ({ rawHeaders }: IncomingMessage) =>
     rawHeaders.filter((_, index) => !own.includes(rawHeaders[index - (index % 2)] ?? ''));

@@ -15,11 +15,11 @@ export type Engine = 'embedded' | 'postgresql';
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const serverNames = defaultDefinition.servers.map(({ name }) => name);
 
-/** The engines that can be measured here: PostgreSQL when TEST_DATABASE_URL names a server. */
+/** The engines to measure: PostgreSQL only if TEST_DATABASE_URL names a server. */
 export const benchEngines = (): readonly Engine[] =>
   serverUrl === '' ? ['embedded'] : ['embedded', 'postgresql'];
 
-/** Makes a fresh place for a store of an engine, and removes it after the work. */
+/** Creates an empty place for a store of an engine, and removes it after the work. */
 export async function withBenchPlace<T>(
   engine: Engine,
   work: (place: StoreConfig) => Promise<T>,
@@ -46,7 +46,7 @@ export async function withBenchPlace<T>(
   }
 }
 
-/** Opens a fresh, migrated store for the work. */
+/** Opens an empty, migrated store for the work. */
 export function withBenchStore<T>(engine: Engine, work: (store: Store) => Promise<T>): Promise<T> {
   return withBenchPlace(engine, async (place) => {
     const store = await openStore(place, silentLogger);
@@ -58,7 +58,7 @@ export function withBenchStore<T>(engine: Engine, work: (store: Store) => Promis
   });
 }
 
-/** A store that notes the longest statement outside of transactions and the longest transaction, milliseconds. */
+/** A store that records the longest statement outside of transactions and the longest transaction, milliseconds. */
 export function watchStore(store: Store) {
   const longest = { statementMs: 0, transactionMs: 0 };
   const noteSince = (part: keyof typeof longest, beganMs: number) => {
@@ -68,7 +68,7 @@ export function watchStore(store: Store) {
     apply: (template, self, args) => {
       const query: unknown = Reflect.apply(template, self, args);
       if (!(query instanceof Promise)) return query;
-      // A statement starts when somebody waits for it; a piece of another one never does.
+      // A statement starts when it is awaited; a fragment of another one never is.
       const then = query.then.bind(query);
       const timedThen: typeof then = (onDone, onFail) => {
         const beganMs = performance.now();
@@ -91,9 +91,9 @@ export function watchStore(store: Store) {
   return { store: watched, longest };
 }
 
-/** Ids of the made-up characters follow each other from here. */
+/** Ids of the generated characters count up from here. */
 export const firstCharacterId = 1_099_511;
-/** Few enough rows for the embedded engine to stay answerable. */
+/** Few enough rows for the embedded engine to stay responsive. */
 const sliceLength = 5_000;
 
 /**

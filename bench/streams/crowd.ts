@@ -8,9 +8,9 @@ import * as z from 'zod/mini';
 import { type ListViewer, readMark } from '../../server/src/testing/busy-world.ts';
 
 interface StreamListener {
-  /** For each write of the server, compressed, with the framing of the chunk. */
+  /** Called for each write of the server, compressed, with the framing of the chunk. */
   readonly onBytes: (count: number) => void;
-  /** Decompresses what comes. */
+  /** Decompresses the data. */
   readonly onEvent?: (event: EventSourceMessage) => void;
   readonly onTrouble: (error: Error) => void;
 }
@@ -31,7 +31,7 @@ export function openStream(
     const request = get(address, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
       if (response.statusCode !== 200 || response.headers['content-encoding'] !== 'gzip')
         reject(new Error(`a stream was answered with ${response.statusCode}`));
-      // Node.js emits each chunk of the answer by itself.
+      // Node.js emits each chunk of the answer separately.
       response.on('data', ({ length }: Buffer) => onBytes(length + length.toString(16).length + 4));
       response.on('error', fail);
       response.on('end', () => fail(new Error('a stream has ended')));
@@ -63,15 +63,15 @@ const frameSchema = z.object({
   seq: z.optional(z.number()),
 });
 
-/** Opens a stream for each viewer. The last viewer of each list reads what it gets; the others only take it. */
+/** Opens a stream for each viewer. The last viewer of each list parses its data; the others only receive it. */
 export async function openCrowd(url: string, viewers: readonly ListViewer[]) {
-  /** When each report had come to the last viewer of its list, by mark. */
+  /** Time at which each report reached the last viewer of its list, by mark. */
   const arrivedMs = new Map<number, number>();
   const closers: (() => void)[] = [];
   const lastOfList = new Set(
     new Map(viewers.map((viewer) => [`${viewer.kind} ${viewer.server}`, viewer])).values(),
   );
-  /** Troubles are streams that broke, and gaps between two frames. */
+  /** Errors are broken streams, and gaps between two frames. */
   const counts = { bytes: 0, troubles: 0 };
 
   function watchFrames() {

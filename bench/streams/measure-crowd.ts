@@ -19,12 +19,12 @@ const characterCount = 10_000;
 const secret = 'the-key-of-the-benchmark';
 const settleMs = 5_000;
 const warmUpSeconds = 20;
-/** Until the last frame has arrived, and what was sent is free again. */
+/** Wait until the last frame has arrived and its memory is free again. */
 const restMs = 4_000;
 const pollEveryMs = 3_000;
 /** Whole answers to all of the viewers would keep this process too busy to report. */
 const pollerShare = 0.2;
-/** Opened and closed before memory is compared: what the first connections leave behind is not counted. */
+/** Opened and closed before memory is compared, so that the remains of the first connections are not counted. */
 const firstViewers = 500;
 
 type ReportedServer = ReportedWorld & { readonly child: BenchServer };
@@ -41,7 +41,7 @@ export async function measureCrowd(viewerCount: number, seconds: number): Promis
   try {
     const server = { child, url: child.url, secret, world: createBusyWorld(characterCount) };
     await reportWhole(server);
-    // Code becomes fast by running, and the store takes a while to record who has come.
+    // Warm-up of the code, and time for the store to record the first characters.
     await measureWhile(server, warmUpSeconds, () => 0);
     const streamed = await measureStreams(server, viewerCount, seconds);
     const alone = await measureWhile(server, seconds / 2, () => 0);
@@ -95,7 +95,7 @@ async function measureStreams(server: ReportedServer, viewerCount: number, secon
     const arrivedMs = crowd.arrivedMs.get(mark);
     return arrivedMs === undefined ? [] : [arrivedMs - sentMs];
   });
-  // Pages that were free before hide what is taken now.
+  // Memory pages that were free before would hide the growth.
   const takenKb = Math.max(opened.rssKb - before.rssKb, opened.heapKb - before.heapKb);
   return {
     ...measured,
@@ -106,7 +106,7 @@ async function measureStreams(server: ReportedServer, viewerCount: number, secon
   };
 }
 
-/** What the server does in a second while everything is reported. */
+/** The work of the server in a second while everything is reported. */
 async function measureWhile(server: ReportedServer, seconds: number, readBytes: () => number) {
   const { child } = server;
   const reported: AcknowledgedReport[] = [];

@@ -24,7 +24,7 @@ interface Entry {
   readonly jsonBytes: number;
   readonly bytes: number;
   readonly events: readonly HistoryEvent[];
-  /** To read the entry and to lay it over the state, as every server does. */
+  /** Time to read the entry and apply it to the state, as every server does. */
   readonly processorMs: number;
 }
 
@@ -42,7 +42,7 @@ export async function measureLog(sizes: readonly number[]): Promise<Figures> {
 
 const isLiveCall = (name: string): name is LiveCall => Object.hasOwn(reportParsers, name);
 
-/** Reports an evening to a live state, as the collector does, and notes what each report would be in the log. */
+/** Reports an evening to a live state like the collector, and encodes each report as an entry of the log. */
 async function reportEvening(online: number) {
   const live = createLiveStore({ definition: defaultDefinition });
   const entries: Entry[] = [];
@@ -86,11 +86,11 @@ async function reportEvening(online: number) {
   const state = JSON.stringify(live.current().servers, (_, value: unknown) =>
     value instanceof Float64Array ? undefined : value,
   );
-  // The first reports are everybody at once.
+  // The first reports contain everybody.
   return { entries: entries.slice(3), stateBytes: zstdCompressSync(state).length };
 }
 
-/** The size of the world on whose Saturday evening this many are online. */
+/** The population of a world with this many characters online on a Saturday evening. */
 function populationFor(online: number): number {
   const { servers } = createWorld({ seed: '1', startMs, hasDowntimes: false });
   const natural = servers.reduce((sum, { online: people }) => sum + people.length, 0);
@@ -116,7 +116,7 @@ function figuresOf(entries: readonly Entry[]): Figures {
   };
 }
 
-/** How many events a second become rows on each store, in transactions as large as the recorder's may be. */
+/** How many events a second become rows on each store, in transactions of the recorder's maximum size. */
 async function recordRows(events: readonly HistoryEvent[]): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const engine of benchEngines())

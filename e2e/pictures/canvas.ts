@@ -1,4 +1,4 @@
-/** What a scene is drawn on, and what pointer and keyboard have chosen. */
+/** The canvas of a scene, and the state of pointer and keyboard. */
 export interface Canvas {
   readonly theme: 'dark' | 'light';
   readonly pixelRatio: 1 | 2;
@@ -7,7 +7,7 @@ export interface Canvas {
   readonly height: number;
   readonly hoveredId: number | null;
   readonly focusedId: number | null;
-  /** Share of the picture that may differ: another machine smooths letters its own way. */
+  /** Share of the pixels that may differ, because machines smooth letters differently. */
   readonly tolerance: number;
 }
 

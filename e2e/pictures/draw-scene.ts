@@ -10,7 +10,7 @@ import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
 import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';
 
-/** Put into a page that has the tokens and the fonts of the site: draws a scene of groups as the panel would. */
+/** Runs in a page with the tokens and fonts of the site: draws a scene of groups like the panel. */
 export function drawScene(name: SceneName): void {
   const scene = scenes[name];
   draw(scene, createLfmRenderer, {

@@ -3,7 +3,7 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import { makeCharacter, makeLfm, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 
-/** A made evening on one server: the groups that the scenes show. */
+/** A made-up evening on one server: the groups of the scenes. */
 
 const questTable: readonly (readonly [name: string, over: Partial<Quest>])[] = [
   ['The Sunken Stair', { required_adventure_pack: 'Tales of the Deep' }],
@@ -141,7 +141,7 @@ export const evening = post([
   },
 ]);
 
-/** What nobody should write and somebody does. */
+/** Hostile texts of players. */
 export const hostile = post([
   {
     leader: 'W'.repeat(500),

@@ -3,7 +3,7 @@ import type { Character, ClassLevel } from '@rollcall/game/character/character';
 import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 
-/** A made evening on one server: the characters that the scenes show. */
+/** A made-up evening on one server: the characters of the scenes. */
 
 const areaTable: readonly (readonly [name: string, region: string | null])[] = [
   ['Grey Harbor', 'Stormreach'],
@@ -137,7 +137,7 @@ export const evening = meet([
   { name: 'Thistle', race: 'Tabaxi', classes: [['Monk', 20]], place: 3, group: 33 },
 ]);
 
-/** What nobody should write and somebody does. */
+/** Hostile texts of players. */
 export const hostile = meet([
   {
     name: 'W'.repeat(200),

@@ -14,19 +14,19 @@ const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose result depends on the theme. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** `colours` = what depends on the theme, `structure` = the rest: for a page that is checked several times. */
+/** `colours` = rules that depend on the theme, `structure` = the rest: for a page that is checked several times. */
 type Part = 'all' | 'colours' | 'structure';
 
-/** Fails, naming rule and element, when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
+/** Fails with rule and element if the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
 export async function expectAccessible(page: Page, where?: string, part: Part = 'all'): Promise<void> {
-  // Once for each document: to read the script takes as long as to check a page.
+  // Once for each document: loading the script takes as long as checking a page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   await coloursSettled(page);
   const rules = part === 'structure' ? colourRules.map((rule) => [rule, { enabled: false }] as const) : [];
   const options: axeCore.RunOptions = {
     runOnly: part === 'colours' ? colourRules : wcagTags,
     rules: Object.fromEntries(rules),
-    // Details of what passes take four fifths of the time.
+    // Details of passed rules take four fifths of the time.
     resultTypes: ['violations'],
   };
   const violations = await page.evaluate(async (asked) => {
@@ -39,8 +39,8 @@ export async function expectAccessible(page: Page, where?: string, part: Part = 
 }
 
 /**
- * Waits for the transitions that change colours: reduced motion shortens them but does not remove them, and an element that
- * inherits its colour begins its own transition when that of its parent has ended.
+ * Waits for transitions of colours: reduced motion shortens but does not remove them, and an element that inherits
+ * its colour begins its own transition after that of its parent.
  */
 async function coloursSettled(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -3,7 +3,7 @@ import type { OwnServer } from './own-server.ts';
 import { groupOf, reportGroups, reportWorld } from './reported-world.ts';
 import { allLoaded } from './watch-page.ts';
 
-/** Kept in the browser: a rule about every group of Thelanis, told by the open page. */
+/** A stored rule about every group of Thelanis, followed by the open page. */
 export const everyGroupRule = {
   rules: [
     {
@@ -21,7 +21,7 @@ export interface Posted {
   readonly comment: string;
 }
 
-/** Posts groups on Thelanis with a comment of their own, one more with each call of `another`. */
+/** Posts groups on Thelanis with comments of their own; each call of `another` adds one. */
 export async function startPosting(server: OwnServer, firstId: number) {
   const groups = [groupOf(firstId, 'Torvald')];
   await reportWorld(server, groups);
@@ -37,10 +37,10 @@ export async function startPosting(server: OwnServer, firstId: number) {
 }
 
 /**
- * Call before the page is opened.
+ * Call before opening the page.
  *
- * @returns waits until the page follows its rules, so that it tells of the next group: this tab holds the lock of the one
- * that tells, has the catalogue, and has looked at one more group of Thelanis than at its beginning
+ * @returns a function that waits until the page alerts about the next group: this tab holds the lock for alerts, has
+ *   the catalogue, and has seen one more group of Thelanis than at its start
  */
 export async function watchFollowing(page: Page): Promise<(another: () => Promise<Posted>) => Promise<void>> {
   const network = await page.context().newCDPSession(page);
@@ -50,7 +50,7 @@ export async function watchFollowing(page: Page): Promise<(another: () => Promis
     if (data.includes('"topic":"lfms:thelanis"')) frames += 1;
   });
   return async (another) => {
-    await expect.poll(() => isTelling(page), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isAlerting(page), { timeout: 30_000 }).toBe(true);
     await expect.poll(() => frames).toBeGreaterThan(0);
     await allLoaded(page);
     const before = frames;
@@ -60,11 +60,11 @@ export async function watchFollowing(page: Page): Promise<(another: () => Promis
   };
 }
 
-/** Whether this tab is the one of several that tells. */
-export const isTelling = (page: Page): Promise<boolean> =>
+/** Whether this one of several tabs alerts. */
+export const isAlerting = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const name = 'journey-asks';
-    // The browser names the holder of a lock by an id that a page learns from a lock of its own.
+    // The browser identifies the holder of a lock by an id, which a page learns from a lock of its own.
     return navigator.locks.request(name, async () => {
       const { held = [] } = await navigator.locks.query();
       const idOf = (lockName: string) => held.find((lock) => lock.name === lockName)?.clientId;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with the bars of the panels on this page, in words: controls or texts that overlap each other, that stand
- * out of their panel, or whose words are cut. Chips that scroll sideways on phones may end outside of the panel.
+ * The layout faults in the bars of the panels on this page, in words: controls or texts that overlap, extend beyond
+ * their panel, or are cut off. Chips that scroll sideways on phones may extend beyond the panel.
  */
 export function barFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -17,7 +17,7 @@ export function barFaults(page: Page): Promise<string[]> {
     const isCut = (element: Element) =>
       element.scrollWidth > element.clientWidth + roundingPx && element.clientWidth > 0;
 
-    // The words and the icon of a control, not its padding: headers of columns may be just as wide as those.
+    // The text and the icon of a control without its padding: headers of columns may be just as wide as that.
     const boxOf = (part: Element) => {
       const content = [part, ...part.querySelectorAll('*')].filter(
         (each) => getComputedStyle(each).clipPath === 'none',

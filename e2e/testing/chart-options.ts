@@ -6,7 +6,7 @@ export async function openOptions(chart: Locator): Promise<void> {
   await expect(chart.getByRole('region', { name: 'More options' })).toBeVisible();
 }
 
-/** Chooses what stands behind the "…" of a chart, by keyboard. The focus goes back to "…". */
+/** Chooses an option behind the "…" of a chart by keyboard. The focus returns to "…". */
 export async function chooseOption(chart: Locator, name: string): Promise<void> {
   await openOptions(chart);
   await chart.getByRole('button', { name, exact: true }).press('Enter');

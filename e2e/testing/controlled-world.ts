@@ -7,16 +7,16 @@ import type { OwnServer } from './own-server.ts';
 /** A small simulated world with players who follow orders. */
 export interface ControlledWorld {
   /**
-   * Gives an order, such as `say Parrot-One three small words`, and waits until it is carried out in the world; the report to
-   * the server follows within a second.
+   * Gives an order, such as `say Parrot-One three small words`, and waits until the world has executed it; the report
+   * to the server follows within a second.
    */
   readonly order: (line: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** The fewest characters that make a world. */
+/** The smallest possible population. */
 const population = '30';
-/** Answered once the server has the world's first report. */
+/** Answered after the world's first report to the server. */
 const firstPlayerPath = '/v1/characters/1001';
 
 /** Starts a world that reports to this server, and waits until the server knows its players. */
@@ -30,7 +30,7 @@ export async function startControlledWorld({
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { stdin, stdout } = child;
-  // A run that is interrupted leaves no process behind.
+  // Ends the process if the run is interrupted.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const lines = createInterface({ input: stdout });
@@ -54,7 +54,7 @@ export async function startControlledWorld({
   };
 }
 
-/** Waits for a line with this text. @throws Error when the world ends before */
+/** Waits for a line with this text. @throws Error if the world ends first */
 function lineWith(child: ChildProcess, lines: Interface, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const onEnd = () => reject(new Error(`The world ended before it said "${text}".`));

@@ -3,14 +3,14 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 
 declare global {
   interface Window {
-    /** Streams as many changes, as fast as the page shows them. @returns the id of the group that came last */
+    /** Streams this many changes, as fast as the page shows them. @returns the id of the newest group */
     bringChanges?: (count: number) => Promise<number>;
   }
 }
 
 /**
- * Streams to a page in place of the server, as fast as a test asks for changes: the oldest group leaves, and another one
- * comes. Call before the page is opened.
+ * Replaces the server's stream, at the speed of the test: each change removes the oldest group and adds another one.
+ * Call before opening the page.
  *
  * @param lfms the groups on Thelanis when the page opens
  */
@@ -19,14 +19,14 @@ export async function replaceStream(page: Page, lfms: readonly Lfm[]): Promise<v
     const now = () => `${new Date().toISOString().slice(0, 19)}Z`;
     const groupsTopic = 'lfms:thelanis';
     const present: object[] = [...beginning];
-    /** Names come back in the course of a day; comments do not. */
+    /** Names repeat in the course of a day; comments do not. */
     const nextGroup = (id: number) => ({
       ...beginning[id % beginning.length],
       id,
       comment: `Run ${id} of the day`,
       leader: { ...beginning[0]?.leader, id: 1_000_000 + id, name: `Guest${id % 500}` },
     });
-    /** Timers that set one another are held back by browsers. */
+    /** Browsers throttle chained timers. */
     const { port1, port2 } = new MessageChannel();
     const afterTask = (then: (value: unknown) => void) => {
       port1.addEventListener('message', then, { once: true });
@@ -64,7 +64,7 @@ export async function replaceStream(page: Page, lfms: readonly Lfm[]): Promise<v
           lastId += 1;
           this.#seq += 1;
           this.#change();
-          // Several changes to a picture, as on a busy evening; each is a task of its own.
+          // Several changes for each animation frame, as on a busy evening; each is a task of its own.
           await new Promise<unknown>((resolve) => {
             if (brought % 6 === 0) requestAnimationFrame(resolve);
             else afterTask(resolve);

@@ -7,7 +7,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
 
-/** Somebody whose name the server tells. */
+/** A character that is not anonymous. */
 export type Named = Character & { readonly name: string };
 
 /** A group of the demo world. */
@@ -21,24 +21,24 @@ export interface LedGroup {
 const isNamed = (character: Character): character is Named =>
   character.name !== null && !character.is_anonymous;
 
-/** Null: its leader cannot be found by name, or it says nothing. */
-function asLed({ id, leader, comment }: Lfm): LedGroup | null {
+/** Null if its leader cannot be found by name, or it has no comment. */
+function toLedGroup({ id, leader, comment }: Lfm): LedGroup | null {
   const word = /[a-z]{4,}/i.exec(comment ?? '')?.[0];
   return isNamed(leader) && word !== undefined ? { id, leader, word } : null;
 }
 
-/** Seconds under way. A group that has just set out is there for minutes; one that still waits may give up. */
-const unrest = ({ adventure_active_time: seconds }: Lfm) => (seconds === 0 ? 600 : seconds);
+/** Seconds in the adventure. A group that has just started stays for minutes; one that is still waiting may give up. */
+const adventureSeconds = ({ adventure_active_time: seconds }: Lfm) => (seconds === 0 ? 600 : seconds);
 
 /**
- * Two groups of the server with most of them, those that stay longest. Nobody else has the name of their leaders: whoever
- * looks for it finds one.
+ * The two groups that stay longest on the server with the most groups. The names of their leaders are unique, so a
+ * search finds one group.
  */
 export async function findGroups(request: APIRequestContext): Promise<readonly [LedGroup, LedGroup]> {
   const byServer = parseAnswer(lfms, lfms.path, await read(request, lfms.path));
   const [most = []] = Object.values(byServer)
-    .map((groups) => Object.values(groups).toSorted((a, b) => unrest(a) - unrest(b)))
-    .map((groups) => groups.flatMap((lfm) => asLed(lfm) ?? []))
+    .map((groups) => Object.values(groups).toSorted((a, b) => adventureSeconds(a) - adventureSeconds(b)))
+    .map((groups) => groups.flatMap((lfm) => toLedGroup(lfm) ?? []))
     .toSorted((a, b) => b.length - a.length);
   const found: LedGroup[] = [];
   for (const group of most) {
@@ -57,6 +57,6 @@ async function isOnlyOne(request: APIRequestContext, { name }: Named): Promise<b
 const read = async (request: APIRequestContext, path: string): Promise<unknown> =>
   (await request.get(path)).json();
 
-/** Address of the Who list, or of the group list, of somebody's server. */
+/** Address of the Who list or group list of a character's server. */
 export const listPath = (list: 'who' | 'grouping', { server_name: server }: Character) =>
   `/${list}/${serverKey(server)}`;

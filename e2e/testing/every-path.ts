@@ -8,7 +8,7 @@ export const knownPaths: readonly string[] = Object.values(pageFacts).map(({ pat
     .replace('$quest/$name', '1001/heytons-rest'),
 );
 
-/** Addresses that are answered with 404: the first two by the two pages that say so. */
+/** Addresses that answer 404, the first two by the two not-found pages. */
 export const unknownPaths = [
   '/no-such-page',
   '/grouping/orein',

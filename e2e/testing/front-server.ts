@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A server in front of another one, which changes some answers on their way: as if another build were served. */
+/** A proxy that changes some answers, as if another build were served. */
 export interface FrontServer {
   readonly url: string;
-  /** From now on the answer for this path is sent with this change. */
+  /** From now on changes the answers for this path. */
   readonly change: (path: string, change: (body: string) => string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startFrontServer(backUrl: string): Promise<FrontServer> {
     const change = changes.get(asked.url ?? '');
     const headers = { ...asked.headers };
     if (change !== undefined) {
-      // The change needs the whole text.
+      // The change needs the whole text, uncompressed.
       delete headers['accept-encoding'];
       delete headers['if-none-match'];
     }

@@ -9,8 +9,8 @@ import { serverKey } from '@rollcall/game/servers';
 import { hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
-import { keepBefore } from './grouping-panel.ts';
-import { keepPeople, keptEntries } from './people-page.ts';
+import { storeBeforeOpening } from './grouping-panel.ts';
+import { storePeople, storedEntries } from './people-page.ts';
 
 /** Somebody whose lists are full, of people who are online in the demo world. */
 export interface FullVisitor {
@@ -34,17 +34,17 @@ export const personalPages = ({ guild }: FullVisitor) => [
   { path: guild.path, ready: (page: Page) => page.getByRole('table', { name: 'Offline members' }) },
 ];
 
-/** As it may have been when it was seen last: that it is online is news. */
+/** As it may have been last seen: offline. */
 const yesterday = (character: Character): Character => ({
   ...character,
   is_online: false,
   last_update: toWireTime(Date.now() - 24 * hourMs),
 });
 
-/** Ids of the game that nobody has. */
+/** Ids of the game without a character. */
 const nobodysIds = 2 ** 39;
 
-/** The server knows two of three: they are online, and stand before the others. */
+/** The server knows two of three, which are online and come before the others. */
 const someUnknown = (character: Character, place: number): Character =>
   place % 3 === 0 ? { ...character, id: nobodysIds + place } : character;
 
@@ -56,11 +56,11 @@ function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   ).flat();
 }
 
-/** Path of the page about a character's guild; with `/v1` in front, of the API call. */
+/** Path of the page about a character's guild; with the prefix `/v1`, of the API call. */
 const guildAddress = ({ server_name: server, guild_name: guild }: Character) =>
   `/guilds/${serverKey(server)}/${encodeURIComponent(guild ?? '')}`;
 
-/** Chooses whom such a visitor knows. */
+/** Chooses the people in the lists of such a visitor. */
 export async function findFullVisitor(request: APIRequestContext): Promise<FullVisitor> {
   const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
   const byServer = parseAnswer(charactersRead, charactersRead.path, await read(charactersRead.path));
@@ -97,21 +97,21 @@ export async function findFullVisitor(request: APIRequestContext): Promise<FullV
 }
 
 /**
- * Fills the browser before the page is opened. Everything that is asked is answered by the server; what only a token opens
- * is answered here, with two days in the life of a character.
+ * Fills the storage before the page is opened. The server answers the requests, except those that need a token, which
+ * get two days of activity of a character here.
  */
 export async function keepEverything(
   page: Page,
   { mine, friends, ignored, raids }: FullVisitor,
 ): Promise<void> {
-  await keepPeople(page, 'registered', mine.map(yesterday));
-  await keepPeople(page, 'friends', friends.map(yesterday));
-  await keepPeople(page, 'ignored', ignored.map(yesterday));
+  await storePeople(page, 'registered', mine.map(yesterday));
+  await storePeople(page, 'friends', friends.map(yesterday));
+  await storePeople(page, 'ignored', ignored.map(yesterday));
   const tokens = mine
     .slice(0, 3)
     .map(({ id }) => ({ characterId: id, token: `token-of-${id}`, tokenId: 'n' }));
-  await keepBefore(page, 'v1-access-tokens', keptEntries(tokens));
-  await keepBefore(page, 'v1-ignored-words', keptEntries(['zerg', 'no hurry', 'R10']));
+  await storeBeforeOpening(page, 'v1-access-tokens', storedEntries(tokens));
+  await storeBeforeOpening(page, 'v1-ignored-words', storedEntries(['zerg', 'no hurry', 'R10']));
   await page.route('**/v1/activity/raids?*', (route) => route.fulfill({ json: { data: raids } }));
   await page.route(/\/v1\/activity\/\d+\/\w+/, async (route) => {
     const [, id = '', type = ''] = /\/activity\/(\d+)\/(\w+)/.exec(route.request().url()) ?? [];
@@ -124,7 +124,7 @@ export async function keepEverything(
     const { authorization: _own, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
     const guild = parseAnswer(guildRead, route.request().url(), await response.json());
-    // As many as the answer to everybody says that there are, of whoever is known.
+    // As many known characters as the public answer counts members.
     const offline = guild === null ? 0 : guild.character_count - Object.keys(guild.online_characters).length;
     const ids = ignored.slice(0, Math.min(guildMemberPage.default, offline)).map((each) => each.id);
     const roll = { is_member: true, member_ids: ids, member_seen: {} };
@@ -132,7 +132,7 @@ export async function keepEverything(
   });
 }
 
-/** Another place every half hour, a level a day, and a night's sleep. */
+/** A new place every half hour, a level a day, and offline at night. */
 function twoDays(id: number, type: string, people: readonly Character[]): readonly CharacterActivity[] {
   const nowMs = Math.floor(Date.now() / minuteMs) * minuteMs;
   const every = { location: hourMs / 2, status: 8 * hourMs, total_level: 24 * hourMs }[type];

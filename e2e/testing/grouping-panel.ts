@@ -5,7 +5,7 @@ import type { OwnServer } from './own-server.ts';
 import { groupOf } from './reported-world.ts';
 import { ownPage } from './watch-page.ts';
 
-/** @returns somebody of Thelanis in the group of that number */
+/** @returns a character of Thelanis in the group with this number */
 function memberOf(groupId: number, id: number, name: string, overrides: Partial<Character> = {}): Character {
   return makeCharacter({ id, name, group_id: groupId, is_in_party: true, ...overrides });
 }
@@ -37,7 +37,7 @@ export const eveningGroups = Object.values(evening);
 /** CSS pixels of a row of the list at the default size: 90, compact 48. */
 export const rowHeight = { comfortable: 90, compact: 48 };
 
-/** The list that is painted. */
+/** The painted list. */
 export const listOf = (page: Page): Locator => page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
 
 /** The rows of its table, by leader. */
@@ -50,7 +50,7 @@ export const rowOf = (page: Page, leader: string): Locator =>
 /** The card of a group or a quest, by its heading. */
 export const cardOf = (page: Page, heading: string): Locator => page.getByRole('region', { name: heading });
 
-/** Shows the groups of the server, and waits for as many as there are to be. */
+/** Opens the groups of the server, and waits until this many are listed. */
 export async function openPanel(
   page: Page,
   server: OwnServer,
@@ -63,8 +63,8 @@ export async function openPanel(
 }
 
 /**
- * Shows the list of this page as a table: it follows at once, while the table beside a canvas, which only screen readers
- * meet, takes its time.
+ * Shows the list of this page as a table, which follows at once; the table beside a canvas, which only screen readers
+ * use, lags behind.
  */
 export async function showTable(page: Page): Promise<void> {
   await ownPage(page);
@@ -73,9 +73,9 @@ export async function showTable(page: Page): Promise<void> {
   await expect(tool).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** What may be kept in a browser before it comes to the page: a value under a key of the site. */
-export async function keepBefore(page: Page, key: string, value: unknown): Promise<void> {
-  // Only what nobody has kept yet: the script runs again when the page is loaded again.
+/** Stores a value before the page is opened, under a key of the site. */
+export async function storeBeforeOpening(page: Page, key: string, value: unknown): Promise<void> {
+  // Only if nothing is stored yet, because the script runs again at each load.
   await page.addInitScript(
     ([name, text]) => {
       if (localStorage.getItem(name) === null) localStorage.setItem(name, text);
@@ -84,16 +84,16 @@ export async function keepBefore(page: Page, key: string, value: unknown): Promi
   );
 }
 
-/** What the browser keeps when the page is opened the next time, in place of what it has kept; on a page of the site. */
-export async function keepInstead(page: Page, key: string, value: unknown): Promise<void> {
+/** Replaces a stored value, for the next time a page is opened. Needs an open page of the site. */
+export async function replaceStored(page: Page, key: string, value: unknown): Promise<void> {
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
     key,
     JSON.stringify(value),
   ] as const);
 }
 
-/** What is kept in the browser under a key of the site; null = nothing. */
-export async function keptIn(page: Page, key: string): Promise<unknown> {
+/** The stored value of a key of the site; null = none. */
+export async function storedValue(page: Page, key: string): Promise<unknown> {
   const text = await page.evaluate((name) => localStorage.getItem(name), key);
   return text === null ? null : JSON.parse(text);
 }
@@ -106,7 +106,7 @@ export async function openSettings(page: Page, tab: string): Promise<Locator> {
   return dialog;
 }
 
-/** Goes on with the Tab key until something has the focus; fails when it never does. */
+/** Presses Tab until an element has the focus; fails if it never does. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) break;
@@ -115,6 +115,6 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused();
 }
 
-/** CSS pixels by which the page is wider than its window. */
+/** How much wider the page is than its window, CSS pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

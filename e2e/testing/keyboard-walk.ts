@@ -1,21 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 import { allLoaded } from './watch-page.ts';
 
-/** More stops than this a visitor could not pass. */
+/** No page should have more stops than this. */
 const mostStops = 260;
 
-/** Opens a page and steps through it with the Tab key: every stop is visible, marked and reached. */
+/** Opens a page and steps through it with the Tab key: every stop must be visible, marked and reachable. */
 export async function expectWalkable(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
-  // Parts below the first screen are loaded when the visitor moves for the first time.
+  // Parts below the first screen load at the first movement of the visitor.
   await page.mouse.move(1, 1);
   await allLoaded(page);
-  // The shell is the same around every page: once is enough.
+  // The shell is the same on every page, so once is enough.
   expect(await walk(page, path === '/' ? 'body' : 'main'), path).toEqual([]);
 }
 
-/** Steps through a part of the page once. @returns the stops that are invisible, unmarked or never reached, in words */
+/**
+ * Steps through a part of the page once. @returns descriptions of the stops that are invisible, unmarked or never
+ * reached
+ */
 async function walk(page: Page, part: 'body' | 'main'): Promise<string[]> {
   await page.evaluate((selector) => {
     const from = document.querySelector<HTMLElement>(selector);
@@ -35,7 +38,7 @@ async function walk(page: Page, part: 'body' | 'main'): Promise<string[]> {
     if (!at.isSeen) wrong.push(`cannot be seen: ${at.name}`);
     if (!at.isMarked) wrong.push(`is not marked: ${at.name}`);
   }
-  // The game goes on during the walk: elements that came since or have gone do not count.
+  // Live data changes during the walk: elements that appeared or disappeared do not count.
   const missed = await page.evaluate(() =>
     [...document.querySelectorAll('[data-to-reach]:not([data-stop])')]
       .filter(
@@ -57,17 +60,19 @@ interface Stop {
   readonly isMarked: boolean;
 }
 
-/** Runs in the page, once for each stop: a call costs more than what it does. @returns null = outside of the part */
+/**
+ * Runs in the page, once for each stop, because a call costs more than its work. @returns null = outside of the part
+ */
 async function describeFocus(part: string): Promise<Stop | null> {
-  // Marks that fade in are completed.
+  // Completes marks that fade in.
   const settleMarks = async () => {
     await new Promise(requestAnimationFrame);
     for (const animation of document.getAnimations()) {
       if (animation instanceof CSSTransition) animation.finish();
     }
   };
-  // An element covered by its own content is marked by a ring of its parent, a field within a frame by the frame, and a link
-  // that covers more than its words by a ring around all of it.
+  // The mark may be a ring of the parent (an element covered by its own content), a frame (a field in it), or a ring
+  // around a larger area (a link that covers more than its text).
   const isMarked = (element: Element, style: CSSStyleDeclaration) => {
     const ring = getComputedStyle(element.parentElement ?? element, '::after');
     const frame = getComputedStyle(element.closest(':focus-within:not(:focus)') ?? element);
@@ -78,7 +83,7 @@ async function describeFocus(part: string): Promise<Stop | null> {
   await settleMarks();
   const element = document.activeElement;
   if (element === null || element === document.body || element.closest(part) === null) return null;
-  // Elements may be inserted before it while the walk goes on: a place is no key.
+  // Elements may be inserted before it during the walk, so its position is not a key.
   const key = element.getAttribute('data-stop') ?? String(performance.now());
   element.setAttribute('data-stop', key);
   const box = element.getBoundingClientRect();

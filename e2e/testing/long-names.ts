@@ -4,7 +4,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { makeArea, makeCharacter, makeLfm, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 
-/** A made world of the longest names: nothing that shows them may overlap or be cut off. */
+/** A world of the longest names, to find texts that overlap or are cut off. */
 
 /** The longest of the game's catalogue, raids last. */
 const questNames = [
@@ -22,7 +22,7 @@ const place = {
   adventure_area: 'Lower Temple of Elemental Evil, Node of Earth',
   patron: 'Keepers of the Feather',
 };
-/** Where the first quest is played, and these people are. */
+/** The area of the first quest, where these people are. */
 export const longArea = makeArea({ id: 6701, name: place.adventure_area });
 const firstQuestId = 7701;
 
@@ -36,7 +36,7 @@ export const longQuests: readonly Quest[] = questNames.map((name, index) =>
   }),
 );
 
-/** Names of thirty letters without a place where a line may break. */
+/** Names of thirty letters without a possible line break. */
 const personNames = [
   'Wilhelminawarrenmossmarshwater',
   'Maximilianhammerwardenmountain',
@@ -85,7 +85,7 @@ export const longGuilds: readonly Guild[] = [
 /** Groups of the longest quests, the raids almost full, on Reaper 10, for which all of these people are eligible. */
 export const longGroups: readonly Lfm[] = longQuests.map((quest, index) => longGroup(quest, 9701 + index));
 
-/** As many groups as are asked for, dealt out among these servers. */
+/** This many groups, distributed over these servers. */
 export function crowdOfGroups(count: number, servers: readonly string[]): readonly Lfm[] {
   const rounds = Math.ceil(count / longQuests.length);
   const quests = Array.from({ length: rounds }, () => longQuests)
@@ -126,7 +126,7 @@ function longMember(groupId: number, member: number): Character {
   });
 }
 
-/** The first two of these people have left both raids, and wait for them. */
+/** The first two of these people have left both raids, and are on timer for them. */
 export const longTimers = (timestamp: string) =>
   longPeople
     .slice(0, 2)

@@ -7,12 +7,12 @@ import { expect } from '@playwright/test';
 import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report';
 import { makeReadyDataDir } from '../../server/src/store/testing/ready-database.ts';
 
-/** A server without the simulated world: it knows only what journeys report. */
+/** A server without the simulated world, which knows only the reports of journeys. */
 export interface OwnServer {
   readonly url: string;
   /** Key of its one collector, which may report live data and the catalogue. */
   readonly collectorKey: string;
-  /** Sends one report. @throws unless the answer is 200 */
+  /** Sends one report. @throws if the answer is not 200 */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;
   /** Ends the process at once, without a chance to save anything. */
   readonly kill: () => Promise<void>;
@@ -21,18 +21,18 @@ export interface OwnServer {
   readonly stop: () => Promise<void>;
 }
 
-/** When each server took its last report: milliseconds since 1970, by origin. */
+/** Time of the last report of each server: milliseconds since 1970, by origin. */
 const reportedAtMs = new Map<string, number>();
 
 /**
- * Waits until a server renders a page with all that was reported to it: it serves each page for five seconds, so a page
- * may show what an earlier journey reported. Returns at once for servers that journeys report nothing to.
+ * Waits until a server renders a page with all reports: it caches each page for five seconds, so a page may show
+ * reports of an earlier journey. Returns at once for servers without reports of journeys.
  */
 export async function waitForFreshPage(address: string): Promise<void> {
   const sinceMs = reportedAtMs.get(new URL(address).origin);
   if (sinceMs === undefined) return;
   const madeAtMs = async () => {
-    // A page is kept for each language.
+    // Pages are cached for each language.
     const response = await fetch(address, { headers: { 'accept-language': 'en-GB' } }).catch(() => null);
     const [, made] = /"made_at_ms":(\d+)/.exec((await response?.text()) ?? '') ?? [];
     return made === undefined ? Infinity : Number(made);
@@ -86,7 +86,7 @@ async function run(dataDir: string, key: string, port: string): Promise<RunningS
       DATABASE_URL: '',
       LOG_LEVEL: 'info',
       READ_LIMIT: 'off',
-      // The journeys' browser names it as its push service: nothing listens there, so no message goes to the internet.
+      // The push service of the journeys' browser: nothing listens there, so no message leaves the machine.
       PUSH_HOSTS: '127.0.0.1:9',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -107,8 +107,8 @@ async function run(dataDir: string, key: string, port: string): Promise<RunningS
 }
 
 /**
- * The first reports of a server are made after it is ready; requests for them are answered with 503 until then. The time limit
- * is that of the fixture or test.
+ * Waits for the first statistics of a server, which answers 503 until they are computed. The time limit is that of
+ * the fixture or test.
  */
 async function waitForReports(url: string): Promise<void> {
   const status = async () => (await fetch(`${url}/v1/population/unique/quarter`)).status;

@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { allLoaded, expectSteady } from './watch-page.ts';
 
 /**
- * Opens a page, waits until it has loaded everything, and checks what holds for every page and visitor: one main heading,
- * nothing moves, nothing is wider than the window. Call `watchShifts` before.
+ * Opens a page, waits until it has loaded everything, and checks rules for every page and visitor: one main heading,
+ * no layout shift, nothing wider than the window. Call `watchShifts` before.
  *
  * @returns the HTML as served
  */
 export async function visitPage(page: Page, path: string): Promise<string> {
   const answer = await page.goto(path);
   await allLoaded(page);
-  // Before anything slow: the game goes on meanwhile, and its changes move rows.
+  // Before anything slow, because live data changes meanwhile and moves rows.
   await expectSteady(page, path);
   await expectNoWider(page, path);
   await expect(page.getByText('Content loading...'), path).toHaveCount(0);
@@ -18,7 +18,7 @@ export async function visitPage(page: Page, path: string): Promise<string> {
   return (await answer?.text()) ?? '';
 }
 
-/** Fails when the page is wider than its window. A page that has just been resized may need a frame or two. */
+/** Fails if the page is wider than its window. A page that has just been resized may need a frame or two. */
 export async function expectNoWider(page: Page, where: string): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -27,7 +27,7 @@ export async function expectNoWider(page: Page, where: string): Promise<void> {
     .toBeLessThanOrEqual(0);
 }
 
-/** Compares title, canonical address and robots of the page in the browser with those that were served. */
+/** Compares title, canonical address and robots of the page in the browser with the served ones. */
 export async function expectHeadAsServed(page: Page, html: string, path: string): Promise<void> {
   const found = await page.evaluate((text) => {
     const served = new DOMParser().parseFromString(text, 'text/html');

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Character } from '@rollcall/game/character/character';
-import { keepBefore, keepInstead } from './grouping-panel.ts';
+import { storeBeforeOpening, replaceStored } from './grouping-panel.ts';
 import { ownPage } from './watch-page.ts';
 
-/** The pages of the visitor's lists, and how the table of each is called. */
+/** The pages of the visitor's lists, with the names of their tables. */
 export const peopleTables = {
   '/registration': 'My characters',
   '/friends': 'Friends',
@@ -11,18 +11,18 @@ export const peopleTables = {
 } as const;
 export type PeoplePath = keyof typeof peopleTables;
 
-/** Opens one of these pages, and waits until it can be worked. */
+/** Opens one of these pages, and waits until it is usable. */
 export async function openPeople(page: Page, path: PeoplePath): Promise<void> {
   await page.goto(path);
   await ownPage(page);
   await expect(page.getByRole('button', { name: 'Find a Character' })).toBeEnabled();
 }
 
-/** Somebody's row on the page. */
+/** The row of a character. */
 export const personRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-/** Finds somebody by name, in any case, and waits until the list has it. */
+/** Adds a character by name, in any case, and waits until it is listed. */
 export async function addPerson(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Find a Character' }).click();
   const find = page.getByRole('dialog', { name: 'Find a Character' });
@@ -39,27 +39,27 @@ export const listKeys = {
   ignored: 'v1-ignores',
 } as const;
 
-/** A list as the browser keeps it. */
-export function keptEntries(data: readonly unknown[]) {
+/** A list in the stored form. */
+export function storedEntries(data: readonly unknown[]) {
   const at = '2026-03-14T20:15:00.000Z';
   return { createdAt: at, updatedAt: at, data };
 }
 
 const entriesOf = (characters: readonly Character[]) =>
-  keptEntries(characters.map((character) => ({ id: character.id, character })));
+  storedEntries(characters.map((character) => ({ id: character.id, character })));
 
-/** The same for a page that is open, to be opened again. */
-export const keepPeopleInstead = (
+/** The same for an open page, which must be reloaded. */
+export const replaceStoredPeople = (
   page: Page,
   list: keyof typeof listKeys,
   characters: readonly Character[],
-): Promise<void> => keepInstead(page, listKeys[list], entriesOf(characters));
+): Promise<void> => replaceStored(page, listKeys[list], entriesOf(characters));
 
-/** Puts people on a list before the page is opened. */
-export async function keepPeople(
+/** Adds people to a list before the page is opened. */
+export async function storePeople(
   page: Page,
   list: keyof typeof listKeys,
   characters: readonly Character[],
 ): Promise<void> {
-  await keepBefore(page, listKeys[list], entriesOf(characters));
+  await storeBeforeOpening(page, listKeys[list], entriesOf(characters));
 }

@@ -1,15 +1,15 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expectAccessible } from './accessibility.ts';
-import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo } from './grouping-panel.ts';
+import { eveningGroups, storeBeforeOpening, storedValue, rowsOf, tabTo } from './grouping-panel.ts';
 import type { OwnServer } from './own-server.ts';
-import { keepPeople } from './people-page.ts';
+import { storePeople } from './people-page.ts';
 import { groupOf, reportWorld } from './reported-world.ts';
 import { everybody, people } from './who-panel.ts';
 
 /*
- * What players come for, with as few presses as possible. A press is a click, a tap or a key that does something: Tab only
- * moves the focus, as the pointer moves, and typing is not counted.
+ * The tasks of players, with as few presses as possible. A press is a click, a tap or a key with an effect: Tab only
+ * moves the focus, like moving the pointer, and typing is not counted.
  */
 
 export type Way = 'mouse' | 'keyboard' | 'phone';
@@ -21,14 +21,14 @@ export const deviceOf = (way: Way) =>
 
 declare global {
   interface Window {
-    /** The last text that was written to the clipboard, which no page of the site may read. */
+    /** The last text written to the clipboard, which no page of the site may read. */
     copied?: string;
   }
 }
 
 type Player = ReturnType<typeof playerAt>;
 
-/** A page, operated in one way, that counts presses. */
+/** A page that counts presses, operated by mouse, keyboard or touch. */
 function playerAt(page: Page, way: Way) {
   let presses = 0;
   const press = async (target: Locator) => {
@@ -54,7 +54,7 @@ function playerAt(page: Page, way: Way) {
       await expect(page.getByRole('combobox', { name: 'Question' })).toBeFocused();
       await page.keyboard.type(question);
     },
-    /** Follows an answer; by keyboard it has to be the first one. */
+    /** Opens an answer; by keyboard it has to be the first one. */
     async follow(answer: Locator) {
       await expect(answer).toBeVisible();
       if (way !== 'keyboard') return press(answer);
@@ -64,20 +64,20 @@ function playerAt(page: Page, way: Way) {
   };
 }
 
-/** What a player has kept in the browser: nothing yet, or a character that is online on Thelanis. */
+/** Stored data of a player: none yet, or a character that is online on Thelanis. */
 type Visitor = 'fresh' | 'returning';
 
 interface PlayerTask {
   readonly name: string;
-  /** The most presses that it may take. */
+  /** Maximum number of presses. */
   readonly presses: Readonly<Partial<Record<Visitor, number>>>;
-  /** Does it from the first page of the task on, and checks what the player wanted to know. */
+  /** Performs the task from its first page on, and checks the result. */
   readonly run: (page: Page, server: OwnServer, player: Player, visitor: Visitor) => Promise<void>;
 }
 
 const returning = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32 });
 
-/** Each task of a player with the presses that it takes. A task that the site learns is one more entry. */
+/** Each task of a player with its number of presses. A new task is one more entry. */
 export const playerTasks: readonly PlayerTask[] = [
   {
     name: 'the details of the third group, by keyboard from the top of its page, where Tab counts too',
@@ -137,7 +137,7 @@ export const playerTasks: readonly PlayerTask[] = [
       ).toHaveCount(3);
       await player.press(page.getByRole('button', { name: 'Tell me about groups like these' }));
       await expect(page.getByRole('button', { name: /^Alert on: groups like these/ })).toBeVisible();
-      const kept = JSON.stringify(await keptIn(page, 'v1-alerts'));
+      const kept = JSON.stringify(await storedValue(page, 'v1-alerts'));
       expect(kept).toContain('"filter":"levels=32-32&server=Thelanis&raids=only&difficulty=Reaper"');
     },
   },
@@ -168,15 +168,15 @@ export const playerTasks: readonly PlayerTask[] = [
   },
 ];
 
-/** Does a task in a browser of its own kind of visitor. */
-export async function doTask(
+/** Performs a task in a browser for its kind of visitor. */
+export async function performTask(
   page: Page,
   server: OwnServer,
   task: PlayerTask,
   visitor: Visitor,
 ): Promise<void> {
   await reportWorld(server, eveningGroups, [...everybody, returning]);
-  if (visitor === 'returning') await keepPeople(page, 'registered', [returning]);
+  if (visitor === 'returning') await storePeople(page, 'registered', [returning]);
   const player = playerAt(page, 'keyboard');
   await task.run(page, server, player, visitor);
   expect(player.presses(), `${task.name}: ${visitor}`).toBeLessThanOrEqual(task.presses[visitor] ?? 0);
@@ -185,7 +185,7 @@ export async function doTask(
 const answerOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
 
-/** A group for a level 12 paladin: two presses. Level 32 clerics online: one, and two for their list. My friends: one. */
+/** A group for a level 12 paladin: two presses. Level 32 clerics: one, and two for their list. My friends: one. */
 export async function findGroupClericsAndFriends(page: Page, server: OwnServer, way: Way): Promise<void> {
   const aldous = groupOf(9005, 'Aldous', {
     minimum_level: 10,
@@ -200,7 +200,7 @@ export async function findGroupClericsAndFriends(page: Page, server: OwnServer, 
     classes: [{ name: 'Cleric', level: 32 }],
   });
   await reportWorld(server, [...eveningGroups, aldous], [...everybody, aldwin]);
-  await keepPeople(page, 'friends', [people.kestrel]);
+  await storePeople(page, 'friends', [people.kestrel]);
   const open = async () => {
     await page.goto(server.url);
     return playerAt(page, way);
@@ -242,7 +242,7 @@ export async function sendSettingsToPhone(
   await page.addInitScript(() => {
     Clipboard.prototype.writeText = async (text) => void (window.copied = text);
   });
-  await keepBefore(page, 'v1-lfm-settings', { onlyShowRaids: true });
+  await storeBeforeOpening(page, 'v1-lfm-settings', { onlyShowRaids: true });
   await page.goto(`${server.url}/who`);
   const player = playerAt(page, way);
   await player.press(page.getByRole('button', { name: 'Preferences' }));
@@ -259,7 +259,7 @@ export async function sendSettingsToPhone(
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(link);
   await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).tap();
-  await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
+  await expect.poll(() => storedValue(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
   await phone.close();
 
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -3,7 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import type { OwnServer } from './own-server.ts';
 
-/** A server about which no journey reports anything: journeys share a server that remembers. */
+/** A game server without any report: all journeys share one server, which remembers reports. */
 export const neverReported = 'Wayfinder';
 
 /** A character as a collector sends it, without the fields that the server computes. */
@@ -16,7 +16,7 @@ export function reportedLfm({ activity: _activity, last_update: _update, ...grou
   return { ...group, leader: reported(group.leader), members: group.members.map(reported) };
 }
 
-/** A group led by a character of that name, posted for a quest of the reported catalogue. */
+/** A group led by a character with this name, posted for a quest of the reported catalogue. */
 export function groupOf(id: number, leaderName: string, overrides: Partial<Lfm> = {}): Lfm {
   const leader = makeCharacter({ id: 1000 + id, name: leaderName, group_id: id, is_in_party: true });
   return makeLfm({ id, leader, ...overrides });
@@ -25,7 +25,7 @@ export function groupOf(id: number, leaderName: string, overrides: Partial<Lfm> 
 /**
  * Reports a catalogue with one party quest and one raid, that Thelanis is up, and these groups on it.
  *
- * @param others characters that are online in no group
+ * @param others online characters without a group
  */
 export async function reportWorld(
   server: OwnServer,
@@ -48,7 +48,7 @@ export async function reportWorld(
   await reportGroups(server, groups);
 }
 
-/** Reports all groups of Thelanis: others are gone. */
+/** Reports all groups of Thelanis, so that others are gone. */
 export async function reportGroups(server: OwnServer, groups: readonly Lfm[]): Promise<void> {
   await server.report('POST', '/v1/lfms', { servers: ['Thelanis'], lfms: groups.map(reportedLfm) });
 }

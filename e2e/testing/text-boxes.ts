@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 /** Widths of windows, in CSS pixels: a phone, a tablet, and those at which pages change their layout. */
 const widths = [390, 700, 1024, 1200, 1280, 1440, 1920] as const;
 
-/** Checks the texts of an open page at each of these widths. All faults are listed, not only the first. */
-export async function expectTextsApart(
+/** Checks the texts of an open page at each of these widths, and lists all faults. */
+export async function expectNoTextFaults(
   page: Page,
   where: string,
   { root = 'main', at = widths }: { readonly root?: string; readonly at?: readonly number[] } = {},
@@ -19,11 +19,11 @@ export async function expectTextsApart(
 }
 
 /**
- * What is wrong with the visible texts of a page: texts printed over each other or over an icon, texts cut off by a box
- * (an ellipsis is allowed where a `title` has all of it), and words of usual length that are broken across lines.
- * Icons and texts of charts are compared with nothing: their layout is tested where it is made.
+ * The faults of the visible texts of a page: texts printed over each other or over an icon, texts cut off by a box
+ * (an ellipsis is allowed if a `title` has the whole text), and words of normal length that are broken across lines.
+ * Charts are left out: their layout has tests of its own.
  *
- * @param root selector of the part of the page that is checked
+ * @param root selector of the checked part of the page
  */
 export function textFaults(page: Page, root: string): Promise<readonly string[]> {
   return page.evaluate((selector) => {
@@ -34,9 +34,9 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
       /** Null = an icon. */
       readonly node: Text | null;
     }
-    /** Less is the rounding of letters. */
+    /** Smaller overlaps are rounding of letters. */
     const tolerancePx = 1.5;
-    /** Share of the height of a line that letters do not use. */
+    /** Share of the height of a line without letters. */
     const emptyShare = 0.25;
     const longestWholeWord = 16;
     const faults: string[] = [];
@@ -44,17 +44,17 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
     const part = document.querySelector(selector);
     if (part === null) return [`there is no ${selector}`];
 
-    /** What is asked of each ancestor of each text, asked of the browser once. */
+    /** Cached styles and boxes, since they are needed for each ancestor of each text. */
     interface Facts {
       readonly element: Element;
       readonly style: CSSStyleDeclaration;
       readonly area: DOMRect;
       readonly parent: Facts | null;
-      /** Hidden from sight only, in a layer above the part that is checked, within a chart or a field. */
+      /** Visually hidden, in a layer above the checked part, in a chart, or in a field. */
       readonly isLeftOut: boolean;
     }
     const factsOfElement = new Map<Element, Facts>();
-    // The part that is checked may be a layer itself: a dialog, a card.
+    // The checked part may be a layer itself: a dialog, a card.
     const isLayer = (element: Element, { position }: CSSStyleDeclaration) =>
       !element.contains(part) && (position === 'fixed' || position === 'sticky');
     const isClipping = (value: string) => value === 'hidden' || value === 'clip';
@@ -90,7 +90,10 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
     const isShortened = (style: CSSStyleDeclaration, element: Element, text: string): boolean =>
       (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') && hasTitle(element, text);
 
-    /** What is seen of a box; null = nothing, since its container is scrolled. Adds a fault where a container cuts it off. */
+    /**
+     * The visible part of a box; null = none, since its container is scrolled. Adds a fault where a container cuts it
+     * off.
+     */
     const seenOf = ({ element, what, rect }: Box): DOMRect | null => {
       let { left, top, right, bottom } = rect;
       for (let each: Facts | null = factsOf(element); each !== null; each = each.parent) {
@@ -153,7 +156,7 @@ export function textFaults(page: Page, root: string): Promise<readonly string[]>
     for (const [place, one] of seen.entries()) {
       for (const other of seen.slice(place + 1)) {
         if (other.rect.top >= one.rect.bottom) break;
-        // Two icons, or what an ellipsis leaves of one text.
+        // Two icons, or parts of one text with an ellipsis.
         if (one.node === other.node) continue;
         const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
         const down = Math.min(one.rect.bottom, other.rect.bottom) - other.rect.top;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Does to a page what the translator of Chrome does: puts `<font><font>` with a text of its own in the place of every text,
- * and of every text that comes later.
+ * Changes a page like the translator of Chrome: replaces every text, now and later, by `<font><font>` with a text of
+ * its own.
  */
 export async function translatePage(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
-/** Something that moved without input, as the browser reports it. */
+/** A layout shift without input, as reported by the browser. */
 interface Move {
   readonly atMs: number;
   /** Score of the layout shift. */
@@ -15,10 +15,10 @@ declare global {
   }
 }
 
-/** Limit of the product: the sum of the layout shifts of a visit. */
+/** Limit for the sum of the layout shifts of a visit. */
 const mostShift = 0.02;
 
-/** Records what moves by itself. Call before the page is opened. */
+/** Records layout shifts. Call before opening the page. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const moves: Move[] = [];
@@ -52,8 +52,8 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /**
- * Fails when more has moved than the limit allows, and says what. Moves before the first paint do not count: where the
- * style sheet comes late, the browser reports one from the layout without styles, which is never painted.
+ * Fails if layout shifts exceed the limit, and names them. Shifts before the first paint do not count: if the style
+ * sheet arrives late, the browser reports one from the layout without styles, which is never painted.
  */
 export async function expectSteady(page: Page, where = page.url(), limit = mostShift): Promise<void> {
   const moves = await page.evaluate(() => {
@@ -67,15 +67,15 @@ export async function expectSteady(page: Page, where = page.url(), limit = mostS
   expect.soft(shift, [`${where}: layout shift`, ...told].join('\n  ')).toBeLessThan(limit);
 }
 
-/** CSS pixels between the end of one element and the beginning of the one below it. */
+/** Distance from the end of one element to the beginning of the one below it, CSS pixels. */
 export async function gapBetween(above: Locator, below: Locator): Promise<number> {
   const [first, second] = [await above.boundingBox(), await below.boundingBox()];
   if (first === null || second === null) throw new Error('One of the two is not there');
   return second.y - first.y - first.height;
 }
 
-/** @returns addresses of other hosts that the page requests, as they come */
-export function noteForeign(page: Page, baseURL: string | undefined): readonly string[] {
+/** @returns requested addresses of other hosts, added as the page requests them */
+export function watchForeignRequests(page: Page, baseURL: string | undefined): readonly string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -85,8 +85,8 @@ export function noteForeign(page: Page, baseURL: string | undefined): readonly s
 }
 
 /**
- * Waits until React has taken over the page that the server rendered: it marks the elements that it owns. Returns at once
- * for a document that is not a page of the site.
+ * Waits until the served page is hydrated: React marks the elements that it owns. Returns at once for a document that
+ * is not a page of the site.
  */
 export async function ownPage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -103,7 +103,7 @@ interface Traffic {
 
 const trafficOf = new WeakMap<Page, Traffic>();
 
-/** Counts the requests of a page, for `allLoaded`. Call before the page is opened. */
+/** Counts the requests of a page, for `allLoaded`. Call before opening the page. */
 export function countRequests(page: Page): void {
   const traffic: Traffic = { open: new Set(), begun: 0 };
   trafficOf.set(page, traffic);
@@ -118,9 +118,9 @@ export function countRequests(page: Page): void {
 }
 
 /**
- * Waits until a page has loaded all that it loads by itself: no request is open, and the browser is idle after the last
- * answer without having begun another one. Parts that a page loads when it is idle belong to this; what it starts by a
- * timer does not.
+ * Waits until a page has loaded everything that it loads by itself, including parts that it loads when idle, but not
+ * those that it starts by a timer: no request is open, and the browser is idle after the last answer without another
+ * request.
  */
 export async function allLoaded(page: Page): Promise<void> {
   const traffic = trafficOf.get(page);
@@ -129,13 +129,13 @@ export async function allLoaded(page: Page): Promise<void> {
   while (traffic.open.size > 0 || traffic.begun !== begun) {
     begun = traffic.begun;
     const [next] = traffic.open;
-    // Null: it failed.
+    // Null if it failed.
     await next
       ?.response()
       .then((response) => response?.finished())
       .catch(() => null);
-    // Twice: what the page did when it was idle may have left something for the next time. Neither frame nor idle moment is
-    // certain to come to a page on which nothing moves.
+    // Twice, because work in an idle moment may schedule more. Neither a frame nor an idle moment is certain on a
+    // page on which nothing moves.
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {

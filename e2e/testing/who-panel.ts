@@ -10,7 +10,7 @@ export const whoRowHeight = 42;
 const person = (id: number, name: string, overrides: Partial<Character> = {}): Character =>
   makeCharacter({ id, name, guild_name: null, location_id: 601, ...overrides });
 
-/** Who is online on Thelanis beside the groups of the evening, in the order of the list by default: by level. */
+/** Characters online on Thelanis besides the groups of the evening, in the default order of the list: by level. */
 export const people = {
   hale: person(5001, 'Hale', { total_level: 2, classes: [{ name: 'Bard', level: 2 }] }),
   ilse: person(5002, 'Ilse', {
@@ -32,25 +32,25 @@ export const people = {
 };
 export const everybody = Object.values(people);
 
-/** Many whose names begin alike, of one level each: more than the list shows by default. */
+/** Characters with similar names, more than the list shows by default. */
 export const crowd = Array.from({ length: 150 }, (_, index) =>
   person(6000 + index, `Recruit${String.fromCodePoint(97 + Math.floor(index / 26))}${index % 26}`, {
     total_level: 4,
   }),
 );
 
-/** The list that is painted. */
+/** The painted list. */
 export const whoListOf = (page: Page): Locator => page.getByLabel(/^Characters on Thelanis\. Arrow keys/);
 
 /** The search box above it. */
 export const whoSearchOf = (page: Page): Locator =>
   page.getByRole('searchbox', { name: 'Search by Name, Guild, or Location:' });
 
-/** Unfolds the filters, which are folded until a visitor opens them. */
+/** Unfolds the filters, which are folded by default. */
 export const unfoldFilters = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Filters/, expanded: false }).click();
 
-/** Shows who is online on the server, and waits for as many as there are to be. */
+/** Opens the Who list of the server, and waits until this many characters are listed. */
 export async function openWho(page: Page, server: OwnServer, count: number, query = ''): Promise<void> {
   await page.goto(`${server.url}/who/thelanis${query}`);
   await expect(whoListOf(page)).toBeVisible();

@@ -217,8 +217,8 @@ describe('a caller without permission', () => {
     expect(without.status).toBe(401);
     expectNamed(callOf(name), without);
     const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
-    // The existence of a push subscription is revealed only to its holder. Every call rejects a wrong reader key before
-    // anything else.
+    // Whether a push subscription with an id exists is revealed to its holder only; a wrong API key is refused by
+    // every call, before anything else.
     const { caller } = callOf(name).endpoint;
     expect(wrong.status).toBe(caller === 'alerts-holder' ? 404 : caller === 'key-holder' ? 401 : 403);
     return expectNamed(callOf(name), wrong);

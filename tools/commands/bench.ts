@@ -19,7 +19,7 @@ export async function run([name = '', ...args]: readonly string[]): Promise<numb
   return runToEnd(process.execPath, [`bench/${name}.ts`, ...args], { env, onImpatience: killGroup });
 }
 
-/** Files directly in bench/ are benchmarks; shared code is in its subfolders. */
+/** Every file directly in bench/ is a benchmark; shared code is in subfolders. */
 function benchmarkNames(): string[] {
   return readdirSync(join(root, 'bench'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -27,7 +27,7 @@ function benchmarkNames(): string[] {
     .toSorted();
 }
 
-/** The first sentence of the comment that describes a benchmark, after the line with its command. */
+/** The first sentence of the comment that describes a benchmark, below the line with its command. */
 function summaryOf(name: string): string {
   const source = readFileSync(join(root, 'bench', `${name}.ts`), 'utf8');
   const description = /\* npm run bench -- .*\n \*\n((?: \* .*\n)+)/.exec(source)?.[1] ?? '';

@@ -23,7 +23,7 @@ export async function run(args: readonly string[]): Promise<number> {
   await vite.listen();
   vite.printUrls();
   try {
-    // All pages come through this proxy, and so from one address.
+    // All pages of the app come through this proxy, from one address.
     process.env['READ_LIMIT'] ??= 'off';
     return await runToEnd(process.execPath, ['--watch', 'server/src/main.ts', ...args], {
       onImpatience: killGroup,

@@ -1,10 +1,9 @@
 import { runToEnd } from '../setup/run-to-end.mjs';
 
 /**
- * Runs mutation tests: changes the code of game/ in one place at a time, and reports how many changes its tests detect
- * (stryker.config.json).
+ * Plants faults in the code of game/, one at a time, and reports how many its tests find (stryker.config.json).
  *
- * @param args arguments of `stryker run`, such as `--mutate game/src/lfm/lfm-list.ts` for one file
+ * @param args arguments of `stryker run`: `--mutate game/src/lfm/lfm-list.ts` tests one file
  */
 export function run(args: readonly string[]): Promise<number> {
   const stryker = 'node_modules/@stryker-mutator/core/bin/stryker.js';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { parseArgs } from 'node:util';
 import { runJourneys } from '../test/journeys.ts';
 import { runStaticChecks } from '../test/static-checks.ts';
-import { missingParts } from '../test/surroundings.ts';
+import { missingParts } from '../test/missing-parts.ts';
 import { nothing, single, sum, summary, timed, type Totals } from '../test/totals.ts';
 import { runDeepUnitTests, runUnitTests } from '../test/unit-tests.ts';
 import { ensureWebBuilt } from '../web-build.ts';
@@ -90,7 +90,7 @@ async function buildWeb(): Promise<Totals> {
   return single(true, 'the web app builds');
 }
 
-/** Enough to keep two processors busy; they end with this process. */
+/** Busy loops for two processors; they end with this process. */
 function busyLoops(): readonly Worker[] {
   return [1, 2].map(() => new Worker('for (;;);', { eval: true }));
 }

@@ -14,13 +14,13 @@ import { root } from '../setup/paths.mjs';
 import { isInstalled } from './testing/start-proxy.ts';
 
 const read = (file: string) => readFile(join(root, file), 'utf8');
-/** What the server reads itself, and what Node.js and the C library read. */
+/** Variables that the server, Node.js and the C library read. */
 const settingNames = [...Object.keys(settings), 'NODE_ENV', 'MALLOC_ARENA_MAX'];
 describe.each([
   ['rollcall.service', {}],
   ['rollcall@.service', { PORT: '3001', DATA_DIR: '/var/lib/rollcall-1' }],
 ])('the unit of systemd %s', (name, ofFirst) => {
-  it('sets what the server reads', async () => {
+  it('sets only variables that the server reads', async () => {
     const unit = (await read(`deploy/${name}`)).replaceAll('%i', '1');
     const set = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
       ([, setting = '', value = '']): [string, string] => [setting, value],
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('the units of systemd for one server and for several differ in what they must', async () => {
+it('the units of systemd for one server and for several differ only where necessary', async () => {
   const linesOf = async (name: string) =>
     (await read(`deploy/${name}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [one, several] = await Promise.all([linesOf('rollcall.service'), linesOf('rollcall@.service')]);
@@ -93,7 +93,7 @@ describe('the container file', () => {
     expect(await textsOf('FROM')).toEqual([`${image} AS build`, image]);
   });
 
-  it('copies what there is, and all that the server needs of it', async () => {
+  it('copies only existing files, and all that the server needs', async () => {
     const built = ['package.json', 'node_modules', 'web/dist', 'web/dist-server'];
     const copied = (await textsOf('COPY'))
       .map((text) => /^--from=build \/app\/(\S+) /.exec(text)?.[1])
@@ -105,7 +105,7 @@ describe('the container file', () => {
     );
   });
 
-  it('runs scripts and workspaces that there are', async () => {
+  it('runs only existing scripts and workspaces', async () => {
     const { scripts, workspaces } = manifestSchema.parse(JSON.parse(await read('package.json')));
     const commands = (await textsOf('RUN')).join(' ');
     const named = (pattern: RegExp) => [...commands.matchAll(pattern)].map(([, name]) => name ?? '');
@@ -115,7 +115,7 @@ describe('the container file', () => {
     );
   });
 
-  it('starts the server without the rights of root, with settings that it reads', async () => {
+  it('starts the server without root privileges, with settings that it reads', async () => {
     expect((await textsOf('USER')).at(-1)).toBe('node');
     const [command] = await textsOf('CMD');
     expect(command).toBe('["node", "server/src/main.ts"]');
@@ -165,7 +165,7 @@ describe.each([
   const compose = async () => composeSchema.parse(parse(await read(file), { merge: true }));
   const folder = join(root, dirname(file));
 
-  it('names files, services and volumes that there are, and pins what it fetches', async () => {
+  it('names only existing files, services and volumes, and pins images', async () => {
     const { services, volumes } = await compose();
     for (const { build, image, depends_on = {}, volumes: mounted } of Object.values(services)) {
       if (build === undefined) expect(image).toMatch(/^docker\.io\/library\/\w+:\d+\.\d+-\w+$/);
@@ -205,7 +205,7 @@ describe.each([
 });
 
 describe('the compose file for several servers', () => {
-  it('gives each server a folder and a name of its own, one Redis, and all of them to the proxy', async () => {
+  it('gives each server its own folder and name, the same Redis, and the proxy all servers', async () => {
     const { services } = z
       .object({
         services: z.record(
@@ -242,7 +242,7 @@ describe('the settings of Redis', () => {
     const file = join(root, 'deploy/several-servers/redis.conf');
     const child = spawn(tool, [file, '--port', '0', '--unixsocket', socketPath, '--dir', folder]);
     try {
-      // The socket is a file before anybody listens there.
+      // The socket file exists before the server listens.
       const socket = await vi.waitFor(() => connected(socketPath), { timeout: 20_000 });
       const answered = once(socket.setEncoding('utf8'), 'data');
       socket.write('CONFIG GET appendonly appendfsync maxmemory-policy maxmemory save\r\n');
@@ -263,7 +263,7 @@ describe('the settings of Redis', () => {
 });
 
 describe('the examples for monitoring in docs/operating.md', () => {
-  it('are YAML, and name metrics that there are', async () => {
+  it('are YAML, and name only existing metrics', async () => {
     const text = await read('docs/operating.md');
     const examples = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) =>
       z.object({}).parse(parse(yaml)),

@@ -24,7 +24,7 @@ let serverUrl = '';
 let stub: Server;
 let sendRest: () => void = () => {};
 
-/** Without a store: it starts at once, and what is asked here needs none. */
+/** Without a store: it starts at once, and these tests need none. */
 const startServer = (readLimit: string) =>
   startServerProcess({
     DATA_DIR: join(folder, `data-${readLimit}`),
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Answers with the headers that it got; below /v2/ one event, and the next when `sendRest` is called. */
+/** Answers with the request headers; below /v2/ with one event, and the next when `sendRest` is called. */
 async function startStub(): Promise<Server> {
   const made = createServer((request, response) => {
     if (request.url?.startsWith('/v2/') !== true) {
@@ -74,7 +74,7 @@ interface Ask {
   readonly body?: string;
 }
 
-/** A client of a proxy by HTTP/2, which knows its certificate. */
+/** An HTTP/2 client of a proxy that trusts its certificate. */
 function createClient({ port, certificate }: StartedProxy) {
   const session: ClientHttp2Session = connectHttp2(`https://${siteName}:${port}`, {
     createConnection: () =>
@@ -137,7 +137,7 @@ describeProxies('behind $name with its example', (proxy) => {
     await started.stop();
   });
 
-  it('a page arrives by HTTP/2, with the headers of the server', async () => {
+  it('a page is served by HTTP/2, with the headers of the server', async () => {
     const { status, headers, body } = await client.ask('/v1/reference');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(client.session.alpnProtocol).toBe('h2');
@@ -146,7 +146,7 @@ describeProxies('behind $name with its example', (proxy) => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('a report of 31 MB arrives, and a larger one is refused', async () => {
+  it('a report of 31 MB passes, and a larger one is refused', async () => {
     const padded = (bytes: number) => `${crowd.slice(0, -1)}${' '.repeat(bytes - crowd.length)}}`;
     const taken = await client.ask('/v1/characters', { headers: collector, body: padded(31 * 2 ** 20) });
     expect([taken.status, JSON.parse(taken.body.toString())]).toMatchObject([200, { accepted: 3_000 }]);
@@ -156,7 +156,7 @@ describeProxies('behind $name with its example', (proxy) => {
     expect(large).toBe(413);
   });
 
-  it('a long answer arrives as the server sent it, and is confirmed by its ETag', async () => {
+  it('a long answer passes unchanged, and is confirmed by its ETag', async () => {
     await client.ask('/v1/characters', { headers: collector, body: crowd });
     const path = '/v1/characters/thelanis';
     const zipped = { 'accept-encoding': 'gzip' };
@@ -178,7 +178,7 @@ describeProxies('behind $name with its example', (proxy) => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  it('a stream arrives compressed as the server sent it, each change and ping at once, until its reader leaves', async () => {
+  it('a stream passes compressed and unchanged, each change and ping at once, until its reader leaves', async () => {
     const bearer = { authorization: `Bearer ${token}` };
     const openStreams = async () => {
       const metrics = await (await fetch(`${serverUrl}/metrics`, { headers: bearer })).text();
@@ -211,7 +211,7 @@ describeProxies('behind $name with its example', (proxy) => {
   });
 
   it.each(['/metrics', '/metrics?format=text', '/%6detrics', '//metrics', '/x/../metrics'])(
-    'nobody reads %s, not even with the token',
+    '%s is denied, even with the token',
     async (path) => {
       const headers = { authorization: `Bearer ${token}` };
       const { status, body } = await client.ask(path, { headers });
@@ -233,7 +233,7 @@ describeProxies('a server behind $name', (proxy) => {
     await started.stop();
   });
 
-  it('hears from the proxy alone who called, and how', async () => {
+  it('takes address and scheme of the caller only from the proxy', async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'http',
@@ -248,7 +248,7 @@ describeProxies('a server behind $name', (proxy) => {
     });
   });
 
-  it('streams each event before the next one is sent', async () => {
+  it('passes on each event before the next one is sent', async () => {
     const stream = client.open('/v2/live', { headers: { accept: 'text/event-stream' } }).setEncoding('utf8');
     const heard = () => once(stream, 'data').then(([text]: unknown[]) => text);
     expect(await heard()).toBe('data: first\n\n');
@@ -269,7 +269,7 @@ describe('the limit of reads', () => {
   afterAll(() => limited.end('SIGTERM'));
 
   describeProxies('behind $name', (proxy) => {
-    it('counts the caller, whatever it says of itself', async () => {
+    it('counts the caller by its real address, whatever headers it sends', async () => {
       const { port } = new URL(await limited.ready);
       started = await startProxy(proxy, join(folder, `${proxy.name}-limit`), Number(port));
       const client = createClient(started);

@@ -5,7 +5,7 @@ import { type Answer, describeTwoServers, ready, starting } from './testing/two-
 describeTwoServers((two) => {
   it('answer reads while one of them is starting', async () => {
     two.servers[0].answer = starting;
-    // Caddy asks each second how they are.
+    // Caddy checks their health every second.
     await until(async () => expect(await two.client.askMany('GET', '/v1/lfms')).toEqual(['200 good']));
   });
 
@@ -19,7 +19,7 @@ describeTwoServers((two) => {
     expect(reports).toHaveLength(1);
   });
 
-  it('go on with other reads when both refuse one', async () => {
+  it('serve other reads when both refuse one', async () => {
     const needsDatabase: Answer = (request, response) =>
       request.url === '/v1/quests' ? starting(request, response) : ready(request, response);
     for (const server of two.servers) server.answer = needsDatabase;

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { until } from '../../server/src/testing/until.ts';
 import { describeTwoServers } from './testing/two-servers.ts';
 
-// Servers that start, die and refuse: several-servers.deep.test.ts.
+// several-servers.deep.test.ts has the cases of servers that start, die and refuse.
 describeTwoServers((two) => {
-  it('are both asked', async () => {
+  it('both get requests', async () => {
     await Promise.all(Array.from({ length: 20 }, () => two.client.ask('GET', '/v1/lfms')));
     expect(two.servers.map(({ asked }) => asked.length > 1)).toEqual([true, true]);
   });
 
-  it('go on with reads and writes when one is killed, and only its streams end, at once', async () => {
+  it('serve reads and writes when one is killed, and only its streams end, at once', async () => {
     const isStream = (each: string) => each === 'GET /v2/live';
     const streams = Array.from({ length: 4 }, () => two.client.session.request({ ':path': '/v2/live' }));
     let ended = 0;

@@ -9,7 +9,7 @@ const readAll = (pattern: string): ReadonlyMap<string, string> =>
 const sheets = readAll('**/*.module.css');
 const sources = new Map([...readAll('**/*.{ts,tsx}')].filter(([path]) => !path.includes('.test.')));
 
-/** The classes that a sheet has rules for. */
+/** The classes with rules in a style sheet. */
 function classesOf(sheet: string): ReadonlySet<string> {
   const selectors = sheet.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/[^{};]*;/g, '');
   return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
@@ -18,9 +18,9 @@ function classesOf(sheet: string): ReadonlySet<string> {
 interface Use {
   readonly source: string;
   readonly sheet: string;
-  /** Classes that are named to the letter. */
+  /** Classes that are named literally. */
   readonly named: readonly string[];
-  /** Some are named by a word that comes from elsewhere. */
+  /** Some are named by a computed word. */
   readonly isComputed: boolean;
 }
 
@@ -39,7 +39,7 @@ function usesIn(path: string, source: string): Use[] {
 
 const uses = [...sources].flatMap(([path, source]) => usesIn(path, source));
 
-/** Every word of the sources of a folder, but for names of classes: a class that is computed is one of them. */
+/** Every word in the sources of a folder, except names of classes: a computed class is one of them. */
 function wordsIn(folder: string): ReadonlySet<string> {
   const texts = [...sources].filter(([path]) => dirname(path) === folder).map(([, source]) => source);
   return new Set(
@@ -47,13 +47,13 @@ function wordsIn(folder: string): ReadonlySet<string> {
   );
 }
 
-/** The size of a banner is a fact of its page (game/src/site/page-facts.ts). */
+/** The size of a banner comes from the table of pages (game/src/site/page-facts.ts). */
 const computedElsewhere = ['app/banner.module.css: miniature'];
 
 /** Classes that every page has: layout and text, and a few controls. */
 const shared = new Set([...readAll('styles/*.css').values()].flatMap((sheet) => [...classesOf(sheet)]));
 
-/** Words in the class lists of a source, but for names that it takes from its own sheet. */
+/** Words in the class lists of a source, except names from its own sheet. */
 function sharedNamesIn(source: string): readonly string[] {
   const lists = source.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g);
   return [...lists].flatMap(([, plain = '', template = '']) =>
@@ -62,7 +62,7 @@ function sharedNamesIn(source: string): readonly string[] {
 }
 
 describe('classes of style sheets', () => {
-  it('are shared when a component names them without a sheet, and stay while one does', () => {
+  it('are shared if a component names them without a sheet, and are removed with their last use', () => {
     const named = [...sources].flatMap(([path, source]) =>
       sharedNamesIn(source).map((name) => ({ path, name })),
     );
@@ -71,7 +71,7 @@ describe('classes of style sheets', () => {
     expect([...shared].filter((name) => !new RegExp(`[\\s"'\`]${name}[\\s"'\`]`).test(texts))).toEqual([]);
   });
 
-  it('are there when a component names them', () => {
+  it('exist if a component names them', () => {
     const missing = uses.flatMap(({ source, sheet, named }) => {
       const classes = classesOf(sheets.get(sheet) ?? '');
       return named.filter((name) => !classes.has(name)).map((name) => `${source}: ${name}`);
@@ -79,7 +79,7 @@ describe('classes of style sheets', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are named by a component, or may be', () => {
+  it('are used by a component, or may be', () => {
     const idle = [...sheets].flatMap(([path, sheet]) => {
       const own = uses.filter((use) => use.sheet === path);
       const named = new Set(own.flatMap((use) => use.named));

@@ -4,7 +4,7 @@ import { defineRule, type ESTree } from '@oxlint/plugins';
 import { judgeImport } from './import-law.ts';
 
 /**
- * The project's root is the folder of the linter's configuration, wherever the linter was started.
+ * The root of the project is the folder with the linter's configuration.
  *
  * @returns path of the file from that root, with `/`
  */
@@ -14,7 +14,7 @@ function projectPath(filename: string): string {
   return relative(root, filename).split(sep).join('/');
 }
 
-/** Checks every static, dynamic and type import against the table in import-law.ts. */
+/** Checks every static, dynamic and type import against the table of import-law.ts. */
 export const importLawRule = defineRule({
   meta: { type: 'problem' },
   create(context) {
@@ -30,7 +30,7 @@ export const importLawRule = defineRule({
       ExportAllDeclaration: (node) => judge(node.source),
       ImportExpression: (node) => judge(node.source),
       TSImportType: (node) => judge(node.source),
-      // `new URL('./x.ts', import.meta.url)` is how the file of a worker is named.
+      // `new URL('./x.ts', import.meta.url)` names the file of a worker.
       NewExpression: (node) => {
         const [path, base] = node.arguments;
         const namesFile =

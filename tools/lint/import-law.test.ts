@@ -7,10 +7,10 @@ import * as z from 'zod';
 import { root } from '../setup/paths.mjs';
 import { importLaw, judgeImport } from './import-law.ts';
 
-/** Every folder that the table names, a page standing for the pages. */
+/** Every folder in the table, with one page for all pages. */
 const zones = importLaw.flatMap((row) => row.from).map((zone) => zone.replace('*', 'grouping'));
 
-/** What docs say, written down a second time and by hand: who may import whom. */
+/** The allowed imports, written a second time by hand, as the documents describe them. */
 const lawful: Record<string, readonly string[]> = {
   game: [],
   collector: ['game'],
@@ -95,7 +95,7 @@ const lawful: Record<string, readonly string[]> = {
   ],
 };
 
-/** A file deep enough in its zone that it does not count as one beside main.ts. */
+/** A file deep enough in its zone not to count as one beside main.ts. */
 function fileIn(zone: string, name: string): string {
   const [workspace = '', ...folders] = zone.split('/');
   return [workspace, 'src', ...folders, name].join('/');
@@ -156,7 +156,7 @@ describe('the linter', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(zones)('lets %s import just what the law grants, and says so otherwise', (from) => {
+  it.each(zones)('lets %s import only what the table allows, and reports other imports', (from) => {
     for (const { to } of pairs.filter((pair) => pair.from === from)) {
       const found = messages.get(fileIn(from, `from-${slug(to)}.ts`)) ?? [];
       const isLawful = lawful[from]?.includes(to) ?? false;
@@ -164,7 +164,7 @@ describe('the linter', () => {
     }
   });
 
-  it('names what is allowed and what to do instead', () => {
+  it('reports what is allowed and what to do instead', () => {
     expect(messages.get('server/src/live/from-server-history.ts')).toEqual([
       'server/live may not import server/history, only game, server/http. State what you need as a typed function ' +
         'argument; the file where the parts meet (main.ts, app.ts) passes it in.',
@@ -173,7 +173,7 @@ describe('the linter', () => {
 });
 
 describe('the table', () => {
-  it('has no cycle: every folder stands above all that it may import', () => {
+  it('has no cycle', () => {
     const height = (zone: string, above: readonly string[]): number => {
       expect(above, `${above.join(' → ')} → ${zone}`).not.toContain(zone);
       return 1 + Math.max(0, ...(lawful[zone] ?? []).map((below) => height(below, [...above, zone])));

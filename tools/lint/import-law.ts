@@ -1,12 +1,12 @@
 /**
- * Which folders may import which, as a table for the linter (tools/lint/plugin.ts). import-law.test.ts tests every
- * pair.
+ * The table of allowed imports: the linter reads it (tools/lint/plugin.ts), and import-law.test.ts tests the linter
+ * with every pair.
  *
  * A zone is a folder with a row here. In `pages/*` each page is a zone, so pages cannot import each other.
  */
 type Row = {
   readonly from: readonly string[];
-  /** Allowed zones besides the own one. A trailing `/*` includes every zone below. */
+  /** Zones besides its own. A trailing `/*` means every zone below. */
   readonly mayImport: readonly string[];
   readonly instead: string;
 };
@@ -28,7 +28,7 @@ export const importLaw: readonly Row[] = [
   { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
   { from: ['server/ingest'], mayImport: ['game', 'server/live', 'server/http'], instead: typedArgument },
   {
-    // It implements for several servers what these implement for one.
+    // It does for several servers what these folders do for one.
     from: ['server/cluster'],
     mayImport: ['game', 'server/live', 'server/ingest', 'server/history', 'server/store', 'server/http'],
     instead: typedArgument,
@@ -120,7 +120,7 @@ const workspaces = ['game', 'server', 'web', 'collector'];
 const splitFolders = ['web/pages'];
 
 /**
- * The zone of a file; null = not restricted.
+ * The zone of a file, or null for a file without rules.
  *
  * @param path path from the root of the project, with `/`
  */
@@ -128,13 +128,13 @@ export function zoneOf(path: string): string | null {
   const [workspace = '', source, folder, ...rest] = path.split('/');
   if (!workspaces.includes(workspace) || source !== 'src') return null;
   if (workspace === 'game' || workspace === 'collector') return workspace;
-  // A file beside main.ts, where all parts are put together, or test tools beside it.
+  // A file beside main.ts belongs to the zone that connects the parts; so do the test tools beside it.
   if (folder === undefined || folder === 'testing' || rest.length === 0) return workspace;
   const zone = `${workspace}/${folder}`;
   return splitFolders.includes(zone) ? `${zone}/${rest[0]}` : zone;
 }
 
-/** Whether a file is only used by tests: a test, a factory or a tool. */
+/** Files that are not part of the product: tests, and helpers that only tests use. */
 export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 }
@@ -143,8 +143,8 @@ export function isTestFile(path: string): boolean {
  * Checks one import.
  *
  * @param importer path of the importing file from the root of the project
- * @param specifier text of the import
- * @returns what is wrong and what to do instead; null = allowed
+ * @param specifier the text of the import
+ * @returns the problem and what to do instead, or null if the import is allowed
  */
 export function judgeImport(importer: string, specifier: string): string | null {
   const from = zoneOf(importer);
@@ -162,7 +162,7 @@ function judgeTarget(importer: string, from: string, target: string, row: Row): 
     return `${from} may not import ${target}: only e2e, bench and tools reach outside the workspaces.`;
   if (isTestFile(target)) {
     if (!isTestFile(importer)) return `${target} is for tests only.`;
-    // Factories and stores for tests may be used by the tests of every folder of their workspace.
+    // Makers and test stores are for the tests of every folder of their workspace.
     if (to === 'game' || to.split('/')[0] === from.split('/')[0]) return null;
   }
   if (to === from || row.mayImport.some((pattern) => covers(pattern, to))) return null;

@@ -24,7 +24,7 @@ const ambientGlobals = new Set([
 const localTime =
   /^(?:get|set)(?:Date|Day|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Year|TimezoneOffset)$|^to(?:Date|Time)String$/;
 
-/** Methods that use the locale of the machine by default, with the number of arguments that includes a locale. */
+/** Methods that fall back to the locale of the machine, with the number of arguments that prevents it. */
 const localeArguments = new Map([
   ['localeCompare', 2],
   ['toLocaleDateString', 1],
@@ -34,7 +34,7 @@ const localeArguments = new Map([
   ['toLocaleUpperCase', 1],
 ]);
 
-/** Forbids clock, randomness, and the machine's time zone and locale in `game`. */
+/** Forbids clock, randomness, time zone and locale of the machine in `game`. */
 export const noAmbientInput = defineRule({
   meta: { type: 'problem' },
   create(context) {
@@ -91,7 +91,7 @@ function isIntl(callee: ESTree.Expression): boolean {
   );
 }
 
-/** A locale that is left out, undefined or empty is that of the machine. */
+/** A missing, undefined or empty locale means that of the machine. */
 function settlesLocale(argument: ESTree.Node | undefined): boolean {
   if (argument === undefined) return false;
   if (argument.type === 'Identifier') return argument.name !== 'undefined';

@@ -3,7 +3,7 @@ import { defineRule, type ESTree } from '@oxlint/plugins';
 const message =
   'No assertions on measured time: a busy machine makes it longer. Assert what happened and in which order, use fake timers, or measure in a benchmark.';
 
-/** Matches a difference from the current time, and a reading that takes an earlier one. */
+/** A difference to the current time, or a measurement since an earlier one. */
 const measurement =
   /(?:performance|Date)\.now\(\)\s*-|-\s*(?:performance|Date)\.now\(\)|process\.hrtime(?:\.bigint\(\)\s*-|\(\w)|process\.cpuUsage\(/;
 
@@ -11,8 +11,8 @@ const fakeTimers = /vi\.useFakeTimers\(|\.clock\.install\(/;
 
 /**
  * Finds `expect(performance.now() - beganMs)` and `const tookMs = performance.now() - beganMs; expect(tookMs)`. It
- * reads the text of one file, so it does not see a time that a function returns, nor one that the browser measured. Where
- * the test, its `describe` or a hook of the file installs fake timers, the clock is that of the test.
+ * reads one file, so it does not see a time that a function returns or that the browser measured. It allows a fake
+ * clock, installed in the test, its `describe` or a hook of the file.
  */
 export const noMeasuredTime = defineRule({
   meta: { type: 'problem' },

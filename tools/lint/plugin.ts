@@ -4,7 +4,7 @@ import { noAmbientInput } from './no-ambient-input.ts';
 import { noMeasuredTime } from './no-measured-time.ts';
 import { noSleep } from './no-sleep.ts';
 
-/** The lint rules of this project. oxlint.config.ts says where each applies. */
+/** The project's own lint rules. oxlint.config.ts says where each applies. */
 // oxlint-disable-next-line import/no-default-export -- the linter loads a plugin by its default export
 export default definePlugin({
   meta: { name: 'rollcall' },

@@ -10,20 +10,20 @@ import { runToEnd } from './run-to-end.mjs';
  */
 
 /**
- * Installs the packages in package-lock.json, unless they are in node_modules already.
+ * Installs the packages of package-lock.json, unless node_modules has them already.
  *
- * @param {{ withDev: boolean }} options withDev: include packages that only tests, benchmarks and checks need, half of
- * all
+ * @param {{ withDev: boolean }} options withDev: also packages that only tests, benchmarks and checks need, half of
+ *   all
  */
 export async function ensureDependencies({ withDev }) {
   const wanted = readLockfile(join(root, 'package-lock.json'));
-  // npm writes this file last, so it exists only after a complete installation.
+  // npm writes this last, so it exists only after a complete installation.
   const present = readLockfile(join(root, 'node_modules', '.package-lock.json'));
   if (wanted === null)
     throw new Error('package-lock.json is missing: this is not a complete copy of Rollcall.');
   if (present !== null && isInstalled(wanted, present, { withDev })) return;
   const { bavail, bsize } = statfsSync(root);
-  // npm reports success even on a full disk, and leaves truncated files.
+  // npm reports success on a full disk, and leaves truncated files.
   if (bavail * bsize < neededBytes) {
     const free = Math.round((bavail * bsize) / 1e6);
     throw new Error(`The disk is full: ${free} MB are free, the dependencies need ${neededBytes / 1e6} MB.`);
@@ -35,7 +35,7 @@ export async function ensureDependencies({ withDev }) {
   if (code !== 0) throw new Error('The dependencies could not be installed. Is the npm registry reachable?');
 }
 
-/** Disk space for installing the dependencies, in bytes. */
+/** Disk space that the installation needs. */
 const neededBytes = 1e9;
 
 /**

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * Finds npm's own program. It is run by path with a chosen Node.js, because npm looks for itself beside the first
- * Node.js in PATH, and the one in .runtime has no npm.
+ * Path of npm's own program. It is run by path with a chosen Node.js, because npm looks for itself beside the first
+ * Node.js on PATH, and the one in .runtime has no npm.
  *
  * @returns {string} path of npm-cli.js
  * @throws if there is no npm

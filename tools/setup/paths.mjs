@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the project, from which all commands run, wherever they were called. */
+/** The root of the project, the working directory of all commands. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

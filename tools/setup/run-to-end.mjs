@@ -8,23 +8,23 @@ const samePressMs = 500;
 /** Interval of checking whether npm was killed, in ms. Only a changed id of our parent process shows that. */
 const parentCheckMs = 200;
 
-/** A signal was received, so no other program is started. */
+/** A signal was received: no other program is started. */
 let isStopping = false;
 
 /** @type {NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with our own input and output until it ends by itself. A signal is passed on once (SIGTERM when npm
- * has ended), then we wait for the program to end. The program has its own process group, so that Ctrl-C does not reach
+ * Runs a program with our own input and output until it ends by itself. We pass a signal on once (SIGTERM when npm is
+ * gone) and wait for the program to end. The program gets a process group of its own, so that Ctrl-C does not reach
  * it a second time through the terminal.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }} [options]
- * `onImpatience` is called on a second signal instead of passing it on. `onLine` receives each line of output, so that
- * several programs can print at once; processes that the program leaves behind are then ended.
- * @returns {Promise<number>} exit code; 128 + number of the signal that ended the program or came before it was started
+ * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }}
+ *   [options] `onImpatience` is called instead of passing on on a second signal; `onLine` takes each line of output,
+ *   so that several programs can print at once, and processes that the program leaves behind are then ended
+ * @returns {Promise<number>} exit code; 128 + number of the signal that ended the program, or came before its start
  */
 export function runToEnd(command, args, options = {}) {
   if (isStopping) return Promise.resolve(130);
@@ -48,8 +48,8 @@ export function runToEnd(command, args, options = {}) {
     });
     const stopForwarding = () => {
       stopWatching();
-      // After a press the listeners stay, because its second signal may arrive when the program has ended, and would
-      // kill us.
+      // After a press the listeners stay: its second signal may arrive after the program has ended, and would kill
+      // us.
       if (presses === 0) for (const signal of forwarded) process.off(signal, forward);
     };
     const child = spawn(command, args, {
@@ -75,7 +75,7 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** @param {number} pid process whose group may have members left */
+/** @param {number} pid leader of a process group that may have members left */
 function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -89,7 +89,7 @@ function endGroup(pid) {
  * @returns {() => void} stops watching
  */
 function whenNpmIsGone(act) {
-  // A program that was started by hand may outlive its shell.
+  // A program started by hand may outlive its shell.
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
   const parent = process.ppid;
   const watch = setInterval(() => {

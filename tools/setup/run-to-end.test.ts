@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const module = new URL('./run-to-end.mjs', import.meta.url).href;
 
-/** A program that prints each signal that it gets, and ends on one only when `ends` is true. */
+/** A program that prints each signal, and ends on one only if `ends` is true. */
 const program = (ends: boolean) =>
   `for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => { console.log(s); ${ends ? 'process.exit(7)' : ''} });` +
   `setInterval(() => undefined, 1000); console.log('ready');`;
@@ -42,7 +42,7 @@ describe('runToEnd', () => {
     expect(child.exitCode).toBe(3);
   });
 
-  it('takes the output line by line, and ends what the program leaves behind', async () => {
+  it('takes the output line by line, and ends processes that the program leaves behind', async () => {
     const leaves =
       "require('node:child_process').spawn('sleep', ['600'], { stdio: 'inherit' }); console.log('a\\nb'); process.exit(3)";
     const text =
@@ -96,12 +96,12 @@ describe('runToEnd', () => {
     expect(lines).toEqual(['ready', 'SIGTERM']);
   });
 
-  it('lets a second press end a program that does not', async () => {
+  it('lets a second press end a program that ignores the first', async () => {
     const { child, lines, reader, ended } = start(program(false));
     await once(reader, 'line');
     child.kill('SIGTERM');
     await once(reader, 'line');
-    // Presses closer together count as one, so it is pressed until it works.
+    // Presses that are close together count as one, so the test presses until it works.
     const pressing = setInterval(() => child.kill('SIGTERM'), 100);
     await ended;
     clearInterval(pressing);

@@ -10,7 +10,7 @@ const pinned = join(root, 'tools', 'runtime');
 const installed = join(root, '.runtime');
 
 /**
- * @param {string} version from process.versions.node
+ * @param {string} version in the form of process.versions.node
  * @returns {boolean}
  */
 export function isNewEnough(version) {
@@ -18,10 +18,10 @@ export function isNewEnough(version) {
 }
 
 /**
- * Name of the package with Node.js for a machine; null = the registry has none.
+ * Name of the package with Node.js for a machine, or null if the registry has none.
  *
- * @param {string} platform from process.platform
- * @param {string} arch from process.arch
+ * @param {string} platform in the form of process.platform
+ * @param {string} arch in the form of process.arch
  * @returns {string | null}
  */
 export function runtimePackage(platform, arch) {
@@ -35,10 +35,11 @@ export function runtimePackage(platform, arch) {
 }
 
 /**
- * Makes sure that .runtime/ contains the pinned version of Node.js, downloaded from the registry and verified against
- * the hashes in tools/runtime/package-lock.json. No install script runs.
+ * Makes sure that .runtime/ has a Node.js of the pinned version, downloaded from the registry and checked against the
+ * hashes of tools/runtime/package-lock.json. No install script runs.
  *
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the program, and an environment in which it comes first
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the program, and an environment in which it comes
+ *   first
  * @throws with instructions, if there is none for this machine or the download fails
  */
 export async function ensureRuntime() {
@@ -46,7 +47,7 @@ export async function ensureRuntime() {
   if (name === null)
     throw new Error(advice(`There is no ready-made one for ${process.platform}-${process.arch}.`));
   const node = join(installed, 'node_modules', name, 'bin', 'node');
-  // Before PATH changes, because npm would then look for itself beside the new Node.js.
+  // Before PATH changes: afterwards npm would look for itself beside the new Node.js.
   const npm = findNpm();
   if (!existsSync(node) || versionIn(installed, name) !== pinnedVersion(name)) await install(npm, node);
   const PATH = `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}`;
@@ -76,7 +77,7 @@ async function install(npm, node) {
   ];
   const code = await runToEnd(process.execPath, args);
   if (code === 0 && spawnSync(node, ['--version']).status === 0) return;
-  // The registry has no build for some variants of a system, such as those without glibc.
+  // The package does not run on some systems with the same name, such as those without glibc.
   throw new Error(advice('None that runs here could be fetched from the npm registry.'));
 }
 

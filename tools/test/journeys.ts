@@ -50,10 +50,10 @@ const reportSchema = z.object({
 });
 
 /**
- * Runs the journeys of e2e/ in a real browser, against their own server with its own data.
+ * Runs the journeys of e2e/ in a real browser, against a server of its own with its own data.
  *
- * @param filters as for Playwright
- * @param args further arguments of Playwright
+ * @param filters of Playwright
+ * @param args more arguments of Playwright
  */
 export async function runJourneys(filters: readonly string[], args: readonly string[] = []): Promise<Totals> {
   return timed('journeys', async () => {
@@ -88,7 +88,7 @@ export async function runJourneys(filters: readonly string[], args: readonly str
 }
 
 /**
- * Counts and durations in Playwright's JSON report. A journey that only passed on a second try counts as failed.
+ * Counts and times of Playwright's JSON report. A journey that passed only on a second try counts as failed.
  *
  * @param report the parsed report; null = Playwright ended without one
  */
@@ -125,10 +125,7 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/**
- * Below this port, Linux and macOS assign none to programs that ask for any free port, so nobody takes it before the
- * server starts.
- */
+/** Ports that Linux and macOS never assign by themselves, so no other process takes it before the server does. */
 const lowestPort = 20_000;
 const portCount = 10_000;
 

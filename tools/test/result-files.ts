@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../setup/paths.mjs';
 
-/** Path for the result file of a test runner; deletes the file of the last run. */
+/** Path for the results of a test runner; deletes those of the last run. */
 export function freshResultFile(name: string): string {
   const file = join(root, '.cache', 'results', name);
   mkdirSync(dirname(file), { recursive: true });
@@ -10,7 +10,7 @@ export function freshResultFile(name: string): string {
   return file;
 }
 
-/** The result of a test runner; null = it wrote none. */
+/** The results of a runner, or null if it ended without writing. */
 export function readResultFile(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

@@ -5,7 +5,7 @@ type Check = { readonly title: string; readonly args: readonly string[] };
 
 const compiler = 'node_modules/typescript/bin/tsc';
 
-/** TypeScript projects, one for each kind of environment. */
+/** Projects of the compiler, one for each environment in which code runs. */
 const typed = [
   'game',
   'server',
@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
   { title: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Runs every check, even after one has failed, and prints the output of failed ones. */
+/** Runs every check, also after one has failed, and prints the output of failed ones. */
 export function runStaticChecks(): Promise<Totals> {
   return timed('static checks', async () => {
     const results: Totals[] = [];

@@ -7,9 +7,9 @@ export type Totals = {
   readonly skipped: number;
   /** One line for each failed test. */
   readonly failures: readonly string[];
-  /** Duration of the tests in each file, in ms, without the start of their process. */
+  /** Duration of the tests of each file in ms, without the start of their process. */
   readonly files: readonly Timed[];
-  /** Wall time of each part of the run, in ms. Parts may run side by side. */
+  /** Duration of each part of the run in ms. Parts may run side by side. */
   readonly parts: readonly Timed[];
 };
 
@@ -39,7 +39,7 @@ export function sum(all: readonly Totals[]): Totals {
   );
 }
 
-/** Runs a part and measures its duration. A part that throws counts as one failed test. */
+/** Runs and times a part. A part that throws is one failed test. */
 export async function timed(name: string, run: () => Promise<Totals>): Promise<Totals> {
   const startedAt = performance.now();
   const totals = await run().catch((error: unknown) =>
@@ -66,7 +66,7 @@ export function summary(totals: Totals): readonly string[] {
 /**
  * The message of an error on one line, without stack and log of attempts, at most 400 characters.
  *
- * @param message as Vitest or Playwright reports it
+ * @param message of Vitest or Playwright
  */
 export function reasonOf(message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s*(?:at |Call log:)/);

@@ -26,15 +26,15 @@ const reportSchema = z.object({
 const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.number() }) }) });
 
 /**
- * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as one
- * test.
+ * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as
+ * one test.
  *
- * @param filters as for Vitest; with any, only a part runs, so coverage is not checked
+ * @param filters of Vitest; with any, coverage is left out, since only a part runs
  */
 export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
   if (filters.length > 0) return timed('unit tests', () => runVitest('vitest.json', filters));
   return sum([
-    // Coverage is measured only for the tests of `game`, because it makes each test file half a second slower.
+    // Only the tests of `game` itself count: coverage would make each file of the others half a second slower.
     await timed('unit tests of game, with coverage', async () => {
       const totals = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
       return sum([totals, single(isCovered(), 'every branch of game is covered')]);
@@ -70,15 +70,14 @@ async function runVitest(resultName: string, args: readonly string[]): Promise<T
   const report = readResultFile(file);
   if (report === null && code === 0) return nothing;
   const counted = countTests(report);
-  // Vitest also fails for errors outside of a test, such as one after its end.
+  // Vitest also fails for errors outside of tests, such as one after the end of a test.
   return code !== 0 && counted.failed === 0
     ? sum([counted, single(false, 'Vitest ended with an error')])
     : counted;
 }
 
 /**
- * Counts and durations in Vitest's JSON report. A file that fails as a whole (it cannot be loaded) counts as one failed
- * test.
+ * Counts and times of Vitest's JSON report. A file that cannot be loaded counts as one failed test.
  *
  * @param report the parsed report; null = Vitest ended without one
  */

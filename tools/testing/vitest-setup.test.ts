@@ -49,7 +49,7 @@ const reportSchema = z.object({
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-vitest-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** First lines of what failed, by title of the test or name of the file. */
+/** First lines of failures, by title of the test or name of the file. */
 const problems = new Map<string, string | undefined>();
 
 beforeAll(() => {

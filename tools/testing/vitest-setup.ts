@@ -2,15 +2,14 @@ import { format } from 'node:util';
 import { afterAll, afterEach, vi } from 'vitest';
 
 /*
- * Runs before every file of unit tests. It isolates tests from each other, and keeps their output free of anything but
- * results:
- * - After each test, everything replaced through `vi` is restored: timers, globals, environment variables, spies.
- * - A test that prints fails, unless it replaces the function that prints: `vi.spyOn(console,
- * 'error').mockReturnValue()`.
- * - Waiting for a condition allows for a busy machine.
- * - `npm test` uses the same values for properties in each run; the deep suite uses new ones.
- * - A file that leaves a global or an environment variable changed fails, because the next file may run in the same
- * process.
+ * Runs before every file of unit tests. It keeps tests independent of each other, and their output free of noise:
+ * - After each test, everything that it replaced through `vi` is restored: timers, globals, environment variables,
+ *   spies.
+ * - A test that prints fails, unless it replaces what prints: `vi.spyOn(console, 'error').mockReturnValue()`.
+ * - A wait for a condition allows for a busy machine.
+ * - `npm test` tries properties with the same values in each run; the deep suite, with other ones each time.
+ * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same
+ *   process.
  */
 
 /** True in `npm run test:deep`, for deep tests and for those that measure. */

@@ -99,7 +99,7 @@
     root.dataset.density = isKnown ? chosen : isWide ? 'compact' : 'comfortable';
   };
 
-  // Reserves space for a second panel that the address names (src/lists/PanelPair.tsx).
+  // A second panel has its place from the beginning, if the address contains one (src/lists/PanelPair.tsx).
   const reserveSecondPanel = () => {
     const query = new URLSearchParams(location.search);
     const seconds = isWho ? ['grouping'] : ['grouping', 'who'];

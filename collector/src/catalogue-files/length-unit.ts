@@ -16,8 +16,8 @@ export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
 }
 
 /**
- * True when a file that is said to hold seconds seems to hold minutes, judged by the median length: as a rule no quest
- * is over in two minutes.
+ * Whether a file with lengths in seconds seems to have minutes, judged by the median length: hardly any quest takes
+ * less than two minutes.
  */
 export function looksLikeMinutes(rows: readonly unknown[]): boolean {
   const lengths = rows

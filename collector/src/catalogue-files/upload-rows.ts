@@ -8,15 +8,15 @@ const rowsPerBatch = 200;
 export interface UploadSummary {
   readonly accepted: number;
   readonly rejected: number;
-  /** Rows that were stored, but with a remark of the server. */
+  /** Rows that were stored with a warning of the server. */
   readonly remarks: number;
   /** Rows that the server never checked, because the batch was refused or could not be sent. */
   readonly unsent: number;
 }
 
 /**
- * Sends rows of a catalogue in batches and logs each row that the server rejects or remarks on: its number in the file
- * (the first is 0), its name and the reason.
+ * Sends rows of a catalogue in batches and logs each row that the server rejects or warns about: its number in the
+ * file (the first is 0), its name and the reason.
  */
 export async function uploadRows(
   kind: 'areas' | 'quests',
@@ -31,7 +31,7 @@ export async function uploadRows(
     const outcome = await client.send(call, { [kind]: batch });
     if (outcome.state !== 'taken') {
       const reason = outcome.state === 'stopped' ? 'stopped' : outcome.reason;
-      // One batch may be too odd to be accepted, but a key that is wrong for one batch is wrong for all.
+      // A single batch may be refused for its content, but a key that is wrong for one batch is wrong for all.
       const isHopeless = outcome.state !== 'refused' || outcome.status === 401 || outcome.status === 403;
       const end = isHopeless ? rows.length : start + batch.length;
       summary.unsent += end - start;

@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /**
- * Reads where to report to.
+ * Reads the address and key of the receiver.
  *
  * @param keyOfEnvironment the value of COLLECTOR_KEY
  * @throws UsageError for a missing key or an invalid address
@@ -42,7 +42,7 @@ export interface CommandContext {
   readonly keyOfEnvironment: string | undefined;
   /** Differs in every run; batch ids begin with it. */
   readonly runId: string;
-  /** Where a progress bar can be drawn; null = nobody watches. */
+  /** The terminal for a progress bar; null = output goes elsewhere. */
   readonly terminal: Terminal | null;
   /** Lines of standard input, as they are typed; ends when the collector is stopped. */
   readonly readInput: () => AsyncIterable<string>;
@@ -58,7 +58,7 @@ export interface Command {
    * Runs until done or stopped.
    *
    * @returns the exit code: 0 = success
-   * @throws UsageError for arguments that cannot be used
+   * @throws UsageError for invalid arguments
    */
   readonly run: (typed: Typed, context: CommandContext) => Promise<number>;
 }
@@ -88,8 +88,8 @@ export function createReportingClient(
  * Asks a Rollcall for its game definition.
  *
  * @param answer only the needed parts of the definition, so that older and newer versions of Rollcall can answer, too
- * @param what is asked for, after "does not tell"
- * @returns null when it cannot be asked; the reason has been logged
+ * @param what the requested data, in the words after "does not tell"
+ * @returns null if the request fails; the reason has been logged
  */
 export async function readDefinition<Answer extends z.core.$ZodType>(
   answer: Answer,

@@ -81,7 +81,7 @@ describe('the command line', () => {
     },
   );
 
-  test('asks for a key when there is none', async () => {
+  test('asks for a missing key', async () => {
     const run = await runCollector(['simulate'], createFakeRollcall(), Infinity, '');
     expect(run).toMatchObject({
       code: 2,
@@ -133,7 +133,7 @@ describe('simulate', () => {
     expect(new Set(batches).size).toBe(batches.length);
   });
 
-  test('lives in the game that is played at the server: its servers, their bitness, its level cap', async () => {
+  test('uses the game definition of the server: its servers, their bitness, its level cap', async () => {
     const servers = [
       { name: 'Orien', bitness: 32, colour: '#8b6cd0' },
       { name: 'Atlantis', bitness: 64, colour: '#1f96a5' },
@@ -171,14 +171,14 @@ describe('simulate', () => {
     ]);
   });
 
-  test('ends with an error where the key is refused', async () => {
+  test('ends with an error if the key is refused', async () => {
     const fake = createFakeRollcall(() => ({ status: 401, body: { message: 'No such key' } }));
     const { code, warned } = await runCollector(short, fake);
     expect(code).toBe(1);
     expect(warned.at(-1)).toBe('The server refuses a report: No such key (HTTP 401)');
   });
 
-  test('makes the same evening for the same seed and start', async () => {
+  test('gives the same evening for the same seed and start', async () => {
     const evening = async (seed: string) => {
       const fake = createFakeRollcall();
       const start = ['--start', '2026-11-21T20:00:00Z', '--seed', seed];
@@ -222,7 +222,7 @@ describe('simulate', () => {
     expect(reads).toBe(1);
   });
 
-  test('reports a past between the reports of the living world', async () => {
+  test('reports a past between the reports of the live world', async () => {
     const fake = createFakeRollcall(({ call, body }) => {
       const { samples } = body;
       if (!call.startsWith('GET')) return taken({ accepted: Array.isArray(samples) ? samples.length : 1 });
@@ -236,7 +236,7 @@ describe('simulate', () => {
     });
     const { said, warned } = await runCollector([...short, '--history-days', '30'], fake, 20_000);
     expect(warned).toEqual([]);
-    expect(said).toContainEqual(expect.stringMatching(/^The made-up past is there: 4\d\d\d samples/));
+    expect(said).toContainEqual(expect.stringMatching(/^The generated past is there: 4\d\d\d samples/));
     expect(fake.bodiesOf('POST /v1/population/history').length).toBeGreaterThan(1);
     const calls = fake.requests.map(({ call }) => call);
     const past = [
@@ -246,7 +246,7 @@ describe('simulate', () => {
     expect(calls.slice(...past)).toContain('PATCH /v1/characters');
   });
 
-  test('makes up no past unless asked for', async () => {
+  test('generates no past by default', async () => {
     const fake = createFakeRollcall();
     await runCollector([...short, '--history-days', '0', '--history-characters', '100'], fake, 5000);
     expect(fake.requests.filter(({ call }) => call.includes('history') || call.startsWith('GET'))).toEqual(

@@ -40,7 +40,7 @@ const commands: readonly Command[] = [...sources, ...operatorCommands];
  * Runs the collector's command line.
  *
  * @param args the arguments after the program's name
- * @returns the exit code: 0 = success, 1 = failed, 2 = the arguments cannot be used
+ * @returns the exit code: 0 = success, 1 = failed, 2 = invalid arguments
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name, ...rest] = args;

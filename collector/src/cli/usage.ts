@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The arguments cannot be used; the message is one line that says what to type instead. */
+/** Thrown for invalid arguments; the message is one line that says what to type instead. */
 export class UsageError extends Error {}
 
 export interface Flag {

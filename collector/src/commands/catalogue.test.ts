@@ -31,7 +31,7 @@ function allRows(fake: FakeRollcall, call: string): unknown[] {
   return fake.requests.filter((request) => request.call === call).flatMap(rowsOf);
 }
 
-/** A server that rejects rows without an integer id and remarks on rows of area 404. */
+/** A server that rejects rows without an integer id and warns about rows of area 404. */
 function strictServer(): FakeRollcall {
   return createFakeRollcall((request) => {
     const rows = rowsOf(request);
@@ -65,7 +65,7 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 3 rows, 3 taken, 0 rejected']);
   });
 
-  test('names every bad row by its number in the file, its name and the reason, and keeps the good ones', async () => {
+  test('reports every invalid row with its number in the file, its name and the reason, and keeps the valid ones', async () => {
     const areas: unknown[] = rows(450);
     areas[3] = { id: 'three', name: 'The Bad "Place"' };
     areas[420] = null;
@@ -83,7 +83,7 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 450 rows, 448 taken, 2 rejected']);
   });
 
-  test('imports areas before quests, and passes on what the server remarks', async () => {
+  test('imports areas before quests, and prints the warnings of the server', async () => {
     const fake = strictServer();
     const quests = file('quests.json', [{ id: 9, name: 'Lost', area_id: 404 }]);
     const areas = file('areas.json', rows(1));
@@ -128,7 +128,7 @@ describe('catalogue', () => {
     expect(fake.requests).toEqual([]);
   });
 
-  test('refuses a file that is not there with one line', async () => {
+  test('refuses a missing file with one line', async () => {
     const { code, warned } = await runCollector(
       ['catalogue', '--areas', join(folder, 'nowhere.json')],
       strictServer(),
@@ -146,7 +146,7 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 2 rows, 2 taken, 0 rejected']);
   });
 
-  test('goes on after a refused batch, names it, and ends with an error', async () => {
+  test('continues after a refused batch, reports it, and ends with an error', async () => {
     const fake = createFakeRollcall((_, count) =>
       count === 1 ? { status: 400, body: { message: 'Too odd' } } : taken({ accepted: 50 }),
     );
@@ -159,7 +159,7 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 250 rows, 50 taken, 0 rejected, 200 not sent']);
   });
 
-  test('gives up at once with a wrong key', async () => {
+  test('stops at once with a wrong key', async () => {
     const fake = createFakeRollcall(() => ({ status: 403, body: { message: 'This key may not' } }));
     const { code, warned } = await runCollector(['catalogue', '--areas', file('a.json', rows(250))], fake);
     expect(code).toBe(1);
@@ -187,7 +187,7 @@ describe('a real catalogue', () => {
   const isThere = existsSync(areasFile) && existsSync(questsFile);
   const title = isThere ? 'is' : `(skipped: there is no ${areasFile}) is`;
 
-  test.skipIf(!isThere)(`${title} sent row by row, lengths in seconds`, async () => {
+  test.skipIf(!isThere)(`${title} is sent row by row, with lengths in seconds`, async () => {
     const fake = strictServer();
     const args = ['catalogue', '--areas', areasFile, '--quests', questsFile, '--length-unit', 'minutes'];
     const { code, said } = await runCollector(args, fake);
@@ -202,7 +202,7 @@ describe('a real catalogue', () => {
     expect(Math.max(...lengths)).toBe(300 * 60);
   });
 
-  test.skipIf(!isThere)(`${title} one that the simulated world can live in`, () => {
+  test.skipIf(!isThere)(`${title} works for the simulated world`, () => {
     const read = (path: string): unknown[] =>
       z.array(z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
     const catalogue = parseCatalogue(read(areasFile), read(questsFile), 'minutes');

@@ -61,7 +61,7 @@ describe('history', () => {
     expect(inShort(fake.got)).toEqual(['10:05 Orien 7/2', '10:05 Khyber 8/-']);
   });
 
-  test('takes several files, whatever their form', async () => {
+  test('accepts several files of any form', async () => {
     const fake = serveHistoryRecorder();
     const paths = [
       write('a.csv', [wide, '1,1,2026,10,5,7,8']),
@@ -78,7 +78,7 @@ describe('history', () => {
     expect(fake.got).toHaveLength(10);
   });
 
-  test('reads local times in the given zone, and other names of columns', async () => {
+  test('reads local times in the given zone, and renamed columns', async () => {
     const fake = serveHistoryRecorder();
     const path = write('local.csv', ['when,realm,players', '2026-07-01 10:05,Orien,7']);
     const args = [
@@ -93,7 +93,7 @@ describe('history', () => {
     ]);
   });
 
-  test('imports every row except broken ones, which it names by line and counts by reason', async () => {
+  test('imports every row except invalid ones, which it lists by line and counts by reason', async () => {
     const fake = serveHistoryRecorder();
     const path = write('dirt.csv', [
       wide,
@@ -127,7 +127,7 @@ describe('history', () => {
     ]);
   });
 
-  test('names the first twenty broken rows and counts the others', async () => {
+  test('lists the first twenty invalid rows and counts the others', async () => {
     const path = write('dirt.csv', [long, ...rows(1), ...Array.from({ length: 50 }, () => 'x')]);
     const { warned, said } = await run(serveHistoryRecorder(), path);
     expect(warned).toHaveLength(21);
@@ -135,7 +135,7 @@ describe('history', () => {
     expect(said.at(-1)).toBe('rejected: 50 rows (another number of fields)');
   });
 
-  test('names an unknown server once, and counts its samples', async () => {
+  test('reports an unknown server once, and counts its samples', async () => {
     const path = write('unknown.csv', [
       long,
       ...['10:00', '10:05', '10:10'].map((time) => `2026-01-01T${time}:00Z,Hardcore,5,1`),
@@ -147,7 +147,7 @@ describe('history', () => {
     expect(said).toContain('left out: 3 samples of "Hardcore", an unknown server');
   });
 
-  test('sends the later of two lines for one five-minute mark, wherever they stand', async () => {
+  test('sends the later of two lines for one five-minute mark, anywhere in the file', async () => {
     const fake = serveHistoryRecorder();
     const path = write('again.csv', [
       long,
@@ -175,7 +175,7 @@ describe('history', () => {
 describe('zero', () => {
   const lines = [
     'timestamp,server,character_count,lfm_count,is_online',
-    // Sorted by server, so rows of one moment stand far apart.
+    // Sorted by server, so rows of one moment are far apart.
     '2026-01-01T10:00:00Z,Hardcore,0,0,',
     '2026-01-01T10:05:00Z,Hardcore,1,0,',
     '2026-01-01T10:00:00Z,Khyber,0,0,',
@@ -186,7 +186,7 @@ describe('zero', () => {
     '2026-01-01T10:10:00Z,Orien,0,0,',
   ];
 
-  test('on all servers of the file is a downtime, whatever the order of the rows; any other zero is a zero', async () => {
+  test('on all servers of the file means a downtime, in any order of rows, and any other zero stays zero', async () => {
     const fake = serveHistoryRecorder();
     await run(fake, write('zero.csv', lines));
     expect(inShort(fake.got).toSorted()).toEqual([
@@ -199,7 +199,7 @@ describe('zero', () => {
     ]);
   });
 
-  test('is a real zero where the user says so, except for servers that the file itself calls offline', async () => {
+  test('stays zero if the user says so, except for servers that the file marks as offline', async () => {
     const fake = serveHistoryRecorder();
     const path = write('zero.csv', [...lines, '2026-01-01T10:15:00Z,Orien,0,0,false']);
     await run(fake, path, '--zero-is', 'zero');
@@ -207,8 +207,8 @@ describe('zero', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('a refused key ends it at once', async () => {
+describe('a failed import', () => {
+  test('ends at once if the key is refused', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const fake = serveHistoryRecorder(() => ({
       status: 403,
@@ -222,7 +222,7 @@ describe('what goes wrong', () => {
     expect(existsSync(`${path}.rollcall-progress`)).toBe(false);
   });
 
-  test('samples that the server rejects are named by line', async () => {
+  test('lists samples that the server rejects by line', async () => {
     const path = write('long.csv', [long, ...rows(30)]);
     const rejected = [{ index: 4, issues: [{ path: 'timestamp', message: 'must not be before 2006' }] }];
     const fake = serveHistoryRecorder((nth) => (nth === 2 ? taken({ accepted: 9, rejected }) : null));
@@ -250,7 +250,7 @@ describe('what goes wrong', () => {
     expect(fake.got).toHaveLength(3);
   });
 
-  test('a file without a usable row is named, and nothing is sent', async () => {
+  test('reports a file without a valid row, and sends nothing', async () => {
     const fake = serveHistoryRecorder();
     const path = write('none.csv', [long, 'x,y,z,0']);
     const { code, warned } = await run(fake, path);
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
     expect(fake.got).toEqual([]);
   });
 
-  test('a server that does not list its servers ends it', async () => {
+  test('ends if the receiver does not list its servers', async () => {
     const fake = createFakeRollcall(() => ({ status: 404 }), 0, null);
     const { code, warned } = await run(fake, write('long.csv', [long, ...rows(1)]));
     expect(code).toBe(1);
@@ -289,7 +289,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('the past can be moved by whole weeks, so that it ends now', async () => {
+test('a past can be shifted by whole weeks, so that it ends now', async () => {
   const fake = serveHistoryRecorder();
   await run(fake, write('long.csv', [long, ...rows(12)]), '--shift-to-now');
   const times = fake.got.map(({ timestamp }) => Date.parse(timestamp));

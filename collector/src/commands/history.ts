@@ -65,7 +65,7 @@ export const historyCommand: Command = {
     const client = createReportingClient(target, own, { attempts: 8 });
     let isWell = true;
     for (const path of typed.positionals) {
-      // A bad file says nothing about the others, but a server that refuses data does.
+      // An invalid file does not affect the others, but a server that refuses data does.
       const end = await importPastFile({ path, rules, servers, client, target, bar, context: own });
       isWell &&= end === 'done';
       if (end === 'broken-off') break;

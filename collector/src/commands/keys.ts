@@ -4,10 +4,10 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** API keys of readers: usage, blocking and unblocking. */
+/** API keys: usage, blocking and unblocking. */
 export const keysCommand: Command = {
   name: 'keys',
-  summary: 'lists the keys of readers with their usage, and blocks them',
+  summary: 'lists API keys with their usage, and blocks them',
   usage: 'list [--limit N] [--before ID] | block ID | unblock ID',
   takesFile: true,
   flags: {

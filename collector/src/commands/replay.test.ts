@@ -24,7 +24,7 @@ function content({ call, body }: GotRequest): string {
 }
 
 describe('replay', () => {
-  test('sends everything that was recorded again, in order, with times and batch ids of its own', async () => {
+  test('sends the whole recording again, in order, with new times and batch ids', async () => {
     const fake = createFakeRollcall();
     await fake.outside.sleep(86_400_000, new AbortController().signal);
     const beganMs = fake.outside.now();
@@ -54,7 +54,7 @@ describe('replay', () => {
     expect(Math.abs(fake.elapsedMs() / expectedMs - 1)).toBeLessThan(0.1);
   });
 
-  test('begins again at the end when asked to, until it is stopped', async () => {
+  test('with --loop starts again at the end, until it is stopped', async () => {
     const fake = createFakeRollcall();
     const { code, said } = await runCollector(['replay', recording, '--loop'], fake, 70_000);
     expect(code).toBe(0);
@@ -62,7 +62,7 @@ describe('replay', () => {
     expect(fake.requests.length).toBeGreaterThan(3 * recorded.length);
   });
 
-  test('goes on after lost reports, and counts them', async () => {
+  test('continues after lost reports, and counts them', async () => {
     const fake = createFakeRollcall((_, count) =>
       count % 2 === 0 ? { status: 400, body: { message: 'No' } } : taken(),
     );
@@ -95,7 +95,7 @@ describe('replay', () => {
 });
 
 describe('a recording', () => {
-  test('that cannot be written stops the start with one line', async () => {
+  test('prevents the start with one line if it cannot be written', async () => {
     const fake = createFakeRollcall();
     const { code, warned } = await runCollector(['simulate', '--record', join(folder, 'no', 'where')], fake);
     expect(code).toBe(1);

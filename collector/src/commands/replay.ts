@@ -55,7 +55,7 @@ type PlayResult =
   | { readonly state: 'played'; readonly taken: number; readonly lost: number }
   | { readonly state: 'unreadable'; readonly reason: string };
 
-/** Plays the file once. Late reports go out at once; none is left out. */
+/** Plays the file once. Late reports are sent at once; none is skipped. */
 async function playOnce({ file, speed, client, context }: Play): Promise<PlayResult> {
   const { outside, signal, log } = context;
   const startMs = outside.now();

@@ -37,7 +37,7 @@ interface SimulateSettings {
   readonly areasSource: string | null;
   readonly questsSource: string | null;
   readonly lengthUnit: LengthUnit;
-  /** Length of the made-up past in days; 0 = none. */
+  /** Length of the generated past in days; 0 = none. */
   readonly historyDays: number;
   /** Number of characters in that past. */
   readonly historyCharacters: number;
@@ -194,7 +194,7 @@ function clientFor(
   });
 }
 
-/** Areas first, since quests name them. A key without that right still reports the world. */
+/** Areas first, since quests refer to them. A key without that scope still reports the world. */
 async function uploadCatalogue(
   { areaRows, questRows }: LoadedCatalogue,
   client: IngestClient,
@@ -253,14 +253,16 @@ async function runWorld(
   return 1;
 }
 
-/** Runs beside the living world with a client of its own: neither waits for the other. The past is not recorded. */
+/**
+ * Runs beside the live world with a client of its own, so that neither waits for the other. The past is not recorded.
+ */
 function tellPast(
   { seed, historyDays, historyCharacters, hasDowntimes, target }: SimulateSettings,
   moment: Pick<PastOptions, 'world' | 'livingFromMs' | 'worldStartMs'>,
   { log, outside, signal, runId }: CommandContext,
 ): Promise<void> {
   const onTrouble = (reason: string): void =>
-    log.warnOnce('past failed', `The made-up past has to wait: ${reason}.`);
+    log.warnOnce('past failed', `The generated past has to wait: ${reason}.`);
   const shared = { baseUrl: target.baseUrl, attempts: Infinity, outside, signal };
   return reportPast({
     ...moment,

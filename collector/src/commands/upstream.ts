@@ -23,7 +23,7 @@ export function baseUrlOf(text: string): string | null {
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
-/** Whether two addresses are of one service, as far as they show; the many names of this machine count as one. */
+/** Whether two addresses seem to be of one service; all names of this machine count as one. */
 export function isSameService(a: string, b: string): boolean {
   return nameOf(a) === nameOf(b);
 }

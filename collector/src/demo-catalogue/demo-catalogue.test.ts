@@ -11,7 +11,7 @@ function repeated(values: readonly (string | number)[]): (string | number)[] {
 }
 
 describe('the demo catalogue', () => {
-  test('has API form', () => {
+  test('has the form of the API', () => {
     for (const area of areas) expect(areaSchema.parse(area)).toEqual(area);
     for (const quest of quests) expect(questSchema.parse(quest)).toEqual(quest);
   });
@@ -21,7 +21,7 @@ describe('the demo catalogue', () => {
     expect(areas.length).toBeGreaterThanOrEqual(120);
   });
 
-  test('repeats no id and no quest name', () => {
+  test('has unique ids and quest names', () => {
     expect(repeated(areas.map(({ id }) => id))).toEqual([]);
     expect(repeated(quests.map(({ id }) => id))).toEqual([]);
     expect(repeated(quests.map(({ name }) => name))).toEqual([]);
@@ -32,18 +32,18 @@ describe('the demo catalogue', () => {
     expect(quests.filter(({ area_id }) => !inside.has(area_id ?? 0))).toEqual([]);
   });
 
-  test('uses every inside place', () => {
+  test('uses every indoor area', () => {
     const used = new Set(quests.map(({ area_id }) => area_id));
     const empty = areas.filter((area) => !area.is_public && !area.is_wilderness && !used.has(area.id));
     expect(empty.map(({ name }) => name)).toEqual([]);
   });
 
-  test('names an entrance that is a known place for every quest', () => {
+  test('has a known area as the entrance of every quest', () => {
     const names = new Set(areas.map(({ name }) => name));
     expect(quests.filter(({ adventure_area }) => !names.has(adventure_area ?? ''))).toEqual([]);
   });
 
-  test('holds two dozen raids or more, some of which share a place with their legendary form', () => {
+  test('has at least two dozen raids, some of which share an area with their legendary form', () => {
     const raids = quests.filter(isRaid);
     expect(raids.length).toBeGreaterThanOrEqual(24);
     expect(new Set(raids.map(({ area_id }) => area_id)).size).toBeLessThan(raids.length);
@@ -65,7 +65,7 @@ describe('the demo catalogue', () => {
     expect(quests.some(({ is_free_to_play }) => is_free_to_play)).toBe(true);
   });
 
-  test('knows the length and the XP of nearly all quests, and says so where it does not', () => {
+  test('has the length and the XP of nearly all quests, and marks the others as unknown', () => {
     const lengths = quests.filter(({ length, average_time }) => length !== null && length === average_time);
     const paying = quests.filter(({ xp }) => Object.values(xp).some((points) => points !== null));
     expect([quests.length - lengths.length, quests.length - paying.length]).toEqual([2, 1]);

@@ -6,7 +6,7 @@ const toldAtMost = 20;
 
 /** Problems in a file: logged line by line at first, then counted, and summed up at the end. */
 export interface Findings {
-  /** A row cannot be used. */
+  /** An invalid row. */
   readonly reject: (line: number, fault: RowFault) => void;
   /** The receiver does not know the server of a sample. */
   readonly countUnknown: (server: string) => void;
@@ -19,11 +19,11 @@ export interface Findings {
   readonly refuse: (line: number, reason: string) => void;
   /** The server rejects more samples than it names. */
   readonly countRefused: (count: number) => void;
-  /** The lines that sum up all findings; none when all is well. */
+  /** The lines that sum up all findings; none if there are none. */
   readonly summary: () => string[];
 }
 
-/** Collects the findings of a file and logs them as they come. */
+/** Collects the findings of a file and logs them at once. */
 export function createFindings(log: OperatorLog): Findings {
   const rejected = new Map<string, number>();
   const unknown = new Map<string, number>();

@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(wrong).toBe('there is no column "when", only a, b');
   });
 
-  test('says which columns are not read', () => {
+  test('says which columns are ignored', () => {
     expect(form('timestamp,server,lfm_count,weather').unread).toEqual(['weather']);
   });
 });
@@ -88,7 +88,7 @@ describe('a row of the wide form', () => {
     expect(form(header).readRow(row(text))).toMatchObject({ kind });
   });
 
-  test('with a time that was never shown is faulty', () => {
+  test('is invalid with a time that the clock skipped', () => {
     const berlin = form(header, { toMoment: createWallClock('Europe/Berlin') });
     expect(berlin.readRow(row('29,3,2026,2,30,1,1'))).toMatchObject({ kind: 'a time that never was' });
     expect(berlin.readRow(row('29,3,2026,3,30,1,1'))).toMatchObject([
@@ -138,7 +138,7 @@ describe('a row of the long form', () => {
     expect(form(header).readRow(row(text))).toMatchObject({ kind });
   });
 
-  test('of one server goes through the repeated hour by itself, whatever rows of other servers say', () => {
+  test('is assigned to the repeated hour by the order of rows of its own server', () => {
     const long = form('timestamp,server,lfm_count', { toMoment: createWallClock('America/New_York') });
     const rows = ['01:00', '01:30', '01:00', '01:30'].flatMap((time) => [
       `2026-11-01 ${time},Orien,1`,

@@ -33,11 +33,11 @@ const rows = (count: number): string[] =>
       `2026-01-01T${10 + Math.floor(index / 12)}:${String((index % 12) * 5).padStart(2, '0')}:00Z,Orien,${index + 1},1`,
   );
 
-describe('an import that is broken off', () => {
+describe('an interrupted import', () => {
   const args = ['--batch-size', '10'];
   const away: FakeAnswer = { error: new TypeError('fetch failed') };
 
-  test('goes on where it ended, with the same command, and repeats little', async () => {
+  test('continues where it stopped with the same command, and repeats little', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const first = serveHistoryRecorder((nth) => (nth > 4 ? away : null));
     const broken = await run(first, path, ...args);
@@ -54,7 +54,7 @@ describe('an import that is broken off', () => {
     expect(existsSync(`${path}.rollcall-progress`)).toBe(false);
   });
 
-  test('by its user goes on as well', async () => {
+  test('continues after an interruption by the user, too', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const first = serveHistoryRecorder((nth) => (nth === 6 ? { status: 503 } : null));
     const stopped = await runCollector(['history', path, '--url', 'http://rollcall.test', ...args], first, 0);
@@ -66,7 +66,7 @@ describe('an import that is broken off', () => {
     expect(both.size).toBe(100);
   });
 
-  test('still knows which lines are replaced, and by how much times are moved', async () => {
+  test('remembers which lines are replaced, and by how much times are shifted', async () => {
     const path = write('long.csv', [long, ...rows(30), ...rows(1)]);
     const shifted = [...args, '--shift-to-now'];
     const first = serveHistoryRecorder((nth) => (nth > 1 ? away : null));
@@ -98,7 +98,7 @@ describe('an import that is broken off', () => {
     expect(fake.got).toHaveLength(count);
   });
 
-  test('with an unreadable progress file starts again from the beginning', async () => {
+  test('starts from the beginning if its progress file is unreadable', async () => {
     const path = write('long.csv', [long, ...rows(20)]);
     writeFileSync(`${path}.rollcall-progress`, '{"import_id"');
     const fake = serveHistoryRecorder();
@@ -106,7 +106,7 @@ describe('an import that is broken off', () => {
     expect(fake.got).toHaveLength(20);
   });
 
-  test('saves its progress as it goes', async () => {
+  test('saves its progress during the import', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     let seen = '';
     const fake = serveHistoryRecorder((nth) => {

@@ -14,7 +14,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 const progressSchema = z.object({
-  /** Derived from the file, the options and the server: with other ones it is another import. */
+  /** Derived from the file, the options and the server, which identify an import. */
   import_id: z.string(),
   /** All rows up to this line have been accepted. */
   line: z.int().check(z.gte(0)),
@@ -24,7 +24,7 @@ const progressSchema = z.object({
 
 type PastProgress = z.infer<typeof progressSchema>;
 
-/** Progress of an import, saved beside the file so that the same command goes on where it ended. */
+/** Progress of an import, saved beside the file so that the same command continues where it stopped. */
 interface ProgressFile {
   readonly path: string;
   /** The progress of an earlier run of this import, or null. */
@@ -145,11 +145,11 @@ export interface PastImport {
 }
 
 /**
- * Imports a file of counts: reads it once to see what is in it, then again to send it. Goes on where an earlier run of
- * the same import ended. Logs problems by line number.
+ * Imports a file of counts: reads it once to analyse it, then again to send it. Continues where an earlier run of the
+ * same import stopped. Logs problems by line number.
  *
- * @returns done = all of it was sent; unusable = there is nothing in it to send; broken-off = the server refuses it, or
- * the collector is stopped
+ * @returns done = everything was sent; unusable = nothing to send; broken-off = the server refused it, or the
+ *   collector was stopped
  */
 export async function importPastFile(work: PastImport): Promise<ImportEnd> {
   const { path, context } = work;
@@ -228,12 +228,12 @@ function remember({ path, write }: ProgressFile, progress: PastProgress, log: Op
     const reason = error instanceof Error ? error.message : String(error);
     log.warnOnce(
       `unwritable ${path}`,
-      `${path} cannot be written: if this is broken off it begins anew. ${reason}`,
+      `${path} cannot be written: if this is broken off it begins again. ${reason}`,
     );
   }
 }
 
-/** The same file with other rules, or for another server, is another import. */
+/** The same file with other options, or for another server, is another import. */
 function identify({ rules, target }: PastImport, { fingerprint }: Survey): string {
   const { timeZone, wideCounts, zeroIs, shiftsToNow } = rules;
   const all = [fingerprint, timeZone, wideCounts, zeroIs, shiftsToNow, [...rules.columns], target.baseUrl];

@@ -30,7 +30,7 @@ describe('local time', () => {
     expect(wire(createWallClock(zone)(local(text), -Infinity))).toBe(expected);
   });
 
-  test('goes through the repeated hour twice, in the order of the rows', () => {
+  test('repeats the hour when clocks go back, in the order of the rows', () => {
     const toMoment = createWallClock('America/New_York');
     const rows = ['00:55', '01:00', '01:30', '01:55', '01:00', '01:30', '01:55', '02:00'];
     let afterMs = -Infinity;
@@ -41,14 +41,14 @@ describe('local time', () => {
     expect(moments).toEqual(['04:55', '05:00', '05:30', '05:55', '06:00', '06:30', '06:55', '07:00']);
   });
 
-  test('means the first of both moments when no row came before, or when the rows go back further', () => {
+  test('means the first of two moments without an earlier row, or if rows go back further', () => {
     const toMoment = createWallClock('America/New_York');
     const twice = local('2026-11-01T01:30');
     expect(wire(toMoment(twice, -Infinity))).toBe('2026-11-01T05:30:00.000Z');
     expect(wire(toMoment(twice, Date.UTC(2027, 0, 1)))).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  test('finds every moment of every zone again', () => {
+  test('converts every moment of every zone back', () => {
     const zones = [
       'America/New_York',
       'Europe/Berlin',

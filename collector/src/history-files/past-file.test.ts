@@ -29,7 +29,7 @@ describe('lines', () => {
     expect(await read(text)).toEqual(texts.map((each, index) => ({ number: index + 1, text: each })));
   });
 
-  test('are the same however the text is split', async () => {
+  test('do not depend on how the text is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', ',', '\r\n', '\n', '"', '\uFEFF', 'é'), { maxLength: 60 }),
@@ -42,7 +42,7 @@ describe('lines', () => {
     );
   });
 
-  test('that never end are cut', async () => {
+  test('are cut if they never end', async () => {
     const [line] = await read('x'.repeat(300_000), [150_000]);
     expect(line?.text.length).toBeLessThanOrEqual(250_000);
   });
@@ -68,7 +68,7 @@ describe('fields', () => {
     expect(fieldsOf(line)).toEqual(fields);
   });
 
-  test('come back as they were written', () => {
+  test('are read back as they were written', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (fields) => {
         const bare = fields.map((field) => field.replaceAll(/[\r\n]/g, ''));

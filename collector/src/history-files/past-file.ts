@@ -52,7 +52,7 @@ export function fieldsOf(line: string): string[] | null {
   return fields;
 }
 
-/** A row of a file of counts: what it says, or why it cannot be used. */
+/** A row of a file of counts, or the reason why it is invalid. */
 export interface PastRow {
   /** Counted as editors count lines: the header is line 1. */
   readonly line: number;
@@ -73,8 +73,8 @@ export interface PastFile {
 export class UnreadableFile extends Error {}
 
 /**
- * Opens a file of counts and recognizes its form. The file is read as its rows are requested, which is possible only
- * once.
+ * Opens a file of counts and recognizes its form. The file is read while its rows are requested, which is possible
+ * only once.
  *
  * @throws UnreadableFile
  */

@@ -44,52 +44,55 @@ const linesOf = (name: string): string[] =>
 const keyOf = ({ server, timestamp }: GotSample): string => `${server} ${nearestMark(Date.parse(timestamp))}`;
 
 describe(`a real file of almost a year${title}`, () => {
-  test.skipIf(!isThere)('is imported as a plain loop reads it, and its faults are named', async () => {
-    const { code, said, warned, samples, path } = await load(lfmFile, '--time-zone', '-05:00');
-    expect(code).toBe(0);
+  test.skipIf(!isThere)(
+    'is imported like a plain loop reads it, and its invalid rows are reported',
+    async () => {
+      const { code, said, warned, samples, path } = await load(lfmFile, '--time-zone', '-05:00');
+      expect(code).toBe(0);
 
-    const [header = '', ...lines] = linesOf(lfmFile);
-    const servers = header.split(',').slice(5);
-    const expected = new Map<string, string>();
-    let offlineRows = 0;
-    for (const line of lines) {
-      const cells = line.split(',').map(Number);
-      if (cells.length !== 14) continue;
-      const [day = 0, month = 0, year = 0, hour = 0, minute = 0, ...counts] = cells;
-      const mark = nearestMark(Date.UTC(year, month - 1, day, hour + 5, minute));
-      const isDown = counts.every((count) => count === 0);
-      if (isDown) offlineRows += 1;
-      for (const [place, server] of servers.entries()) {
-        if (!known.includes(server)) continue;
-        expected.set(`${server} ${mark}`, isDown ? 'down' : String(counts[place]));
+      const [header = '', ...lines] = linesOf(lfmFile);
+      const servers = header.split(',').slice(5);
+      const expected = new Map<string, string>();
+      let offlineRows = 0;
+      for (const line of lines) {
+        const cells = line.split(',').map(Number);
+        if (cells.length !== 14) continue;
+        const [day = 0, month = 0, year = 0, hour = 0, minute = 0, ...counts] = cells;
+        const mark = nearestMark(Date.UTC(year, month - 1, day, hour + 5, minute));
+        const isDown = counts.every((count) => count === 0);
+        if (isDown) offlineRows += 1;
+        for (const [place, server] of servers.entries()) {
+          if (!known.includes(server)) continue;
+          expected.set(`${server} ${mark}`, isDown ? 'down' : String(counts[place]));
+        }
       }
-    }
-    // 99,120 rows: 66 are broken, 72 times are repeated, and one more five-minute mark is.
-    expect(lines).toHaveLength(99_120);
-    expect(offlineRows).toBe(2331);
-    expect(expected.size).toBe(8 * (99_120 - 66 - 73));
-    expect(samples).toHaveLength(expected.size);
-    const wrong = samples.filter((sample) => {
-      const words = sample.is_online === false ? 'down' : String(sample.lfm_count);
-      return expected.get(keyOf(sample)) !== words;
-    });
-    expect(wrong).toEqual([]);
-    expect(new Set(samples.map(keyOf)).size).toBe(samples.length);
+      // 99,120 rows: 66 are broken, 72 times are repeated, and one more five-minute mark is.
+      expect(lines).toHaveLength(99_120);
+      expect(offlineRows).toBe(2331);
+      expect(expected.size).toBe(8 * (99_120 - 66 - 73));
+      expect(samples).toHaveLength(expected.size);
+      const wrong = samples.filter((sample) => {
+        const words = sample.is_online === false ? 'down' : String(sample.lfm_count);
+        return expected.get(keyOf(sample)) !== words;
+      });
+      expect(wrong).toEqual([]);
+      expect(new Set(samples.map(keyOf)).size).toBe(samples.length);
 
-    expect(said.slice(1)).toEqual([
-      `${path}: wide form, 99,120 rows, 792,432 samples of known servers from 2020-02-20T05:00:00Z to 2021-02-02T07:50:00Z`,
-      `${path}: 791,848 samples sent, 791,848 taken, 18,640 of a server that was offline`,
-      'rejected: 66 rows (another number of fields)',
-      'left out: 99,054 samples of "Hardcore", an unknown server',
-      'repeated: 73 lines with a moment of an earlier line, which gives way; 4 of them say something else',
-      'the time goes back 2 times',
-    ]);
-    expect(warned).toContain('line 72031: 23 fields instead of 14');
-    expect(warned.filter((line) => line.includes('goes back'))).toEqual([
-      'line 20304: the time goes back from 2020-04-30T21:55:00Z to 2020-04-30T21:50:00Z',
-      'line 26627: the time goes back from 2020-05-22T22:35:00Z to 2020-05-15T22:40:00Z',
-    ]);
-  });
+      expect(said.slice(1)).toEqual([
+        `${path}: wide form, 99,120 rows, 792,432 samples of known servers from 2020-02-20T05:00:00Z to 2021-02-02T07:50:00Z`,
+        `${path}: 791,848 samples sent, 791,848 taken, 18,640 of a server that was offline`,
+        'rejected: 66 rows (another number of fields)',
+        'left out: 99,054 samples of "Hardcore", an unknown server',
+        'repeated: 73 lines with a moment of an earlier line, which gives way; 4 of them say something else',
+        'the time goes back 2 times',
+      ]);
+      expect(warned).toContain('line 72031: 23 fields instead of 14');
+      expect(warned.filter((line) => line.includes('goes back'))).toEqual([
+        'line 20304: the time goes back from 2020-04-30T21:55:00Z to 2020-04-30T21:50:00Z',
+        'line 26627: the time goes back from 2020-05-22T22:35:00Z to 2020-05-15T22:40:00Z',
+      ]);
+    },
+  );
 });
 
 describe(`a real day${title}`, () => {
@@ -118,7 +121,7 @@ describe(`a real day${title}`, () => {
 });
 
 describe(`real weekly means${title}`, () => {
-  test.skipIf(!isThere)('become a sample a day, in whole numbers', async () => {
+  test.skipIf(!isThere)('become one sample a day, in whole numbers', async () => {
     const { code, samples } = await load(weeklyFile);
     expect(code).toBe(0);
     expect(samples).toHaveLength(160 * 7 * 8);

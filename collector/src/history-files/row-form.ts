@@ -12,7 +12,7 @@ export interface ReadSample {
   readonly lfms: number | null;
 }
 
-/** Why a row cannot be used: the kind of fault, for the summary, and the details of this row. */
+/** Why a row is invalid: the kind of fault, for the summary, and its details. */
 export interface RowFault {
   readonly kind: string;
   readonly detail: string;

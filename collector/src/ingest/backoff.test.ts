@@ -29,7 +29,7 @@ describe('the wait before a batch is sent again', () => {
     expect(waitBeforeRetryMs({ attempt: 1, retryAfter, nowMs, random: 0 })).toBe(expectedMs);
   });
 
-  test('is never negative and never endless', () => {
+  test('is never negative and always limited', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),

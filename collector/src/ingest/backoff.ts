@@ -1,6 +1,6 @@
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
-/** The longest wait that a server may ask for. */
+/** The longest wait that a server may request. */
 const longestRetryAfterMs = 120_000;
 
 export interface FailedTry {
@@ -14,8 +14,8 @@ export interface FailedTry {
 }
 
 /**
- * Wait before the same batch is sent again, in milliseconds: half a second, doubled with each try up to 30 s, shortened
- * by up to a half at random. `Retry-After` (seconds or a date) wins.
+ * Wait before the same batch is sent again, in milliseconds: half a second, doubled with each try up to 30 s,
+ * shortened by up to a half at random. `Retry-After` (seconds or a date) takes precedence.
  */
 export function waitBeforeRetryMs({ attempt, retryAfter, nowMs, random }: FailedTry): number {
   const askedMs = retryAfter === null ? Number.NaN : askedWaitMs(retryAfter, nowMs);

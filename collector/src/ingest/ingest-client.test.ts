@@ -41,7 +41,7 @@ describe('a report', () => {
     expect(fake.requests[1]?.body['batch_id']).toBe('run-2');
   });
 
-  test('that is accepted returns the answer', async () => {
+  test('returns the answer if it is accepted', async () => {
     const { client } = setUp({ answers: [taken({ accepted: 7 })] });
     expect(await client.send('reportLfms', { lfms: [] })).toMatchObject({
       state: 'taken',
@@ -62,14 +62,14 @@ describe('a report', () => {
     expect(troubles).toHaveLength(2);
   });
 
-  test('waits longer after each try', async () => {
+  test('is sent again after ever longer waits', async () => {
     const { fake, client } = setUp({ answers: [{ status: 503 }, { status: 503 }, { status: 503 }, taken()] });
     await client.send('reportLfms', { lfms: [] });
     const times = fake.requests.map(({ atMs }) => atMs);
     expect(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))).toEqual([500, 1000, 2000]);
   });
 
-  test('waits as long as the server asks', async () => {
+  test('is sent again as late as the server requests', async () => {
     const { fake, client } = setUp({ answers: [{ status: 429, headers: { 'retry-after': '9' } }, taken()] });
     await client.send('reportLfms', { lfms: [] });
     expect(fake.elapsedMs()).toBe(9000);
@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(fake.requests).toHaveLength(3);
   });
 
-  test.each([400, 401, 403, 404, 413])('that is refused with %i is not sent again', async (status) => {
+  test.each([400, 401, 403, 404, 413])('is not sent again after a refusal with %i', async (status) => {
     const body = { message: 'No such key', error: 'No such key', code: 'forbidden', request_id: 'x' };
     const { fake, client } = setUp({ answers: [{ status, body }] });
     expect(await client.send('reportLfms', { lfms: [] })).toEqual({
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect(fake.requests).toHaveLength(1);
   });
 
-  test('is refused by something that is not a Rollcall server', async () => {
+  test('fails if the receiver is not a Rollcall server', async () => {
     const { client } = setUp({ answers: [{ status: 200, body: { hello: 'world' } }] });
     expect(await client.send('reportLfms', { lfms: [] })).toMatchObject({ state: 'refused', status: 200 });
   });

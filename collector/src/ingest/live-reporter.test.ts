@@ -107,7 +107,7 @@ describe('reporting a live world', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(16_000);
   });
 
-  test('makes no queue for a slow server: changes are merged', async () => {
+  test('merges changes for a slow server instead of queueing them', async () => {
     const slow = await run({ seconds: 120, costMs: 6000, population: 600 });
     const fast = await run({ seconds: 120, population: 600 });
     expect(slow.bodiesOf('PATCH /v1/characters').length).toBeLessThan(12);
@@ -118,7 +118,7 @@ describe('reporting a live world', () => {
     );
   });
 
-  test('sends keyframes after an outage, and logs once that it came and went', async () => {
+  test('sends keyframes after an outage, and logs its beginning and end once', async () => {
     let outage: GotRequest[] = [];
     const { requests, warned, said } = await run({
       seconds: 60,
@@ -137,7 +137,7 @@ describe('reporting a live world', () => {
     expect(said).toEqual(['The server takes reports now.']);
   });
 
-  test('sends keyframes when the server does not know somebody in a delta', async () => {
+  test('sends keyframes if the server does not know a character of a delta', async () => {
     const rejected = [{ index: 0, issues: [{ path: 'id', message: 'is not online: send it whole' }] }];
     const { requests, warned } = await run({
       seconds: 40,
@@ -164,7 +164,7 @@ describe('reporting a live world', () => {
     expect(warned.length).toBeLessThanOrEqual(5);
   });
 
-  test('sends keyframes again when the server has something newer', async () => {
+  test('sends keyframes again if the server has newer data', async () => {
     const { requests, warned } = await run({
       seconds: 40,
       answer: ({ call, atMs }) =>
@@ -186,7 +186,7 @@ describe('reporting a live world', () => {
     expect(reportings).toBe(0);
   });
 
-  test('goes on when a later report is refused, and says so once', async () => {
+  test('continues if a later report is refused, and logs it once', async () => {
     const { end, warned, requests } = await run({
       seconds: 120,
       answer: ({ atMs }) => (atMs > fakeStartMs + 20_000 ? { status: 401 } : taken()),
@@ -196,7 +196,7 @@ describe('reporting a live world', () => {
     expect(requests.filter(({ atMs }) => atMs > fakeStartMs + 21_000).length).toBeLessThan(60);
   });
 
-  test('never reports the future, however fast the world is', async () => {
+  test('never reports the future, even of a fast world', async () => {
     const { requests } = await run({ seconds: 20, speed: 600 });
     for (const { body, atMs } of requests) {
       const times = JSON.stringify(body).match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g) ?? [];

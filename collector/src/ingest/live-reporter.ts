@@ -19,7 +19,7 @@ const sliceMs = 60_000;
 const longestCatchUpMs = 12 * hourMs;
 
 export interface LiveReporterOptions {
-  /** Creates the world at a moment of its own time. */
+  /** Creates the world at a time of its own clock. */
   readonly createWorldAt: (worldMs: number) => World;
   readonly clock: WorldClock;
   readonly client: IngestClient;
@@ -45,7 +45,7 @@ interface Reporting extends LiveReporterOptions {
   readonly serverNames: readonly string[];
   /** The server may have missed something, so keyframes are due. */
   needsKeyframe: boolean;
-  /** If the server rejects part of a keyframe, it will also reject changes to it: another keyframe does not help. */
+  /** If the server rejects an entity of a keyframe, it also rejects its changes, so another keyframe does not help. */
   hasLastingRejections: boolean;
   lastStatusMs: number;
   lastKeyframeMs: number;
@@ -56,9 +56,9 @@ interface Reporting extends LiveReporterOptions {
 }
 
 /**
- * Lets the world live and reports it: status and keyframes first, then changes every tick. Reports go one after the
- * other: a slow server makes ticks longer and merges their changes, and there is never a queue. Ends when the signal
- * aborts, or when the server refuses the very first keyframe.
+ * Advances the world and reports it: status and keyframes first, then changes every tick. Reports go one after the
+ * other: with a slow server ticks take longer and their changes are merged, so there is never a queue. Ends when the
+ * signal aborts, or when the server refuses the very first keyframe.
  */
 export async function reportLive(options: LiveReporterOptions): Promise<ReportingEnd> {
   const { outside, signal, clock } = options;
@@ -181,7 +181,7 @@ async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: num
     due.push(send(reporting, 'changeLfms', { lfms, deleted_ids: deletedLfmIds, ...envelope }));
   }
   for (const outcome of await Promise.all(due)) {
-    // "Send it whole": the server got changes of an entity that it does not know.
+    // The server got changes of an entity that it does not know.
     if (hasRejections(outcome) && !reporting.hasLastingRejections) reporting.needsKeyframe = true;
   }
 }

@@ -2,7 +2,7 @@ import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import type { Outcome } from './ingest-client.ts';
 
-/** Logs for the operator, one line each, without repeating the same thing. */
+/** Logs for the operator, one line each, without repetitions. */
 export interface OperatorLog {
   readonly info: (line: string) => void;
   readonly warn: (line: string) => void;
@@ -28,7 +28,7 @@ export function createOperatorLog(info: (line: string) => void, warn: (line: str
 }
 
 /**
- * Logs the result of a report: each kind of trouble once, and when it is over.
+ * Logs the result of a report: each kind of problem once, and its end.
  *
  * @returns `doubtful` = the server's state is not certain, and only a keyframe settles it
  */

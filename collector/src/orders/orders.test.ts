@@ -23,7 +23,7 @@ describe('the controlled players', () => {
     }
   });
 
-  test('share their names with nobody', () => {
+  test('have unique names', () => {
     const { servers } = make();
     for (const { roster, profile } of servers) {
       const names = Array.from({ length: 2000 }, (_, index) => roster.sketchAt(index).name);
@@ -31,7 +31,7 @@ describe('the controlled players', () => {
     }
   });
 
-  test('stay, as long as the world lives', () => {
+  test('stay in the world', () => {
     const world = make();
     stepWorld(world, 12 * 3600);
     expect(parrots(world)).toHaveLength(3);
@@ -48,7 +48,7 @@ describe('the controlled players', () => {
     expect(worldDelta(world, takeChanges(world)).characters.map(({ id }) => id)).toContain(1001);
   });
 
-  test('change nothing else in the evening, whatever their orders', () => {
+  test('change nothing else in the world, whatever their orders', () => {
     const evening = (orders: readonly string[]): string[] => {
       const world = make();
       const told: string[] = [];

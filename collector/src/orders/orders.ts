@@ -7,7 +7,7 @@ import type { OperatorLog } from '../ingest/operator-log.ts';
 /** Longest comment that the game allows. */
 const longestComment = 1000;
 
-/** Which player gets an order, and where. */
+/** The player who gets an order, and the server. */
 interface Told {
   readonly server: ServerWorld;
   readonly player: ControlledPlayer;
@@ -16,7 +16,7 @@ interface Told {
   readonly nowMs: number;
 }
 
-/** The orders by their first word: each carries itself out and returns the reply. */
+/** The orders by their first word: each executes the order and returns the reply. */
 const orders: Readonly<Record<string, (told: Told) => string>> = {
   say: ({ server, player, words, nowMs }) => {
     if (words === '') return `${player.person.name} is told to say nothing: that is "hush"`;
@@ -86,7 +86,7 @@ interface Orders {
   readonly carryOut: (world: World) => void;
 }
 
-/** Begins to read orders, one per line; empty lines are ignored. The world goes on after the last line. */
+/** Starts reading orders, one per line; empty lines are ignored. The world continues after the last line. */
 export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog): Orders {
   const waiting: string[] = [];
   const listen = async (): Promise<void> => {

@@ -77,7 +77,7 @@ async function statusOf(secret: string) {
 }
 
 describe('a player who proves that a character is theirs', () => {
-  test('gets a token with the words in the comment, and with nothing else', async () => {
+  test('gets a token only with the words in the comment', async () => {
     const claim = await startClaim();
     const other = await startClaim();
     const tokenPath = `verification/${player.id}/token`;
@@ -121,7 +121,7 @@ describe('a player who proves that a character is theirs', () => {
     const { token, token_id } = grantedTokenSchema.parse(wrapped.parse(granted.body).data);
     expect((await call('POST', tokenPath, claim.claim_secret)).body).toEqual(granted.body);
 
-    // What only the holder may read, for this character only.
+    // Only the holder can read this, for this character only.
     const activity = await call('GET', `activity/${player.id}/status`, token);
     expect(activity.status).toBe(200);
     const rows = z

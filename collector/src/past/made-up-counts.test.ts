@@ -23,7 +23,7 @@ const named = (name: string): ServerProfile => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-describe('a made-up past', () => {
+describe('a generated past', () => {
   // Every mark of a year, all servers.
   const marks = Array.from({ length: 365 * 288 }, (_, index) => nowMs - (index + 1) * 5 * minuteMs);
   const year = new Map(
@@ -69,7 +69,7 @@ describe('a made-up past', () => {
     },
   );
 
-  test('has weekly means, peaks and lows as real ones', () => {
+  test('has weekly means, peaks and lows like the real game', () => {
     const weeks = Array.from({ length: 52 }, (_, week) => totals.slice(week * 2016, week * 2016 + 2016));
     const means = weeks.map((week) => mean(week.filter((total) => total > 0)));
     expect(Math.min(...means)).toBeGreaterThan(0.85 * naturalPopulation);
@@ -93,7 +93,7 @@ describe('a made-up past', () => {
     expect(lfms.filter((total) => total > 190)).toEqual([]);
   });
 
-  test('changes by little in five minutes, as the living world does', () => {
+  test('changes little in five minutes, like the live world', () => {
     const steps = totals.flatMap((total, index) =>
       upAt(index) && upAt(index + 1) ? [Math.abs(total - (totals[index + 1] ?? 0))] : [],
     );
@@ -123,18 +123,18 @@ describe('a made-up past', () => {
     expect(share).toBeLessThan(0.036);
   });
 
-  test('has no downtime where the world has none', () => {
+  test('has no downtimes if the world has none', () => {
     const calm = serverOf(named('Orien'), '1', nowMs, false);
     expect(marks.slice(0, 20_000).every((atMs) => calm(atMs).isOnline)).toBe(true);
   });
 
-  test('is that of another world with another seed', () => {
+  test('differs with another seed', () => {
     const [one, two] = [serverOf(named('Orien'), 'one'), serverOf(named('Orien'), 'two')];
     const differing = marks.slice(0, 1000).filter((atMs) => one(atMs).characters !== two(atMs).characters);
     expect(differing.length).toBeGreaterThan(900);
   });
 
-  test('never has a downtime that the living world would still feel', () => {
+  test('never has a downtime whose effect would reach into the live world', () => {
     for (let day = 0; day < 60; day += 1) {
       const livingFromMs = nowMs - day * dayMs - 9 * hourMs;
       const countAt = serverOf(named('Khyber'), '1', livingFromMs);
@@ -144,8 +144,8 @@ describe('a made-up past', () => {
   });
 });
 
-describe('where a made-up past meets the living world', () => {
-  /** The last hour of the past and the first of the living world, for one server. */
+describe('the transition from a generated past to the live world', () => {
+  /** The last hour of the past and the first of the live world, for one server. */
   interface Join {
     readonly past: MeanCounts;
     readonly living: MeanCounts;
@@ -197,7 +197,7 @@ describe('where a made-up past meets the living world', () => {
     joinsOf(`join ${index}`, nowMs + index * 7 * hourMs),
   );
 
-  test('each server follows its curve, characters and groups, for every seed', () => {
+  test('follows the curve of each server, characters and groups, for every seed', () => {
     for (const { past, living, expected } of joins.flat()) {
       const change = expected.living / expected.past;
       // In an hour when everybody comes and goes by chance, the noise of a mean is about the square root.
@@ -210,7 +210,7 @@ describe('where a made-up past meets the living world', () => {
     }
   });
 
-  test('over all seeds and servers there is no step', () => {
+  test('has no jump over all seeds and servers', () => {
     const stepOf = (field: keyof MeanCounts) => {
       const all = joins.flat();
       const before = sum(all.map(({ past, expected }) => (past[field] * expected.living) / expected.past));

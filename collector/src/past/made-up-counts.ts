@@ -26,7 +26,7 @@ type Downtimes = (atMs: number) => { readonly isDown: boolean; readonly upForMs:
 /**
  * The downtimes of a server: its own restarts, once a week the hours of maintenance of all servers together (2.4 % of
  * all samples are zero everywhere), and once a year a breakdown of all of them for a day. Each depends only on the seed
- * and its window of time. One that would still be felt at `livingFromMs` is left out, since the living world is up.
+ * and its window of time. One that would still be felt at `livingFromMs` is left out, since the live world is up.
  */
 function createDowntimes(seed: string | number, serverName: string, livingFromMs: number): Downtimes {
   const restartOf = remember((window) => restart(seed, serverName, window));
@@ -84,10 +84,10 @@ function remember(make: (window: number) => Span): (window: number) => Span {
   };
 }
 
-/** Players return to a server that is up again within about this time, as in the living world. */
+/** Players return to a server that is up again within about this time, as in the live world. */
 const returnMs = 15 * minuteMs;
 /**
- * Over this time the end of the past changes to the level of the living world. That world lags behind its curve by up
+ * Over this time the end of the past changes to the level of the live world. That world lags behind its curve by up
  * to a tenth, and has a tenth more groups at its beginning than later.
  */
 const joinMs = 6 * hourMs;
@@ -105,13 +105,13 @@ export interface MadeUpServer {
   /** Mean of characters online over years. */
   readonly meanOnline: number;
   readonly hasDowntimes: boolean;
-  /** From here on the living world is reported, so no downtime may show any more. Milliseconds since 1970. */
+  /** From here on the live world is reported, so no downtime may show any more. Milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** The living world's values at that moment; null = not known. */
+  /** The live world's values at that moment; null = not known. */
   readonly living: Pick<MadeUpCount, 'characters' | 'lfms'> | null;
 }
 
-/** The made-up past of one server: the sample at a moment of the world's time. */
+/** The generated past of one server: the sample at a moment of the world's time. */
 export type CountAt = (atMs: number) => MadeUpCount;
 
 interface Ripples {
@@ -121,9 +121,9 @@ interface Ripples {
 }
 
 /**
- * Makes up the past counts of a server: the curves of the living world, what events add, a little noise, downtimes. A
+ * Makes up the past counts of a server: the curves of the live world, what events add, a little noise, downtimes. A
  * count depends only on seed, server and moment, so every call makes up the same past. Only its last hours depend on
- * how the living world began, and a downtime that would reach into that is left out.
+ * how the live world began, and a downtime that would reach into that is left out.
  */
 export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeUpServer): CountAt {
   const tide: Tide = createTide(seed, profile.name);
@@ -158,7 +158,7 @@ export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeU
   };
 }
 
-/** Small numbers vary more: as in the living world, by about their square root. */
+/** Small numbers vary more: as in the live world, by about their square root. */
 function countOf(
   expected: number,
   atMs: number,

@@ -56,7 +56,7 @@ const recurring: readonly Recurring[] = [
   },
 ];
 
-/** An event of the made-up past; times by the world's clock, in milliseconds since 1970. */
+/** An event of the generated past; times by the world's clock, in milliseconds since 1970. */
 export interface MadeUpEvent {
   readonly kind: PopulationEventPost['kind'];
   readonly title: string;

@@ -89,10 +89,10 @@ interface GuildCount {
 export type GuildsAt = (atMs: number, characters: number) => readonly GuildCount[];
 
 export interface PastDays {
-  /** Server name → its made-up past, in real time. */
+  /** Server name → its generated past, in real time. */
   readonly servers: ReadonlyMap<string, { readonly countAt: CountAt; readonly guildsAt: GuildsAt }>;
   readonly isMissing: IsMissing;
-  /** From this moment on the living world is reported, and nothing is made up. Milliseconds since 1970. */
+  /** From this moment on the live world is reported, and nothing is made up. Milliseconds since 1970. */
   readonly livingFromMs: number;
   /** Days before that, from the nearest (0 = today so far) to the furthest, exclusive. */
   readonly fromDay: number;
@@ -100,7 +100,7 @@ export interface PastDays {
 }
 
 /**
- * Makes up the guilds of characters online in the past, drawn from the characters that the living world plays: so a
+ * Makes up the guilds of characters online in the past, drawn from the characters that the live world plays: so a
  * guild has about as many members online before that world begins as after.
  */
 export function createPastGuilds(seed: string | number, { profile, roster }: ServerWorld): GuildsAt {

@@ -16,26 +16,26 @@ const batches = [...peopleOfPast({ ...past, count: 60_000 })];
 const people = batches.flatMap(({ characters }) => characters);
 const ages = people.map(({ last_save }) => startMs - Date.parse(last_save ?? ''));
 
-describe('the characters of a made-up past', () => {
-  test('are about as many as were asked for, on each server by its size', () => {
+describe('the characters of a generated past', () => {
+  test('have about the requested number, distributed by the size of servers', () => {
     expect(people.length).toBeGreaterThan(55_000);
     expect(people.length).toBeLessThanOrEqual(60_010);
     const orien = people.filter(({ server_name }) => server_name === 'Orien').length / people.length;
     expect(orien).toBeCloseTo(410 / 1843, 1);
   });
 
-  test('are all different, by id and, on one server, by name', () => {
+  test('have unique ids and, on one server, unique names', () => {
     expect(new Set(people.map(({ id }) => id)).size).toBe(people.length);
     const named = people.filter(({ name }) => name !== null);
     expect(new Set(named.map(({ server_name, name }) => `${server_name}/${name}`)).size).toBe(named.length);
   });
 
-  test('are none that are online', () => {
+  test('do not include characters that are online', () => {
     const online = new Set(world.servers.flatMap((server) => server.online.map(({ id }) => id)));
     expect(people.filter(({ id }) => online.has(id))).toEqual([]);
   });
 
-  test('are those that the living world plays later, so regulars are no strangers', () => {
+  test('are the same that the live world plays later', () => {
     const orien = world.servers.find(({ profile }) => profile.name === 'Orien');
     const told = new Map(people.map((person) => [person.id, person]));
     for (let place = 0; place < 500; place += 1) {
@@ -53,7 +53,7 @@ describe('the characters of a made-up past', () => {
     }
   });
 
-  test('are played or only hold things, in the real shares, at every level', () => {
+  test('are played or only store items, in realistic shares, at every level', () => {
     const isPlayed = ({ total_level, recent_activity: activity }: (typeof people)[number]) =>
       isActive({
         levelUps: activity.level_ups,
@@ -82,7 +82,7 @@ describe('the characters of a made-up past', () => {
     }
   });
 
-  test('have moved to where there is company: away from 32-bit servers, and to the large ones', () => {
+  test('have moved away from 32-bit servers and to large ones', () => {
     const moved = people.filter(({ server_name, home_server_name }) => server_name !== home_server_name);
     const net = (name: string): number =>
       moved.filter(({ server_name }) => server_name === name).length -
@@ -111,7 +111,7 @@ describe('the characters of a made-up past', () => {
       expect(count).toBeGreaterThan((counts[index] ?? 0) + 2000);
   });
 
-  test('come in batches, latest first, and the same again for the same seed and time', () => {
+  test('come in batches, latest first, and are the same for the same seed and time', () => {
     const batchAges = batches.map(({ ageMs }) => ageMs);
     expect(batchAges).toEqual(batchAges.toSorted((a, b) => a - b));
     expect(Math.max(...batches.map(({ characters }) => characters.length))).toBeLessThanOrEqual(1012);
@@ -119,7 +119,7 @@ describe('the characters of a made-up past', () => {
     expect(JSON.stringify(again[7])).toBe(JSON.stringify(batches[7]));
   });
 
-  test('are fewer when fewer are asked for, and no more than there are names', () => {
+  test('are as few as requested, and no more than there are names', () => {
     expect([...peopleOfPast({ ...past, count: 0 })]).toEqual([]);
     const few = [...peopleOfPast({ ...past, count: 100, days: 3 })].flatMap(({ characters }) => characters);
     expect(few.length).toBeLessThanOrEqual(101);

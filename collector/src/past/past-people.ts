@@ -48,10 +48,10 @@ export function shareOut(servers: readonly ServerWorld[], count: number): Readon
 }
 
 /**
- * The characters that played before the living world began, latest sightings first. First come characters of the living
+ * The characters that played before the live world began, latest sightings first. First come characters of the live
  * world: there each logs in every few hours, so they were seen that recently. Then come those that nobody plays any
  * more, fewer and fewer the further back (about 240 stored for one online). Characters online since reports of the
- * living world began are left out: the server knows better about them.
+ * live world began are left out: the server knows better about them.
  */
 export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
   const shares = shareOut(people.servers, people.count);
@@ -125,7 +125,7 @@ function drawActivity(prng: Prng, isAtLevelCap: boolean): RecentActivity {
 
 interface Seen {
   readonly person: Person;
-  /** Time before the first report of the living world, milliseconds. */
+  /** Time before the first report of the live world, milliseconds. */
   readonly ageMs: number;
 }
 
@@ -154,7 +154,7 @@ function seenOfPlayed(
 
 /**
  * A character that nobody plays any more: last seen between a day ago and the beginning, half of them in the last
- * quarter of that time. Their names are taken from the end backwards: the living world takes those of new characters
+ * quarter of that time. Their names are taken from the end backwards: the live world takes those of new characters
  * from the other side.
  */
 function seenOfForgotten({ days }: PastPeople, { roster }: ServerWorld, place: number, share: number): Seen {

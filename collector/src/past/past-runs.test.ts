@@ -49,7 +49,7 @@ function collect(batches: Iterable<PastActivityBatch>) {
   };
 }
 
-/** The living world's solo runs and their times, in quests with an area of their own. */
+/** The live world's solo runs and their times, in quests with an area of their own. */
 function liveThroughTwoDays() {
   const runLog = createRunLog();
   const servers = defaultDefinition.servers.filter(({ name }) => name === 'Argonnessen');
@@ -73,7 +73,7 @@ function liveThroughTwoDays() {
   return { runs: runLog.runs.filter(isOwn), postingsPerHour: ids.size / onlineHours };
 }
 
-describe('the quests of a made-up past', () => {
+describe('the quests of a generated past', () => {
   const world = createWorld({ seed: '1', startMs: nowMs, population: 2000 });
   const { pasts, tell } = pastOf(world);
   let told: ReturnType<typeof collect>;
@@ -117,7 +117,7 @@ describe('the quests of a made-up past', () => {
     expect(Math.abs(of('Orien') / of('Cannith') / (410 / 184) - 1)).toBeLessThan(0.15);
   });
 
-  test('never go on while a server is down', () => {
+  test('are never in progress while a server is down', () => {
     const isUp = (server: string, atMs: number) => pasts.get(server)?.countAt(atMs).isOnline === true;
     const odd = told.sessions.filter(
       ({ server, startedMs, lastedMs }) => !isUp(server, startedMs + lastedMs),
@@ -131,7 +131,7 @@ describe('the quests of a made-up past', () => {
     expect(Math.max(...lengths.slice(0, 50_000))).toBeLessThan(dayMs);
   });
 
-  test('take as long as in the living world, alone and in parties', () => {
+  test('take as long as in the live world, alone and in parties', () => {
     const lived = (isAlone: boolean) =>
       living.runs
         .filter(({ partyId }) => (partyId === 0) === isAlone)
@@ -156,7 +156,7 @@ describe('the quests of a made-up past', () => {
     ).toBeLessThan(0.12);
   });
 
-  test('name a quest of a shared area only where a group had posted it', () => {
+  test('name a quest of a shared area only if a group had posted it', () => {
     const areas = new Map(demoCatalogue.quests.map(({ id, area_id }) => [id, area_id]));
     const shared = told.sessions.filter(({ quest_id }) =>
       world.servers.some(({ places }) => places.isShared(areas.get(quest_id) ?? 0)),
@@ -181,7 +181,7 @@ describe('the quests of a made-up past', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(returnWithinMs - 2000);
   });
 
-  test('have as many groups at a time as the samples say, and posts as often as the living world', () => {
+  test('have as many groups at a time as the samples, and as many posts as the live world', () => {
     const [open, counted]: [number[], number[]] = [[], []];
     const spans = told.groups.map(({ posted, closed }) => ({
       from: Date.parse(posted),
@@ -202,7 +202,7 @@ describe('the quests of a made-up past', () => {
     expect(Math.abs(perHour / living.postingsPerHour - 1)).toBeLessThan(0.25);
   });
 
-  test('give no group the number of another, nor one of the living world', () => {
+  test('have unique group ids, which the live world does not use', () => {
     const ids = told.groups.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const ofWorld = new Set(world.servers.flatMap(({ parties }) => [...parties].map(({ id }) => id)));

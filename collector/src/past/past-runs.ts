@@ -28,9 +28,9 @@ const sessionsPerOnline = 300;
 /** In these days groups are complete, which is enough to say how likely one is at an hour of the week. */
 const groupDays = 14;
 
-/** Share of the living world's runs with a single player. */
+/** Share of the live world's runs with a single player. */
 const soloShare = 0.83;
-/** Mean time that a posting of the living world is up. */
+/** Mean time that a posting of the live world is up. */
 const meanPostHours = 0.36;
 
 /**
@@ -55,7 +55,7 @@ export interface PastRuns {
   readonly servers: readonly ServerWorld[];
   /** Numbers online at each moment, in real time. */
   readonly pasts: PastDays['servers'];
-  /** From this moment on the living world is reported, milliseconds since 1970. */
+  /** From this moment on the live world is reported, milliseconds since 1970. */
   readonly livingFromMs: number;
   readonly days: number;
   /** From here on runs are known already and not sent. Milliseconds since 1970. */
@@ -68,9 +68,9 @@ export interface PastActivityBatch {
 }
 
 /**
- * The runs before the living world began, newest first: a part of all sessions in quests, as a server would have
+ * The runs before the live world began, newest first: a part of all sessions in quests, as a server would have
  * recorded them, and all groups of the last weeks. Their number follows from the characters online; their length, their
- * end and their posts are drawn by the functions of the living world. The runs of an hour depend only on the seed, the
+ * end and their posts are drawn by the functions of the live world. The runs of an hour depend only on the seed, the
  * server and the hour.
  */
 export function* activityOfPast(past: PastRuns): Generator<PastActivityBatch> {
@@ -159,7 +159,7 @@ function createPastHour(
       return partyIdOf(hourStartMs + parties * 1000, profile.index);
     },
   };
-  // A server that went down took everybody with it, and runs in the time of the living world are not made up.
+  // A server that went down took everybody with it, and runs in the time of the live world are not made up.
   const isOver = (atMs: number) => atMs < livingFromMs && countAt(atMs).isOnline;
   for (const startMs of momentsOf(prng, hourStartMs, count.characters * runsPerHour)) {
     if (prng.chance(soloShare)) made.sessions.push(...soloSessions(drawn, startMs).filter(endsBy(isOver)));

@@ -213,8 +213,8 @@ const sentTimes = (fake: FakeRollcall): number[][] =>
       .map(({ timestamp }) => Date.parse(timestamp)),
   );
 
-describe('reporting a made-up past', () => {
-  test('sends the guilds of each full hour of the last week, with as many members as in the living world', async () => {
+describe('reporting a generated past', () => {
+  test('sends the guilds of each full hour of the last week, with as many members as in the live world', async () => {
     const fake = serve({ stored: new Map() });
     await tell(fake, { days: 30 });
     const samples = fake
@@ -232,11 +232,13 @@ describe('reporting a made-up past', () => {
     expect(inGuilds / online).toBeCloseTo(inGuildShare * (1 - anonymousShare), 1);
   });
 
-  test('fills all of it where nothing is stored, every five minutes for 14 days, hourly before', async () => {
+  test('fills an empty store, every five minutes for 14 days, hourly before', async () => {
     const stored: Stored = new Map();
     const { said, warned } = await tell(serve({ stored }), { days: 30 });
     expect(warned).toEqual([]);
-    expect(said).toEqual([expect.stringMatching(/^The made-up past is there: \d+ samples and 0 characters/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^The generated past is there: \d+ samples and 0 characters/),
+    ]);
     for (let atMs = fakeStartMs - 14 * dayMs; atMs < fakeStartMs; atMs += 5 * minuteMs) {
       if (!stored.has(nameOf('orien', atMs))) expect.unreachable(`nothing at ${toWireTime(atMs)}`);
     }
@@ -272,13 +274,13 @@ describe('reporting a made-up past', () => {
       );
     });
 
-    test('posts no events when there are some', async () => {
+    test('posts no events if there are some', async () => {
       const fake = serve({ events: [{ ...found, id: 1, kind: 'update', title: 'Update 71' }] });
       await tell(fake, { days: 365 });
       expect(postedIn(fake)).toEqual([]);
     });
 
-    test('posts no events without the right, but sends samples all the same', async () => {
+    test('posts no events without the scope, but sends samples', async () => {
       const refused = { message: 'The key "north" lacks the scope "site"', code: 'key-out-of-scope' };
       const fake = serve({
         before: (call) => (call === 'POST /v1/population/events' ? { status: 403, body: refused } : null),
@@ -287,11 +289,11 @@ describe('reporting a made-up past', () => {
       expect(warned).toEqual([]);
       expect(postedIn(fake)).toHaveLength(1);
       expect(said[0]).toMatch(/^The made-up events are left out: .*lacks the scope/);
-      expect(said[1]).toMatch(/^The made-up past is there/);
+      expect(said[1]).toMatch(/^The generated past is there/);
     });
   });
 
-  test('never overlaps with the living world', async () => {
+  test('never overlaps with the live world', async () => {
     const fake = serve();
     await tell(fake, { days: 2 });
     expect(
@@ -313,7 +315,7 @@ describe('reporting a made-up past', () => {
     expect(Math.max(...sentTimes(fake).map((times) => times.length))).toBeLessThan(8000);
   });
 
-  test('sends nothing when everything is there, and the same again when it is not', async () => {
+  test('sends nothing if everything is stored, and the same again if it is not', async () => {
     const stored: Stored = new Map();
     await tell(serve({ stored }), { days: 30 });
     const before = new Map(stored);
@@ -327,7 +329,7 @@ describe('reporting a made-up past', () => {
     for (const [key, sample] of before) expect(stored.get(key)).toEqual(sample);
   });
 
-  test('leaves recorded samples as they are, to the bucket of the report', async () => {
+  test('does not touch recorded samples, to the bucket of the report', async () => {
     const recorded = { timestamp: '', server: 'Orien', is_online: true, character_count: 7, lfm_count: 7 };
     const times = [fakeStartMs - 5 * minuteMs, fakeStartMs - 50 * hourMs, fakeStartMs - 20 * dayMs];
     const stored: Stored = new Map(times.map((atMs) => [nameOf('Orien', atMs), recorded]));
@@ -341,7 +343,7 @@ describe('reporting a made-up past', () => {
     expect(stored.has(nameOf('Khyber', fakeStartMs - 20 * dayMs))).toBe(true);
   });
 
-  test('goes no further back than the server can tell what it has', async () => {
+  test('goes back only as far as the server knows its gaps', async () => {
     const fake = serve();
     await tell(fake, { days: 1000 });
     const today = Math.floor(fakeStartMs / dayMs) * dayMs;
@@ -367,7 +369,7 @@ describe('reporting a made-up past', () => {
     expect(said[0]).toMatch(/characters that were missing/);
   });
 
-  test('sends no characters when there are nearly enough', async () => {
+  test('sends no characters if there are nearly enough', async () => {
     const fake = serve({ uniques: () => 3650 });
     await tell(fake, { days: 30, characters: 4000 });
     expect(fake.bodiesOf('POST /v1/characters/history')).toEqual([]);
@@ -385,7 +387,7 @@ describe('reporting a made-up past', () => {
       },
     });
     const { said } = await tell(fake, { days: 2 });
-    expect(said[0]).toContain('The made-up past is there');
+    expect(said[0]).toContain('The generated past is there');
     expect(stored.size).toBeGreaterThan(2 * 288 * definition.servers.length);
   });
 
@@ -398,11 +400,11 @@ describe('reporting a made-up past', () => {
     const fake = serve({ before: (call) => (isMeant(call) ? { status, body } : null) });
     const { said, warned } = await tell(fake, { days: 2, characters: 100 });
     expect(said).toEqual([]);
-    expect(warned).toEqual([`The made-up past is left out: ${reason}`]);
+    expect(warned).toEqual([`The generated past is left out: ${reason}`]);
     expect(fake.requests.filter(({ call }) => call.startsWith('POST')).length).toBeLessThanOrEqual(1);
   });
 
-  test('looks once more at the mark at which the world began', async () => {
+  test('checks the mark at which the world began once more', async () => {
     const stored: Stored = new Map();
     const fake = serve({ stored });
     // A mark has just passed without a sample: its bucket is not full yet, so it does not count as missing.
@@ -411,7 +413,7 @@ describe('reporting a made-up past', () => {
     expect(stored.has(nameOf('Orien', fakeStartMs))).toBe(true);
   });
 
-  test('follows the clock of the world', async () => {
+  test('uses the clock of the world', async () => {
     const evening: Stored = new Map();
     const morning: Stored = new Map();
     await tell(serve({ stored: evening }), {
@@ -468,7 +470,7 @@ describe('reporting a made-up past', () => {
       expect(sessions.length).toBeGreaterThan(5_000);
     });
 
-    test('has sessions of 90 days and groups of two weeks, all over before the living world begins', async () => {
+    test('has sessions of 90 days and groups of two weeks, all over before the live world begins', async () => {
       const fake = serve({ playedSince: null });
       await tell(fake, { days: 92 });
       const { sessions, groups } = toldIn(fake);
@@ -488,7 +490,7 @@ describe('reporting a made-up past', () => {
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    test('reaches no further back than asked for', async () => {
+    test('goes back only as far as requested', async () => {
       const fake = serve({ playedSince: null });
       await tell(fake, { days: 3 });
       const { sessions } = toldIn(fake);
@@ -497,7 +499,7 @@ describe('reporting a made-up past', () => {
       );
     });
 
-    test('is not sent twice, and goes on where it was broken off', async () => {
+    test('is not sent twice, and continues where it was interrupted', async () => {
       const again = serve();
       await tell(again, { days: 92 });
       expect(toldIn(again).bodies).toEqual([]);
@@ -541,14 +543,14 @@ describe('reporting a made-up past', () => {
       expect(toldIn(fake).bodies).toEqual([]);
     });
 
-    test('is left out, with one line, when the server does not support it; samples are sent all the same', async () => {
+    test('is skipped with one line if the server does not support it, and samples are still sent', async () => {
       const fake = serve({
         before: (call) =>
           call === 'GET /v1/quests/analytics' ? { status: 404, body: { message: 'No such page' } } : null,
       });
       const { said, warned } = await tell(fake, { days: 2 });
-      expect(warned).toEqual(['The made-up past of quests is left out: No such page (HTTP 404)']);
-      expect(said[0]).toContain('The made-up past is there');
+      expect(warned).toEqual(['The generated past of quests is left out: No such page (HTTP 404)']);
+      expect(said[0]).toContain('The generated past is there');
     });
   });
 });

@@ -28,9 +28,9 @@ export interface PastOptions {
   /** Number of characters in the past; 0 = none. */
   readonly characters: number;
   readonly hasDowntimes: boolean;
-  /** The living world at present. */
+  /** The live world at present. */
   readonly world: World;
-  /** From this moment of real time on the living world is reported, milliseconds since 1970. */
+  /** From this moment of real time on the live world is reported, milliseconds since 1970. */
   readonly livingFromMs: number;
   /** The world's clock at that moment. In the past it ran as fast as real time. */
   readonly worldStartMs: number;
@@ -58,8 +58,8 @@ interface Progress {
 }
 
 /**
- * Reports a made-up past of the simulated world, newest first, where the server has no data: recorded data stays as it
- * is, and a second run finds next to nothing to send. Waits for every answer, so that the reports of the living world
+ * Reports a generated past of the simulated world, newest first, where the server has no data: recorded data stays as it
+ * is, and a second run finds next to nothing to send. Waits for every answer, so that the reports of the live world
  * never queue behind more than one report of the past. Never rejects.
  */
 export async function reportPast(options: PastOptions): Promise<void> {
@@ -73,12 +73,12 @@ export async function reportPast(options: PastOptions): Promise<void> {
   const { told, obstacle } = await tellAll(options, servers);
   if (signal.aborted) return;
   if (obstacle !== null) {
-    log.warn(`The made-up past is left out: ${obstacle}`);
+    log.warn(`The generated past is left out: ${obstacle}`);
     return;
   }
   const seconds = Math.round((outside.now() - beganMs) / 1000);
   log.info(
-    `The made-up past is there: ${told.samples} samples and ${told.characters} characters that were missing, ` +
+    `The generated past is there: ${told.samples} samples and ${told.characters} characters that were missing, ` +
       `and ${told.quests} quest sessions and groups, in ${seconds} s.`,
   );
   await outside.sleep(lastLookMs, signal);
@@ -107,7 +107,7 @@ async function tellAll(options: PastOptions, servers: PastDays['servers']): Prom
   if (first.obstacle !== null || options.reading.signal.aborted) return first;
   const quests = await tellQuests(options, servers);
   if (quests.obstacle !== null && !options.reading.signal.aborted)
-    options.log.warn(`The made-up past of quests is left out: ${quests.obstacle}`);
+    options.log.warn(`The generated past of quests is left out: ${quests.obstacle}`);
   return { told: { ...first.told, quests: quests.told.quests }, obstacle: null };
 }
 
@@ -161,7 +161,7 @@ async function sendReports(options: PastOptions, reports: Iterable<PastReport>):
     const { accepted, rejected } = outcome.answer;
     told[kind] += accepted;
     tellRejection(options.log, kind, rejected[0]?.issues[0]);
-    // Lets the living world go on, which is due every second.
+    // Lets the live world go on, which is due every second.
     await options.reading.outside.sleep(0, options.reading.signal);
   }
   return { told, obstacle: null };
@@ -194,7 +194,7 @@ function* reportsOfPast(
   if (!isRestTold) yield* ofDays(firstDays, days + 1);
 }
 
-/** Server name → its made-up past, in real time. */
+/** Server name → its generated past, in real time. */
 export function madeUpServers(
   options: Pick<PastOptions, 'seed' | 'world' | 'hasDowntimes' | 'worldStartMs' | 'livingFromMs'>,
 ): PastDays['servers'] {
@@ -245,6 +245,6 @@ function tellRejection(
   if (issue === undefined) return;
   log.warnOnce(
     `rejected past ${kind} ${issue.path} ${issue.message}`,
-    `The server rejects ${kind} of the made-up past: ${issue.path} ${issue.message}`,
+    `The server rejects ${kind} of the generated past: ${issue.path} ${issue.message}`,
   );
 }

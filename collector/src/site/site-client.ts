@@ -47,7 +47,7 @@ export function readListQuery(typed: Typed, nowMs: number): Record<string, strin
 
 /** Entries as JSON without control characters that a terminal would obey. */
 export function jsonText(value: unknown): string {
-  // JSON escapes the first control characters itself, but not those from 7F on or marks of direction.
+  // JSON escapes the first control characters itself, but not those from 7F on or bidirectional controls.
   return JSON.stringify(value, null, 2).replaceAll(
     /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -84,7 +84,7 @@ type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
 
 /** Calls endpoints of the scope `site`. */
 export interface SiteClient {
-  /** Tries once: the operator at the keyboard sees what went wrong and decides. Never rejects. */
+  /** Tries once: the operator sees the error and decides. Never rejects. */
   readonly call: CallSite;
 }
 

@@ -84,7 +84,7 @@ describe.each([
     expect((await run([command, 'list'])).said).not.toContain('Later');
   });
 
-  test('are not posted when they are too long, with the message of the server', async () => {
+  test('are not posted if they are too long, and the message of the server is shown', async () => {
     expect(await run([command, 'post', 'x'.repeat(5001)])).toEqual({
       code: 1,
       said: '',
@@ -199,7 +199,7 @@ describe('keys', () => {
     expect((await run(['keys', 'block', '9'])).warned).toBe('Not blocked: There is no key 9 (HTTP 404)');
   });
 
-  test('are named by their ids, and keys are never printed', async () => {
+  test('are identified by their ids, and keys are never printed', async () => {
     const secret = `rck_${'a'.repeat(32)}`;
     const { code, warned } = await run(['keys', 'block', secret]);
     expect(code).toBe(2);
@@ -291,7 +291,7 @@ describe('feedback', () => {
   });
 });
 
-describe('the log of browsers', () => {
+describe('the browser log', () => {
   test('is shown from the given level on', async () => {
     const timestamp = '2026-11-21T20:15:00Z';
     await write('/v1/service/log', {
@@ -337,7 +337,7 @@ describe('an operator', () => {
     expect(warned).toMatch(/key.*\(HTTP 403\)$/);
   });
 
-  test('is told when nobody answers', async () => {
+  test('sees an error if the server does not answer', async () => {
     const { log, warned } = createListener();
     const refuse: typeof fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));

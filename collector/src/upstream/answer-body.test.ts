@@ -18,7 +18,7 @@ describe('the body of an answer', () => {
     expect(await readJson(response)).toEqual({ state: 'unreadable', reason });
   });
 
-  test('without an end is not read to its end', async () => {
+  test('is not read to the end if it is endless', async () => {
     let megabytes = 0;
     const megabyte = new Uint8Array(1024 * 1024).fill(32);
     const endless = new ReadableStream<Uint8Array>({
@@ -43,7 +43,7 @@ describe('the events of an answer', () => {
     return items;
   }
 
-  test('are read however the network splits them', async () => {
+  test('are read independently of how the network splits them', async () => {
     const text =
       ': hello\n\nid: a:1\nevent: ping\ndata: {"é":1}\n\nretry: 2000\n\ndata: two\n\ndata: never ended';
     const bytes = new TextEncoder().encode(text);
@@ -61,7 +61,7 @@ describe('the events of an answer', () => {
     }
   });
 
-  test('without an end are not read to their end', async () => {
+  test('are not read to the end if they are endless', async () => {
     let megabytes = 0;
     function* endless(): Generator<Uint8Array> {
       yield new TextEncoder().encode('data: ');

@@ -62,12 +62,12 @@ const isRead = (call: string) => call.startsWith('GET');
 const day = ['GET /v1/areas', 'POST /v1/areas', 'GET /v1/quests', 'POST /v1/quests'];
 
 describe('the catalogue of another service', () => {
-  test('is brought over at the start and every day, areas first', async () => {
+  test('is copied at the start and every day, areas first', async () => {
     const { calls } = await follow(50, (call) => (isRead(call) ? rows() : taken({ accepted: 1 })));
     expect(calls).toEqual([...day, ...day, ...day]);
   });
 
-  test('is not sent again while it is unchanged', async () => {
+  test('is not sent again if it is unchanged', async () => {
     let reads = 0;
     const { calls } = await follow(26, (call) => {
       if (!isRead(call)) return taken({ accepted: 1 });
@@ -83,7 +83,7 @@ describe('the catalogue of another service', () => {
     expect(warned).toEqual(['The areas of http://peer.test cannot be read: HTTP 500. Trying again.']);
   });
 
-  test('with odd rows is reported once', async () => {
+  test('is reported once if it has invalid rows', async () => {
     const rejected = [{ index: 0, issues: [{ path: 'name', message: 'is odd' }] }];
     const { warned } = await follow(50, (call) => (isRead(call) ? rows() : taken({ accepted: 0, rejected })));
     expect(warned).toEqual([
@@ -92,7 +92,7 @@ describe('the catalogue of another service', () => {
     ]);
   });
 
-  test('whose lengths look like minutes is doubted once', async () => {
+  test('raises one warning if its lengths look like minutes', async () => {
     const short: FakeAnswer = { status: 200, body: [{ id: 1, length: 20 }] };
     const { warned } = await follow(50, (call) => (isRead(call) ? short : taken({ accepted: 1 })));
     expect(warned).toEqual([expect.stringContaining('--length-unit minutes')]);

@@ -45,7 +45,7 @@ describe('following by stream', () => {
     expect(run.peer.streams.openCount()).toBe(0);
   });
 
-  test('opens one for each list when there is none for everything', async () => {
+  test('opens one for each list if there is no combined stream', async () => {
     const run = await follow('each');
     await run.time.pass(5 * minute);
     expect(opened(run).map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
@@ -63,7 +63,7 @@ describe('following by stream', () => {
     expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
   });
 
-  test.each(['combined', 'each'] as const)('tells a change on at once: %s', async (form) => {
+  test.each(['combined', 'each'] as const)('forwards a change at once: %s', async (form) => {
     const run = await follow(form);
     for (const place of [71, 72, 73]) {
       move(run, place);
@@ -88,7 +88,7 @@ describe('following by stream', () => {
   });
 
   test.each([true, false])(
-    'keeps quiet data as fresh as the other has it, dated frames: %s',
+    'keeps unchanged data as fresh as at the other service, dated frames: %s',
     async (isDated) => {
       const run = await follow('each', ({ peer }) => (peer.streams.isDated = isDated));
       for (let i = 0; i < 10; i += 1) {
@@ -104,7 +104,7 @@ describe('following by stream', () => {
     },
   );
 
-  test('lets the clocks of groups run on', async () => {
+  test('advances the clocks of groups', async () => {
     const run = await follow('combined', ({ peer }) => {
       peer.world = { ...peer.world, lfms: [makeLfm({ id: 9, adventure_active_time: 100 })] };
     });
@@ -117,7 +117,7 @@ describe('following by stream', () => {
     expect(Math.abs((secondsAt() - began) * second - passedMs)).toBeLessThanOrEqual(10 * second);
   });
 
-  test('adds a server that the other has added', async () => {
+  test('adds a server that the other service has added', async () => {
     const run = await follow('combined', ({ peer }) => {
       peer.world = { ...peer.world, servers: ['Thelanis'] };
     });
@@ -131,7 +131,7 @@ describe('following by stream', () => {
     expect(listReads(run)).toEqual([]);
   });
 
-  test('leaves out odd parts of an entity, and keeps the rest', async () => {
+  test('skips invalid parts of an entity, and keeps the rest', async () => {
     const run = await follow('combined', ({ peer }) => {
       const others = [6, 7, 8].map((id) => ({ ...torvald, id, name: `No${id}` }));
       peer.world = { ...peer.world, characters: [torvald, aria, ...others] };
@@ -167,8 +167,8 @@ function once(run: FollowRun, alter: (text: string) => string | null): void {
   };
 }
 
-describe('a stream in trouble', () => {
-  /** The trouble, and whether the stream resumes where it was. */
+describe('a stream with problems', () => {
+  /** The problem, and whether the stream resumes where it stopped. */
   const troubles: readonly (readonly [string, (run: FollowRun) => void, boolean])[] = [
     ['leaves out a frame', (run) => once(run, () => null), false],
     [
@@ -185,7 +185,7 @@ describe('a stream in trouble', () => {
     ['sends a page', (run) => once(run, () => 'data: <html>\n\n'), false],
     ['sends a frame without end', (run) => once(run, () => `data: ${'x'.repeat(33 * 1024 * 1024)}`), false],
     ['ends', (run) => run.peer.streams.end('remember'), true],
-    ['ends and starts anew', (run) => run.peer.streams.end('forget'), true],
+    ['ends and starts again', (run) => run.peer.streams.end('forget'), true],
     [
       'says nothing any more',
       (run) => {
@@ -196,7 +196,7 @@ describe('a stream in trouble', () => {
     ],
   ];
 
-  test.each(troubles)('that %s is opened again, and then well again', async (_, cause, goesOn) => {
+  test.each(troubles)('is opened again and recovers if it %s', async (_, cause, goesOn) => {
     const run = await follow('combined');
     move(run, 50);
     await run.time.pass(2 * second);
@@ -212,14 +212,14 @@ describe('a stream in trouble', () => {
     const [, again, ...more] = opened(run);
     expect(again?.headers.get('last-event-id')).toEqual(goesOn ? expect.stringMatching(/^run1:\d+$/) : null);
     expect(more).toEqual([]);
-    // It recovers before the operator has to know.
+    // It recovers before the operator is notified.
     expect(run.warned).toEqual([]);
     const reads = listReads(run).length;
     await run.time.pass(minute);
     expect(listReads(run)).toHaveLength(reads);
   });
 
-  test('that repeats a frame is not in trouble', async () => {
+  test('may repeat a frame', async () => {
     const run = await follow('combined');
     run.peer.streams.alter = (text) => text + text;
     for (const place of [61, 62, 63]) {
@@ -283,7 +283,7 @@ describe('a stream in trouble', () => {
     expect(listReads(run).length).toBeGreaterThan(400);
   });
 
-  test('that fails for a while is reported as well once it has lasted', async () => {
+  test('is reported as recovered once it has lasted', async () => {
     const run = await follow('combined');
     run.peer.streams.end('remember');
     run.peer.streams.limit = 0;
@@ -297,7 +297,7 @@ describe('a stream in trouble', () => {
     expect(run.said.slice(2)).toEqual([`Every stream of ${peerUrl} can be read again.`]);
   });
 
-  test('that is one too many has its list polled', async () => {
+  test('is replaced by polling if the limit of streams is reached', async () => {
     const run = await follow('each', ({ peer }) => (peer.streams.limit = 3));
     await run.time.pass(10 * minute);
     expect(run.peer.streams.openCount()).toBe(3);
@@ -306,13 +306,13 @@ describe('a stream in trouble', () => {
     expect(run.warned).toEqual([
       `A stream of ${peerUrl} cannot be read: HTTP 429. What it would tell is polled meanwhile.`,
     ]);
-    // Only streams are too many: polling goes on at its pace.
+    // Only streams are limited: polling continues at its pace.
     const reads = listReads(run).length;
     await run.time.pass(30 * second);
     expect(listReads(run)).toHaveLength(reads + 10);
   });
 
-  test('that asks for patience is left alone for that long', async () => {
+  test('is not opened before the time that it requested', async () => {
     const run = await follow('combined');
     run.peer.streams.write('retry: 30000\n\n');
     run.peer.streams.end('remember');
@@ -325,7 +325,7 @@ describe('a stream in trouble', () => {
     expect(opened(run)).toHaveLength(2);
   });
 
-  test('that does not exist is requested once an hour', async () => {
+  test('is requested once an hour if it does not exist', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     await run.time.pass(10 * second);
@@ -339,7 +339,7 @@ describe('a stream in trouble', () => {
     expect(run.said).toEqual([`following ${peerUrl}`]);
   });
 
-  test('that is an HTML page for every address does not exist', async () => {
+  test('counts as missing if its address answers with an HTML page', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.trouble = (path) =>
@@ -349,7 +349,7 @@ describe('a stream in trouble', () => {
     expect(namesOn(run)).toEqual(['Torvald']);
   });
 
-  test('goes on when the other service is back', async () => {
+  test('continues when the other service is back', async () => {
     const run = await follow('combined');
     run.peer.streams.end('forget');
     run.peer.trouble = () => {

@@ -28,7 +28,7 @@ const requestsIn = async (run: FollowRun, ms: number) => {
 const failing = (status: number, headers: Record<string, string> = {}) =>
   new Response('<html>busy</html>', { status, headers: { 'content-type': 'text/html', ...headers } });
 
-describe('a service in trouble', () => {
+describe('a service with problems', () => {
   test.each<readonly [string, () => Response, string]>([
     ['fails', () => failing(500), 'HTTP 500. Trying again.'],
     ['is away', () => failing(503), 'HTTP 503. Trying again.'],
@@ -77,7 +77,7 @@ describe('a service in trouble', () => {
     },
   );
 
-  test('is sent whole again after it was away, whatever its ETags say', async () => {
+  test('is reported as a whole after an outage, whatever its ETags say', async () => {
     const run = await follow();
     const before = run.reports.length;
     run.peer.trouble = () => failing(503);
@@ -90,7 +90,7 @@ describe('a service in trouble', () => {
     expect(reads.filter(({ headers }) => !headers.has('if-none-match'))).toHaveLength(2);
   });
 
-  test('that limits us is left alone for as long as it asks, and read less often for a while', async () => {
+  test('is not read for as long as it requests, and then less often for a while', async () => {
     const run = await follow();
     run.peer.trouble = () => failing(429, { 'retry-after': '40' });
     await run.time.pass(3 * second);
@@ -105,7 +105,7 @@ describe('a service in trouble', () => {
     expect(run.said.at(-1)).toBe(`${peerUrl} is read at the usual pace again.`);
   });
 
-  test('whose allowance is spent is not asked before it is renewed', async () => {
+  test('is not read before a spent allowance is renewed', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/game/server-info'
@@ -115,7 +115,7 @@ describe('a service in trouble', () => {
     expect(await requestsIn(run, 50 * second)).toBe(0);
   });
 
-  test('that is slow works for us at most half of its time', async () => {
+  test('is used at most half of the time if it is slow', async () => {
     const run = await follow();
     run.latencyMs = (path) => (path.includes('server-info') ? 6 : 4) * second;
     const before = run.peer.requests.length;
@@ -135,7 +135,7 @@ describe('a service in trouble', () => {
     expect(await requestsIn(run, 30 * second)).toBe(46);
   });
 
-  test('that has odd entities is followed without them, and each kind is logged once', async () => {
+  test('is followed without invalid entities, and each kind is logged once', async () => {
     const run = await follow();
     run.peer.trouble = (path) => {
       if (path === '/v1/characters/thelanis') {
@@ -176,7 +176,7 @@ describe('a service in trouble', () => {
     ]);
   });
 
-  test('that answers with a mostly unreadable list has not lost its players', async () => {
+  test('keeps its players if a list is mostly unreadable', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/characters/thelanis' ? json({ data: [{ who: 'knows' }, { who: 'else' }] }) : null;
@@ -200,8 +200,8 @@ describe('a service in trouble', () => {
   });
 });
 
-describe('our own server in trouble', () => {
-  test('gets everything again when it is well', async () => {
+describe('our own server with problems', () => {
+  test('gets everything again when it has recovered', async () => {
     const run = await follow();
     run.ingestFailure = () => ({ status: 503, body: { message: 'away' } });
     run.peer.world = { servers, characters: [aria], lfms: [] };
@@ -213,7 +213,7 @@ describe('our own server in trouble', () => {
     expect(run.said.at(-1)).toBe('The server takes reports now.');
   });
 
-  test('that refuses a report gets keyframes now and then, not without pause', async () => {
+  test('gets keyframes with pauses if it refuses a report', async () => {
     const run = await follow();
     run.ingestFailure = (call) => (call.includes('lfms') ? { status: 400, body: { message: 'odd' } } : null);
     run.peer.world = { ...run.peer.world, lfms: [] };

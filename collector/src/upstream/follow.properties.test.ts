@@ -110,7 +110,7 @@ function expected(world: PeerWorld, server: string) {
   };
 }
 
-test('whatever worlds follow each other and whatever gets lost, our server ends up with the state of the other', async () => {
+test('our server ends up with the state of the other one, whatever changes and whatever gets lost', async () => {
   const anyStep = fc.record({ world: anyWorld, seconds: fc.integer({ min: 1, max: 9 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -138,7 +138,7 @@ test('whatever worlds follow each other and whatever gets lost, our server ends 
         for (const server of servers) {
           expect(told(run, server)).toEqual(expected(run.peer.world, server));
         }
-        // No report has a newer time than the other service had.
+        // No report has a newer time than the data of the other service.
         for (const { body } of run.reports) {
           expect(Date.parse(String(body['observed_at'])) % 5000).toBe(0);
         }

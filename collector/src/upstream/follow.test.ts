@@ -53,7 +53,7 @@ describe('following another service', () => {
     expect(await run.stop()).toEqual({ state: 'stopped' });
   });
 
-  test('says who it is and asks for changes only', async () => {
+  test('identifies itself and requests only changes', async () => {
     const { peer } = await follow();
     const [first, next] = peer.requests.filter(({ path }) => path === '/v1/characters/thelanis').slice(1);
     expect(first?.headers.get('user-agent')).toMatch(/^Rollcall-collector\//);
@@ -97,7 +97,7 @@ describe('following another service', () => {
     expect([...run.ingest.charactersOn('Thelanis').keys()]).toEqual([1]);
   });
 
-  test('follows somebody from one server to another', async () => {
+  test('follows a character from one server to another', async () => {
     const run = await follow();
     run.peer.world = { servers, characters: [{ ...torvald, server_name: 'Cormyr' }, aria], lfms: [] };
     await run.time.pass(4 * second);
@@ -107,7 +107,7 @@ describe('following another service', () => {
     expect([namesOn(run), namesOn(run, 'Cormyr')]).toEqual([['Aria', 'Torvald'], []]);
   });
 
-  test('reports that somebody hides', async () => {
+  test('reports that a character becomes anonymous', async () => {
     const run = await follow();
     run.peer.world = {
       servers,
@@ -131,7 +131,7 @@ describe('following another service', () => {
     ]);
   });
 
-  test('reports that nothing has changed only as often as freshness needs', async () => {
+  test('sends reports without changes only as often as freshness needs', async () => {
     const run = await follow();
     const before = run.reports.length;
     await run.time.pass(60 * second);
@@ -141,14 +141,14 @@ describe('following another service', () => {
     expect(run.time.now() - (run.ingest.fetchedMs('Cormyr') ?? 0)).toBeLessThan(30 * second);
   });
 
-  test('follows the chosen servers and names one that does not exist', async () => {
+  test('follows the chosen servers and reports one that does not exist', async () => {
     const run = await follow({ only: ['thelanis', 'atlantis'] });
     expect(run.peer.pathsOf(/cormyr/)).toEqual([]);
     expect(namesOn(run)).toEqual(['Aria', 'Torvald']);
     expect(run.warned).toEqual([`${peerUrl} has no server "atlantis", only thelanis, cormyr.`]);
   });
 
-  test('leaves out a server that our Rollcall does not know, and logs that once', async () => {
+  test('skips a server that the receiver does not know, and logs that once', async () => {
     const run = await follow({ known: ['Thelanis'] });
     await run.time.pass(minute);
     expect(run.peer.pathsOf(/cormyr/)).toEqual([]);
@@ -157,7 +157,7 @@ describe('following another service', () => {
     expect(told.filter(({ body }) => JSON.stringify(body).includes('cormyr'))).toHaveLength(1);
   });
 
-  test('never claims fresh data for a server that is left out', async () => {
+  test('never reports a skipped server as fresh', async () => {
     const run = startFollowing({ known: ['Thelanis'] });
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.fetchedMs = () => fakeStartMs - 121 * second;
@@ -191,7 +191,7 @@ describe('following another service', () => {
 });
 
 describe('old data', () => {
-  test('is not reported as fresh, and the operator is told once', async () => {
+  test('is not reported as fresh, which is logged once', async () => {
     const run = await follow();
     const stopMs = fakeStartMs + 10 * second;
     run.peer.fetchedMs = () => stopMs;
@@ -211,7 +211,7 @@ describe('old data', () => {
     expect(run.time.now() - (run.ingest.fetchedMs('Thelanis') ?? 0)).toBeLessThan(15 * second);
   });
 
-  test('is never reported when it is old from the beginning', async () => {
+  test('is never reported if it is old from the beginning', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.fetchedMs = () => fakeStartMs - 121 * second;
@@ -219,7 +219,7 @@ describe('old data', () => {
     expect(run.reports).toEqual([]);
   });
 
-  test('is all of a server without a stamp', async () => {
+  test('includes all data of a server without a timestamp', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     run.peer.info = { thelanis: { last_data_fetch: null } };
@@ -228,7 +228,7 @@ describe('old data', () => {
     expect(run.ingest.fetchedMs('Cormyr')).not.toBeNull();
   });
 
-  test('is an answer that a cache repeats for ever, however its date looks', async () => {
+  test('includes an answer that a cache repeats for ever, whatever its date', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     const kept = new Map<string, string>();
@@ -245,7 +245,7 @@ describe('old data', () => {
     expect(run.reports).toEqual([]);
   });
 
-  test('stops a server when one of its lists cannot be read, since one stamp stands for both', async () => {
+  test('stops the reports of a server if one of its lists cannot be read, since both share one timestamp', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/lfms/thelanis' ? new Response('busy', { status: 500 }) : null;
@@ -261,7 +261,7 @@ describe('old data', () => {
     expect(run.said.at(-1)).toBe(`Every list of ${peerUrl} can be read again.`);
   });
 
-  test('does not return when the other restarts with its memory', async () => {
+  test('does not return if the other service restarts with older memory', async () => {
     const run = await follow();
     await run.time.pass(minute);
     const stampMs = run.ingest.fetchedMs('Thelanis') ?? 0;
@@ -304,7 +304,7 @@ describe('clocks', () => {
     expect(refused).toEqual([]);
   });
 
-  test('that are off do not make a group older or younger', async () => {
+  test('do not change the age of a group if they are wrong', async () => {
     const run = startFollowing();
     run.peer.skewMs = 10 * minute;
     const postedMs = fakeStartMs - 40 * minute;
@@ -320,7 +320,7 @@ describe('clocks', () => {
     expect(Math.abs(fromWireTime(told) - postedMs)).toBeLessThanOrEqual(2 * second);
   });
 
-  test('that jump do not make old data fresh', async () => {
+  test('do not make old data fresh if they jump', async () => {
     const run = await follow();
     run.peer.skewMs = -600 * second;
     await run.time.pass(5 * minute);

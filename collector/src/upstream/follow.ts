@@ -16,7 +16,7 @@ export interface FollowOptions {
   readonly settings: FollowSettings;
   /** Identifies us to the other service. */
   readonly userAgent: string;
-  /** Unit of `length` in the other's quests; null = the catalogue is not copied. */
+  /** Unit of `length` in the quests of the other service; null = the catalogue is not copied. */
   readonly catalogueUnit: LengthUnit | null;
   /** Client of our own server. */
   readonly client: IngestClient;

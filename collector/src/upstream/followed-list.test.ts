@@ -39,8 +39,8 @@ function told(things: readonly Thing[]): FollowedList<Thing> {
   return settleReport(list, report, well);
 }
 
-describe('a list that is followed', () => {
-  test('is sent whole first', () => {
+describe('a followed list', () => {
+  test('is first sent as a whole', () => {
     const list = noteRead<Thing>(unreadList, readOf([one, two]));
     expect(planReport(list, nowMs - 5, nowMs)).toEqual({
       mode: 'keyframe',
@@ -49,7 +49,7 @@ describe('a list that is followed', () => {
     });
   });
 
-  test('is not sent before it was read', () => {
+  test('is not sent before it has been read', () => {
     expect(planReport(unreadList, nowMs, nowMs)).toEqual({ mode: 'none' });
   });
 
@@ -74,7 +74,7 @@ describe('a list that is followed', () => {
     });
   });
 
-  test('stays the same object when nothing changed', () => {
+  test('stays the same object if nothing has changed', () => {
     const list = told([one, two]);
     expect(noteRead(list, readOf([{ ...two }, { ...one }]))).toBe(list);
     expect(planReport(list, nowMs + 1, nowMs + 1)).toEqual({ mode: 'none' });
@@ -95,7 +95,7 @@ describe('a list that is followed', () => {
     expect(planReport(doubtList(list), nowMs - 1, nowMs + 20_000)).toEqual({ mode: 'none' });
   });
 
-  test('is sent whole after a report with an unknown result, but not at once', () => {
+  test('is sent as a whole after a report with an unknown result, but not at once', () => {
     const changed = noteRead(told([one]), readOf([two]));
     const report = planReport(changed, nowMs, nowMs);
     if (report.mode === 'none') throw new Error('there is a change');
@@ -105,18 +105,18 @@ describe('a list that is followed', () => {
     expect(planReport(list, nowMs, nowMs + 10_000)).toMatchObject({ mode: 'keyframe', entities: [two] });
   });
 
-  test('reports somebody again who was reported elsewhere meanwhile and is still here', () => {
+  test('reports a character again that was reported elsewhere meanwhile and is still here', () => {
     const list = forgetMoved(told([one, two]), [2, 7], true);
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ entities: [two], deletedIds: [] });
     expect(forgetMoved(list, [7], true)).toBe(list);
   });
 
-  test('does not report that somebody has gone who was reported elsewhere', () => {
+  test('does not report the removal of a character that was reported elsewhere', () => {
     const list = noteRead(forgetMoved(told([one, two]), [2], true), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toEqual({ mode: 'none' });
   });
 
-  test('is sent whole again when our server may or may not have moved somebody away', () => {
+  test('is sent as a whole again if it is uncertain whether our server has moved a character away', () => {
     const list = noteRead(forgetMoved(told([one, two]), [2], false), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ mode: 'keyframe', entities: [one] });
     expect(forgetMoved(list, [7], false)).toBe(list);

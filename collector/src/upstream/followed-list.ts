@@ -2,15 +2,15 @@ import type { Readout } from './reading/entries.ts';
 import { isSameData } from './reading/values.ts';
 
 /**
- * One list of another service (the characters or the groups of a server) and what our server knows of it. Pure: reads
+ * One list of another service (the characters or the groups of a server), and its state on our server. Pure: reads
  * and answers go in, reports come out.
  */
 export interface FollowedList<E> {
   /** The last read; null = never yet. Unchanged entities keep their identity. */
   readonly latest: ReadonlyMap<number, E> | null;
-  /** What our server knows, by its answers. */
+  /** The state on our server, according to its answers. */
   readonly told: ReadonlyMap<number, E>;
-  /** False when the server's answers leave that in doubt; only a keyframe is sent then. */
+  /** False if the answers leave that uncertain; then only a keyframe is sent. */
   readonly isCertain: boolean;
   /** A keyframe is due from here on. */
   readonly keyframeDueMs: number;
@@ -119,7 +119,7 @@ export function settleReport<E>(
   };
 }
 
-/** The list after trouble with the other: a keyframe makes up for whatever was missed. */
+/** The list after a problem with the other service: a keyframe replaces everything that was missed. */
 export function doubtList<E>(list: FollowedList<E>): FollowedList<E> {
   return { ...list, isCertain: false, keyframeDueMs: -Infinity };
 }

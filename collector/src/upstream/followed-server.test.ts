@@ -4,7 +4,7 @@ import { isFresh, noteStamp, type Stamp } from './followed-server.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 20);
 
-describe('a stamp of another service', () => {
+describe('a timestamp of another service', () => {
   test.each<readonly [string, number | null, number, number | null]>([
     ['by a right clock is what it is', nowMs - 5000, 0, nowMs - 5000],
     ['by a clock that is ahead is moved back', nowMs + 595_000, 600_000, nowMs - 5000],
@@ -15,13 +15,13 @@ describe('a stamp of another service', () => {
     expect(noteStamp(null, { peerMs, skewMs, nowMs })?.observedMs ?? null).toBe(observedMs);
   });
 
-  test('that does not advance grows old, whatever is learnt about the clock meanwhile', () => {
+  test('ages if it does not advance, whatever the measured clock difference', () => {
     const first = noteStamp(null, { peerMs: nowMs, skewMs: 0, nowMs });
     const later = noteStamp(first, { peerMs: nowMs, skewMs: -600_000, nowMs: nowMs + 600_000 });
     expect(later).toBe(first);
   });
 
-  test('is never newer than the moment when it was first seen', () => {
+  test('is never newer than the time when it was first seen', () => {
     const anySight = fc.record({
       peerMs: fc.integer({ min: 0, max: 20 }),
       skewMs: fc.integer({ min: -30, max: 30 }),

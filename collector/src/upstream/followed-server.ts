@@ -12,7 +12,7 @@ export interface FollowedServer {
   readonly name: string;
   readonly key: string;
   readonly info: PeerServer['info'];
-  /** Stamps of its status, and of its characters and groups; null = the other gives none. */
+  /** Timestamps of its status, and of its characters and groups; null = not given. */
   readonly checked: Stamp | null;
   readonly fetched: Stamp | null;
   /** The last reported status; null = none yet. */
@@ -50,7 +50,7 @@ export function hasFreshData({ fetched }: FollowedServer, nowMs: number): boolea
 }
 
 /**
- * Whether the lists of a server may be reported. One stamp stands for both, so while one of them cannot be read, the
+ * Whether the lists of a server may be reported. Both share one timestamp, so while one of them cannot be read, the
  * other would make it look fresh.
  */
 export function mayReport({ readMs }: FollowedServer, observedMs: number, nowMs: number): boolean {
@@ -105,11 +105,11 @@ export interface Stamp {
 }
 
 interface Sight {
-  /** As the other gave it; null = none. */
+  /** As given by the other service; null = none. */
   readonly peerMs: number | null;
   /** Theirs minus ours. */
   readonly skewMs: number;
-  /** When we asked: no data in the answer can be newer, nor is it dated later here. */
+  /** Time of our request: no data in the answer can be newer, nor is it dated later here. */
   readonly nowMs: number;
 }
 

@@ -138,7 +138,7 @@ async function poll<E extends { readonly id: number }>(
 ): Promise<void> {
   const { kind, following } = poller;
   const { peer, outside, settings } = following;
-  // The stamp before the list was requested: the data read now is not older.
+  // The timestamp from before the request: the data read now is not older.
   const stampMs = server.fetched?.observedMs ?? -Infinity;
   const etag = isKeyframeDue(track.list, outside.now()) ? null : track.etag;
   const path = `/v1/${kind.name}/${encodeURIComponent(server.key)}`;
@@ -153,7 +153,7 @@ async function poll<E extends { readonly id: number }>(
   track.pace = paceAfter(track.pace, { isWell, beganMs, endedMs, retryAfter, random }, intervalMs);
   poller.restUntilMs = endedMs + restAfterMs(endedMs - beganMs, random);
   logList(following, kind.name, server, answer);
-  // The other is not there: the status poller will notice its return.
+  // The other service is unavailable: the status poller will notice its return.
   if (answer.state === 'failed' && answer.why === 'unreachable') following.isPeerThere = false;
   if (!isWell) return;
   logSlowness(following, kind.name, answer.times, settings.listEveryMs);

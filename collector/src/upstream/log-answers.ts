@@ -6,14 +6,14 @@ import type { PeerServer } from './reading/read-entities.ts';
 import { corrections } from '@rollcall/game/api/report-corrections';
 import type { Readout } from './reading/entries.ts';
 
-/** Log lines about the other service: each kind of trouble once, and when it is over. */
+/** Log lines about the other service: each kind of problem once, and its end. */
 
 type Answer = Exclude<PeerAnswer, { state: 'stopped' }>;
 
 /** One quick answer does not make a slow service quick. */
 const quickAnswersToBelieve = 10;
 
-/** Logs whether the other service is there at all. */
+/** Logs whether the other service is available. */
 export function logPeer(following: Following, answer: Answer): void {
   const { log, settings } = following;
   logLimits(following, answer);

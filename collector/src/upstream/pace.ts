@@ -32,7 +32,7 @@ export function paceAfter(before: Pace, visit: Visit, intervalMs: number): Pace 
   return { dueMs: endedMs + waitMs, failures };
 }
 
-/** Pause after an answer: as long as the answer took, so that the other works for us at most half its time. */
+/** Pause after an answer: as long as the answer took, so that we use the other service at most half of the time. */
 export function restAfterMs(tookMs: number, random: number): number {
   return Math.min(longestRestMs, tookMs * (1 + random / 2));
 }

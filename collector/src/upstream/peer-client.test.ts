@@ -46,7 +46,7 @@ describe('limits of another service', () => {
     expect(closedUntilMs === 0 ? 0 : closedUntilMs - nowMs).toBe(waitMs);
   });
 
-  test('slow everything down with each complaint, and speed it up again in quiet minutes', () => {
+  test('slow all requests down after each 429, and speed them up again in quiet minutes', () => {
     const once = afterRead(noLimits, 429);
     expect(factorAt(once, nowMs)).toBe(2);
     const often = [1, 2, 3, 4].reduce<Limits>(
@@ -57,7 +57,7 @@ describe('limits of another service', () => {
     expect([1, 2, 3, 4].map((minutes) => factorAt(often, nowMs + minutes * 60_000))).toEqual([4, 2, 1, 1]);
   });
 
-  test('are one complaint however many requests were in flight', () => {
+  test('count as one 429, however many requests were in flight', () => {
     const once = afterRead(noLimits, 429);
     expect(factorAt(afterRead(once, 429, {}, nowMs - 5), nowMs)).toBe(2);
   });
@@ -90,17 +90,17 @@ describe('the clock of another service', () => {
     expect(skewMs).toBeLessThanOrEqual(most);
   });
 
-  test('is not doubted when a cache answers now and then', () => {
+  test('does not change if a cache answers now and then', () => {
     const cached = answers(0, 15, 90_000);
     expect(after([...cached, ...answers(0, 1), ...cached, ...answers(0, 1), ...cached])).toBe(0);
   });
 
-  test('comes back from being ahead', () => {
+  test('recovers from being ahead', () => {
     const ahead = answers(600_000, 5).reduce(readPeerClock, sameClock);
     expect(Math.abs(after(answers(0, 20), ahead))).toBeLessThanOrEqual(1000);
   });
 
-  test('is never taken to be further ahead than it is, nor further behind after one quick answer', () => {
+  test('is never assumed to be further ahead than it is, nor further behind after one quick answer', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e8, max: 1e8 }),

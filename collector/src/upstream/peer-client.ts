@@ -4,7 +4,7 @@ import { askedMs } from './pace.ts';
 import { waitBeforeRetryMs } from '../ingest/backoff.ts';
 
 /**
- * The difference between another service's clock and ours, as its answers show it. Pure.
+ * The difference between another service's clock and ours, measured by its answers. Pure.
  *
  * An answer was made between our request and its arrival, so its `Date` (whole seconds) gives bounds for the
  * difference. An answer from a cache makes it look too small, never too large: a difference that makes the other's
@@ -32,7 +32,7 @@ const answersToBelieve = 20;
 
 const noDoubt = { answers: 0, mostMs: -Infinity };
 
-/** Before the first answer both clocks are taken to be right. */
+/** Before the first answer both clocks are assumed to be right. */
 export const sameClock: PeerClock = { skewMs: 0, doubt: noDoubt };
 
 /** The clock difference after one more answer. */
@@ -94,7 +94,7 @@ export function limitsAfter(before: Limits, answered: Answered): Limits {
     if (!isSpent || resetMs === null) return before;
     return { ...before, closedUntilMs: Math.max(before.closedUntilMs, nowMs + resetMs) };
   }
-  // Requests that were in flight when the service complained say nothing new.
+  // Requests that were in flight at the first 429 give no new information.
   const isNews = sentMs >= before.limitedMs;
   const factor = isNews ? Math.min(factorMaximum, 2 * factorAt(before, nowMs)) : before.factor;
   const attempt = Math.log2(factor) + 1;
@@ -159,15 +159,15 @@ interface PeerStream {
 /** Reads another service politely. */
 export interface PeerClient {
   /**
-   * Reads one address; waits first for as long as the service wants to be left alone. Never rejects.
+   * Reads one address, after any pause that the service has requested. Never rejects.
    *
    * @param etag of the known answer; null = read in full
    */
   read(path: string, etag: string | null): Promise<PeerAnswer>;
   /**
-   * Opens a stream of events; waits first for as long as the service wants to be left alone. Never rejects.
+   * Opens a stream of events, after any pause that the service has requested. Never rejects.
    *
-   * @param lastEventId of the event after which it goes on; null = from the beginning
+   * @param lastEventId id of the last received event; null = from the beginning
    * @param until ends the stream
    */
   open(

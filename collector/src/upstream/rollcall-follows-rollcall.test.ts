@@ -17,7 +17,7 @@ import {
   startUpstream,
 } from './testing/rollcall-server.ts';
 
-/** Polls until it is so; each poll asks both servers for everything. */
+/** Polls until the condition holds; each poll reads everything from both servers. */
 const patience = { timeout: 60_000, interval: 200 };
 
 let first: RollcallServer;
@@ -43,7 +43,7 @@ const group = {
   members: [aria],
 };
 const minutesAgo = (minutes: number) => toWireTime(Date.now() - minutes * 60_000);
-/** Activity that the first got from the service that it follows itself. */
+/** Activity that the first server got from the service that it follows itself. */
 const activity = [
   { timestamp: minutesAgo(40), events: [{ tag: 'posted', data: '' }] },
   { timestamp: minutesAgo(20), events: [{ tag: 'member_joined', data: 'Aria' }] },
@@ -132,7 +132,7 @@ const expectSame = () =>
   vi.waitFor(async () => expect(await seenAt(second)).toEqual(await seenAt(first)), patience);
 
 describe('a Rollcall that follows another one', () => {
-  test('shows what the other one shows', async () => {
+  test('shows the same as the other one', async () => {
     await expectSame();
     const seen = await seenAt(second);
     expect(Object.keys(seen.characters)).toEqual(['1', '2', '3']);
@@ -141,12 +141,12 @@ describe('a Rollcall that follows another one', () => {
     expect(seen.info['cormyr']).toMatchObject({ is_online: true, is_vip_only: true, index: 8 });
     expect(seen.areas).toHaveLength(2);
     expect(await stampOf(second)).toBe(await stampOf(first));
-    // Nothing was ever reported of it, so it has no stamp.
+    // It was never reported, so it has no timestamp.
     expect(await stampOf(second, 'orien')).toBe('');
     expect(JSON.stringify(seen)).not.toContain('Shade');
   });
 
-  test('takes over logins, logouts, moves, hidden characters, changed groups and a server that goes down', async () => {
+  test('copies logins, logouts, moves, hidden characters, changed groups and a server that goes down', async () => {
     await first.report('PATCH', '/v1/characters', {
       characters: [
         { id: 1, location_id: 502, total_level: 21 },
@@ -179,7 +179,7 @@ describe('a Rollcall that follows another one', () => {
     expect(new Set(paths)).toEqual(new Set(['/v1/game/server-info', '/v2/live', '/v1/areas', '/v1/quests']));
   });
 
-  test('ages with the other one while that is away, and is as fresh when it is back', async () => {
+  test('ages during an outage of the other one, and is fresh when that is back', async () => {
     const stamp = await stampOf(first);
     await vi.waitFor(async () => expect(await stampOf(second)).toBe(stamp), patience);
     await first.stop();
@@ -187,7 +187,7 @@ describe('a Rollcall that follows another one', () => {
     await vi.waitFor(async () => expect(await ageOf(second)).toBeGreaterThanOrEqual(age + 2), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.start();
-    // It remembers, but has heard nothing since, and neither has its follower.
+    // It has its old data, but no new reports, and neither has its follower.
     await vi.waitFor(async () => expect(await stampOf(first)).not.toBe(''), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.report('POST', '/v1/characters', { characters: [torvald], servers: followed });

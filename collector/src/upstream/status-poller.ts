@@ -11,8 +11,8 @@ const path = '/v1/game/server-info';
 const askAgainEveryMs = 600_000;
 
 /**
- * Reads the status of all servers repeatedly and reports it to our server. It is the pulse of the other service: while
- * it fails, nothing else is read, because nothing could be known to be fresh.
+ * Reads the status of all servers repeatedly and reports it to our server. While it fails, nothing else is read,
+ * because the age of other data would be unknown.
  */
 export async function runStatusLane(following: Following): Promise<void> {
   const { peer, outside, signal, settings } = following;

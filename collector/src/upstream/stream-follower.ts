@@ -47,19 +47,19 @@ type ConnectionEnd = {
 
 /** Interval of checks for work. */
 const lookEveryMs = 250;
-/** A stream sends its first event at once, unless a proxy holds it back. */
+/** A stream sends its first event at once, unless a proxy buffers it. */
 const awaitMs = 5_000;
 const silenceMs = 45_000;
 /** A connection that lasted this long counts as a success. */
 const longEnoughMs = 60_000;
 const firstWaitMs = 1_000;
 const firstWaitWhenLimitedMs = 60_000;
-/** Restarts and broken connections up to this number need not bother the operator. */
+/** Restarts and broken connections up to this number are not logged. */
 const failuresToTell = 4;
 
 /**
- * Follows every list by stream where the other has one: all in one connection, or, where there is no such stream, one
- * connection for each list. All other lists are polled; a service without streams is asked again every hour.
+ * Follows every list by stream if the other service has one: all in one connection, or, without a combined stream,
+ * one connection for each list. All other lists are polled; a service without streams is checked again every hour.
  */
 export async function runStreamLane(following: Following): Promise<void> {
   const { outside, signal } = following;
@@ -185,7 +185,7 @@ function broken(reason: string): ConnectionEnd {
   return { why: 'broken', reason, retryAfter: null };
 }
 
-/** @returns what is wrong with the item; null = nothing */
+/** @returns the problem with the item; null = none */
 function takeItem(following: Following, stream: Stream, item: StreamItem): string | null {
   switch (item.kind) {
     case 'oversized':

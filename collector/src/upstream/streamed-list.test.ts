@@ -57,13 +57,13 @@ describe('a message of a stream', () => {
     expect(readMessage(name, JSON.stringify(content)).type).toBe(type);
   });
 
-  test('that is not JSON cannot be read', () => {
+  test('cannot be read if it is not JSON', () => {
     expect(readMessage(null, '<html>').type).toBe('unreadable');
   });
 });
 
 describe('a list from a stream', () => {
-  test('is the same as a read of the whole list', () => {
+  test('equals a read of the whole list', () => {
     expect(streamedContent(begun())).toEqual({ data: { '1': one } });
     const after = takeFrame(begun(), frameOf(delta), arrival());
     expect(after && streamedContent(after)).toEqual({ data: { '2': { id: 2 } } });

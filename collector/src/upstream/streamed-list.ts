@@ -7,7 +7,7 @@ import { isRecord, momentMs, numeral } from './reading/values.ts';
 export interface StreamedList {
   /** Raw content of the stream: entities are checked later, as when they are polled. */
   readonly state: TopicState<StreamedEntity>;
-  /** Time of the server's data at the other, including everything in the state; null = not given yet. */
+  /** Time of the server's data at the other service, including everything in the state; null = not given yet. */
   readonly stamp: Stamp | null;
   /** Time of the stream's last event or sign of life. */
   readonly heardMs: number;
@@ -19,7 +19,7 @@ export const polled: Source = { pollFromMs: 0 };
 
 interface StreamedEntity {
   readonly value: unknown;
-  /** When it was sent, by the other's clock: its running clock counts on from there. */
+  /** When it was sent, by the other's clock: its running clock continues from there. */
   readonly saidMs: number;
 }
 
@@ -127,8 +127,8 @@ export function takePing(list: StreamedList, saying: Saying, arrival: Arrival): 
 }
 
 /**
- * The stamp after a message. A stream that does not give the time of the server's data uses that of the status, which
- * is read separately: it may be ahead of the stream, and then holds for the stream's next message.
+ * The stamp after a message. A stream without the time of the server's data uses that of the status, which is read
+ * separately: it may be ahead of the stream, and then applies to the stream's next message.
  */
 function stampAfter(list: StreamedList | null, saying: Saying, arrival: Arrival): Stamp | null {
   const { nowMs, skewMs, key, status } = arrival;

@@ -46,8 +46,8 @@ export function sessionAtShare(share: number): number {
 }
 
 /**
- * Draws the rest of the session of somebody who is found online: long sessions are found more often, at any point of
- * them. Milliseconds.
+ * Draws the rest of the session of a character that is already online, milliseconds. Long sessions are more likely,
+ * at any point of them.
  */
 export function drawRemainingMs(prng: Prng): number {
   for (;;) {
@@ -80,7 +80,7 @@ export function targetOnline(server: ServerWorld, nowMs: number): number {
   return server.meanOnline * busyness(nowMs, server.profile.shiftHours) * server.tide(nowMs);
 }
 
-/** Fills an empty server as it would be found at that moment. */
+/** Fills an empty server with its state at that moment. */
 export function settleIn(server: ServerWorld, nowMs: number): void {
   const count = Math.round(targetOnline(server, nowMs));
   for (let index = 0; index < count; index += 1) {
@@ -92,7 +92,7 @@ export function settleIn(server: ServerWorld, nowMs: number): void {
 export function arrive(server: ServerWorld, isReal: boolean, nowMs: number): void {
   if (isReal && server.isUp) logIn(server, drawSessionMs(server.prng), nowMs);
   const target = targetOnline(server, nowMs);
-  // As many as leave, and a share of those missing.
+  // As many logins as logouts, and a share of the missing players.
   const perMs = Math.max(0, target / meanSessionMs + (target - server.online.length) / settleMs);
   const waitMs = perMs > 0 ? server.prng.exponential(1 / perMs) : Infinity;
   const isNext = waitMs <= lookAgainMs;
@@ -114,12 +114,12 @@ function logIn(server: ServerWorld, sessionMs: number, nowMs: number): void {
   planStir(server, person, nowMs + prng.between(15_000, 120_000));
 }
 
-/** Two levels up, players try another character. */
+/** After two level-ups players try another character. */
 function isOutgrown(person: Person): boolean {
   return person.totalLevel >= person.firstLevel + 2;
 }
 
-/** Finds somebody offline: those who come to play are mostly the same regulars. */
+/** Finds an offline character, mostly one of the regulars. */
 function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   const { roster, prng } = server;
   let index = 0;
@@ -159,7 +159,7 @@ export function logOut(server: ServerWorld, person: Person, nowMs: number): void
   server.runLog?.leave(person, nowMs);
   markDeparted(server.changes, person);
   const last = server.online.pop();
-  // The last of the list takes the free place, so that leaving costs the same however many are online.
+  // The last of the list takes the free place, so that a logout takes constant time.
   if (last !== undefined && last !== person) {
     server.online[person.onlineIndex] = last;
     last.onlineIndex = person.onlineIndex;

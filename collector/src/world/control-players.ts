@@ -8,7 +8,7 @@ export function letControlledIn(server: ServerWorld, nowMs: number): void {
   if (!server.isUp) return;
   for (const { person, isWanted } of server.controlled) {
     if (!isWanted || person.onlineIndex >= 0) continue;
-    // They are in no list of people online; any index but -1 will do.
+    // They are in no list of people online; any index except -1 works.
     person.onlineIndex = 0;
     person.session += 1;
     person.savedAtMs = nowMs;

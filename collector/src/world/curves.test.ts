@@ -21,7 +21,7 @@ describe('a ripple', () => {
     );
   });
 
-  test('rises as much as it falls', () => {
+  test('has a mean of zero', () => {
     const ripple = createRipple(1000, 'mean');
     const values = Array.from({ length: 20_000 }, (_, index) => ripple(index * 137));
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -80,7 +80,7 @@ describe('busyness', () => {
     expect(busyness(sunday)).toBeGreaterThan(0);
   });
 
-  test('comes later where the day is later', () => {
+  test('is shifted on servers with a later day', () => {
     expect(busyness(sunday + 3 * hourMs, 1)).toBeCloseTo(busyness(sunday + 2 * hourMs), 10);
   });
 });
@@ -97,14 +97,14 @@ describe('sessions', () => {
     expect(sessionAtShare(0.98) / hourMs).toBeGreaterThan(2);
   });
 
-  test('drawn often, have the mean that their table has', () => {
+  test('have the mean of their table over many draws', () => {
     const prng = createPrng('sessions');
     const drawn = Array.from({ length: 20_000 }, () => drawSessionMs(prng));
     const meanMs = drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
     expect(meanMs / meanSessionMs).toBeCloseTo(1, 1);
   });
 
-  test('of people found online are long ones: their rest is longer than a fresh session', () => {
+  test('of characters already online are long: their rest is longer than a new session', () => {
     const prng = createPrng('remaining');
     const left = Array.from({ length: 2000 }, () => drawRemainingMs(prng));
     expect(left.reduce((sum, value) => sum + value, 0) / left.length).toBeGreaterThan(1.5 * meanSessionMs);
@@ -117,7 +117,7 @@ describe('the servers', () => {
     expect(serverProfiles.map(({ index }) => index)).toEqual(serverProfiles.map((_, place) => place));
   });
 
-  test('have most players where the 64-bit servers are, whichever those are', () => {
+  test('have most players on the 64-bit servers, whichever those are', () => {
     const swapped = serverProfiles.map(({ name, bitness }) => ({
       name,
       bitness: bitness === 64 ? (32 as const) : (64 as const),

@@ -12,7 +12,7 @@ export type Tide = (atMs: number) => number;
 
 /**
  * The slow part of a server's curve: the season, and its own better and worse months. It depends only on the seed, the
- * server and the moment, so that a past made up later joins the living world without a step.
+ * server and the moment, so that a past made up later joins the live world without a step.
  */
 export function createTide(seed: string | number, serverName: string): Tide {
   const wander: Ripple = createRipple(40 * dayMs, seed, serverName, 'tide');

@@ -10,7 +10,7 @@ describe('the runs that a server finds', () => {
     lived = liveAndWatch({ ...watched, silentMinutes: 0 });
   });
 
-  test('are nearly all true ones, and hardly any others', () => {
+  test('are nearly all true runs, and hardly any others', () => {
     const figures = compareWithTruth(lived);
     expect(figures.trueRuns).toBeGreaterThan(2500);
     expect(figures.foundShare).toBeGreaterThanOrEqual(0.95);
@@ -24,7 +24,7 @@ describe('the runs that a server finds', () => {
     expect(ownArea.withinFivePercent).toBeGreaterThan(0.85);
   });
 
-  test('are as many whether anybody is anonymous or not', () => {
+  test('do not depend on how many players are anonymous', () => {
     const open = compareWithTruth(lived, (run) => !hasHidden(run));
     const hidden = compareWithTruth(lived, hasHidden);
     expect(hidden.trueRuns).toBeGreaterThan(200);
@@ -35,7 +35,7 @@ describe('the runs that a server finds', () => {
     }
   });
 
-  test('are hardly fewer when a collector reports nothing for ten minutes of every hour', () => {
+  test('are hardly fewer if a collector reports nothing for ten minutes of every hour', () => {
     const figures = compareWithTruth(liveAndWatch({ ...watched, days: 1, silentMinutes: 10 }));
     expect(figures.foundShare).toBeGreaterThanOrEqual(0.92);
     expect(figures.inventedShare).toBeLessThanOrEqual(0.04);

@@ -14,7 +14,7 @@ export type WorldEvent =
   /** Somebody logs in; `isReal` false = only check again how many should be online. */
   | { readonly kind: 'arrival'; readonly isReal: boolean }
   | { readonly kind: 'logout'; readonly person: Person; readonly session: number }
-  /** A person goes on to the next thing. */
+  /** A person takes the next step. */
   | { readonly kind: 'stir'; readonly person: Person; readonly stirs: number }
   /** Somebody posts a group; `isReal` as above. */
   | { readonly kind: 'post-group'; readonly isReal: boolean }

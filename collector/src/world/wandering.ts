@@ -61,7 +61,7 @@ function wander(server: ServerWorld, person: Person, nowMs: number): number {
   }
   const errand =
     mood < 0.11 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
-  // Nobody begins a quest that cannot be half done before bedtime.
+  // Players start no quest of which they could not do half before they log out.
   if (errand === null || leftMs < (errand.minutes * minuteMs) / 2) {
     person.pursuit = idle;
     goTo(server, person, drawHub(server, person), nowMs);
@@ -153,7 +153,10 @@ function gainExperience(server: ServerWorld, person: Person, nowMs: number): voi
   markPerson(server.changes, person, characterAspect.sheet);
 }
 
-/** Now and then somebody hides or shows up again. The name may come or go with it, so everything is reported again. */
+/**
+ * Now and then a character becomes anonymous or visible again. The name may change with it, so everything is reported
+ * again.
+ */
 function changeHabits(server: ServerWorld, person: Person): void {
   const { prng } = server;
   if (!prng.chance(0.002)) return;

@@ -42,26 +42,26 @@ function sorted(mirror: Mirror): unknown[] {
 }
 
 describe('reports of the simulated world', () => {
-  test('have only characters that ingest accepts as they are', () => {
+  test('contain only characters that ingest accepts without corrections', () => {
     const odd = keyframe.characters.filter((each) => !reportedCharacterSchema.safeParse(each).success);
     expect(odd).toEqual([]);
     expect(keyframe.characters.length).toBeGreaterThan(1000);
   });
 
-  test('have only groups that ingest accepts', () => {
+  test('contain only groups that ingest accepts', () => {
     const odd = keyframe.lfms.filter((each) => !reportedLfmSchema.safeParse(each).success);
     expect(odd).toEqual([]);
     expect(keyframe.lfms.length).toBeGreaterThan(40);
   });
 
-  test('have only status that ingest accepts, with one default server and one for subscribers', () => {
+  test('contain only a status that ingest accepts, with one default server and one for subscribers', () => {
     const infos = Object.values(worldServerInfo(world, startMs));
     expect(infos.filter((info) => !reportedServerInfoSchema.safeParse(info).success)).toEqual([]);
     expect(infos.filter(({ index }) => index === 0)).toHaveLength(1);
     expect(infos.filter(({ is_vip_only }) => is_vip_only)).toHaveLength(1);
   });
 
-  test('have no activity: the server makes it', () => {
+  test('contain no activity, which the server derives', () => {
     expect(keyframe.lfms.some((each) => 'activity' in each)).toBe(false);
   });
 
@@ -78,7 +78,7 @@ describe('reports of the simulated world', () => {
     expect(odd).toEqual([]);
   });
 
-  test('name about half of the anonymous, and say nothing about the others except what is visible', () => {
+  test('name about half of the anonymous characters, and contain only visible fields of the others', () => {
     const anonymous = keyframe.characters.filter(({ is_anonymous }) => is_anonymous);
     const nameless = anonymous.filter(({ name }) => name === null);
     expect(nameless.length / anonymous.length).toBeGreaterThan(0.3);
@@ -152,14 +152,14 @@ describe('reports of the simulated world', () => {
     expect(characters.length).toBeLessThan(keyframe.characters.length);
   });
 
-  test('have times of the watchers, never in a future that only the fast world has seen', () => {
+  test('have real times, never the future times of a fast world', () => {
     const { characters } = worldKeyframe(world, (worldMs) => startMs + (worldMs - startMs) / 60);
     expect(characters.filter(({ last_save }) => Date.parse(last_save ?? '') > startMs)).toEqual([]);
   });
 });
 
 describe('a keyframe and the deltas after it', () => {
-  test('make the same as the next keyframe, whatever the steps between', () => {
+  test('lead to the same state as the next keyframe, for any steps in between', () => {
     fc.assert(
       fc.property(
         fc.integer(),
@@ -187,7 +187,7 @@ describe('a keyframe and the deltas after it', () => {
     );
   });
 
-  test('have new entities whole, and only the changes of others', () => {
+  test('contain new entities as a whole, and only the changes of others', () => {
     const living = createWorld({ seed: 'partial', startMs, population: 1000 });
     const known = new Set(worldKeyframe(living).characters.map(({ id }) => id));
     stepWorld(living, 1);

@@ -11,9 +11,7 @@ import { isNameless, type Party, type Person, type Post } from './inhabitants.ts
 import type { ServerWorld } from './server-world.ts';
 import type { World } from './world.ts';
 
-/**
- * Converts the world's own time, milliseconds since 1970, to that of the people who watch it: a fast world runs ahead.
- */
+/** Converts the world's own time to real time, both in milliseconds since 1970: a fast world runs ahead. */
 export type ToWatchersTime = (worldMs: number) => number;
 
 const sameTime: ToWatchersTime = (worldMs) => worldMs;

@@ -36,7 +36,7 @@ interface Day {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** Lives through a day and records its figures. */
+/** Simulates a day and records its figures. */
 function liveThroughDay(): Day {
   const world = createWorld({ seed: 'a day', startMs, population });
   const day = {
@@ -138,7 +138,7 @@ describe('a day of the simulated world', () => {
     expect(Math.max(...[...day.postedByServer.values()].flat())).toBeLessThanOrEqual(48);
   });
 
-  test('changes by little in five minutes', () => {
+  test('changes little in five minutes', () => {
     const steps = day.samples
       .slice(1)
       .map(({ online }, index) => Math.abs(online - (day.samples[index]?.online ?? 0)));
@@ -191,7 +191,7 @@ describe('a day of the simulated world', () => {
     expect(shareOfSeen(is)).toBeLessThan(high);
   });
 
-  test('has a few guilds that many know, and many small ones', () => {
+  test('has a few large guilds and many small ones', () => {
     const sizes = new Map<string, number>();
     const members = new Set(
       day.seen.map(({ person }) => person).filter(({ serverName }) => serverName === 'Orien'),
@@ -232,7 +232,7 @@ describe('the same evening', () => {
     );
   });
 
-  test('does not depend on the steps', () => {
+  test('does not depend on the length of the steps', () => {
     expect(evening({ seed: 5, stepSeconds: 1 }).at(-1)).toBe(evening({ seed: 5, stepSeconds: 60 }).at(-1));
   });
 });
@@ -257,7 +257,7 @@ describe('a downtime', () => {
     expect(fallen?.online.length).toBeGreaterThan(0);
   });
 
-  test('never comes in the first half hour, nor where downtimes are off', () => {
+  test('never happens in the first half hour, or if downtimes are off', () => {
     const calm = createWorld({ seed: 'down', startMs, population: 50, hasDowntimes: false });
     stepWorld(calm, 8 * 24 * 3600);
     expect(takeChanges(calm).turned.size).toBe(0);

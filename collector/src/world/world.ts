@@ -43,7 +43,7 @@ function rise(server: ServerWorld, nowMs: number): void {
   planFall(server, nowMs);
 }
 
-/** The world lives for this long before it is shown, so that it has groups of every age. */
+/** The world runs for this long before it is reported, so that it has groups of every age. */
 const warmUpMs = 45 * 60_000;
 
 /** The simulated world at a moment. Only `stepWorld` changes it, in place. */
@@ -74,7 +74,7 @@ export interface WorldOptions {
   readonly runLog?: RunLog;
 }
 
-/** A world as it would be found at `startMs`. The same options give the same world, to the byte. */
+/** The world at `startMs`. The same options give the same world, to the byte. */
 export function createWorld(options: WorldOptions): World {
   const { seed, startMs, catalogue = demoCatalogue, definition = defaultDefinition } = options;
   const { level_cap: levelCap } = definition;
@@ -116,8 +116,8 @@ export function createWorld(options: WorldOptions): World {
 }
 
 /**
- * Lets the world live on. The result depends only on the world itself: ten steps of a second and one step of ten
- * seconds lead to the same world.
+ * Advances the world. The result does not depend on the steps: ten steps of a second and one step of ten seconds lead
+ * to the same world.
  *
  * @returns changes since `takeChanges` was last called
  */

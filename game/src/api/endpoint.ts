@@ -10,7 +10,7 @@ export type Scope = (typeof scopes)[number];
 
 /**
  * Permitted callers: anyone; anyone within the limits for public writes; the holder of an open claim's secret, of a
- * character's token, of a push subscription's secret or of a reader's key; a collector whose key has the scope.
+ * character's token, of a push subscription's secret or of an API key; a collector whose key has the scope.
  */
 export type Caller =
   | 'reader'

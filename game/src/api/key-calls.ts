@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as keys from '../site/reader-keys.ts';
 import { endpoint } from './kinds.ts';
 
-/** Keys of readers. A key is sent as `X-API-Key`. */
+/** API keys, sent as `X-API-Key`. */
 
 export const makeKey = endpoint({
   method: 'POST',

@@ -42,7 +42,7 @@ describe('segments of activity', () => {
     ],
     ['is nothing without events', [], []],
     [
-      'is not begun anew by what was so already',
+      'is not begun again by an event that repeats the state',
       happened([30, 'a'], [20, 'a'], [10, 'a']),
       [[10, open, 'a']],
     ],

@@ -202,7 +202,7 @@ describe('a filter of groups', () => {
     expect(read(query)).toEqual({ filter: { ...everyGroup, ...says }, problems: [{ word, problem }] });
   });
 
-  it('tells of every word that is wrong, in the order of the table', () => {
+  it('reports every wrong word, in the order of the table', () => {
     expect(read('room=x&raids=only&levels=1&utm_source=x').problems.map(({ word }) => word)).toEqual([
       'levels',
       'room',

@@ -8,7 +8,7 @@ import { makeCharacter, makeKnownLfm } from '../testing/makers.ts';
 const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id }));
 
 describe('compareLfm', () => {
-  it('tells of a first sight that the group was posted, and nothing else', () => {
+  it('reports at first sight only that the group was posted', () => {
     expect(compareLfm(null, makeKnownLfm({ members: people(5, 6) }))).toEqual([{ tag: 'posted' }]);
   });
 
@@ -47,7 +47,7 @@ describe('compareLfm', () => {
       after: { leader: makeCharacter({ id: 6 }), members: [] },
       event: { tag: 'member_left', character_id: 5 },
     },
-  ])('tells of a loss: $event', ({ before, after, event }) => {
+  ])('reports a loss: $event', ({ before, after, event }) => {
     expect(compareLfm(makeKnownLfm(before), makeKnownLfm(after))).toEqual([event]);
   });
 

@@ -67,7 +67,7 @@ describe('an arranger with a memory', () => {
     expect(arrange([high, low], { ...filter }, { ...viewer, nowMs: viewer.nowMs + 60_000 })).toBe(first);
   });
 
-  it('lists anew only the groups that differ', () => {
+  it('lists only changed groups again', () => {
     const arrange = createLfmArranger();
     const [first, second] = arrange([low, high], filter, viewer).shown;
     const changed = arrange([low, { ...high, comment: 'Now with a healer' }], filter, viewer).shown;

@@ -37,7 +37,7 @@ export const lfmSettingBounds = {
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** Every setting of the LFM viewer with its default. Lengths in CSS pixels, delays in ms. */
+/** Every setting of the group list with its default. Lengths in CSS pixels, delays in ms. */
 export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }: Levels) {
   return z.object({
     minLevel: numberField({ minimum, maximum }, minimum),

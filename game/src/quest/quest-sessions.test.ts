@@ -121,7 +121,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 20)],
     ],
     [
-      'a return after five minutes, which begins anew',
+      'a return after five minutes, which begins another session',
       [
         [0, 'at', crypt],
         [6, 'at', tavern],

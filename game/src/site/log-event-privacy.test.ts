@@ -11,10 +11,10 @@ import {
   stripText,
 } from './log-event-privacy.ts';
 
-/** A reader's key for the API. */
+/** An API key. */
 const key = `rck_${'aZ_-09bY'.repeat(4)}`;
 
-describe('a key of a reader', () => {
+describe('an API key', () => {
   it.each([
     [`X-API-Key: ${key} is not known`, 'X-API-Key: :key is not known'],
     [`GET /v1/lfms?api_key=${key}`, 'GET /v1/lfms'],

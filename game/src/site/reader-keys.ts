@@ -3,7 +3,7 @@ import { wireTimeSchema } from '../wire-time.ts';
 import { dayMs } from '../time.ts';
 import { normalizeTyped } from '../text.ts';
 
-/** Keys of readers: optional keys with which a program may ask more often. */
+/** API keys: optional keys with which a program may make more requests. */
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;

@@ -53,7 +53,7 @@ export type GroupsTonight =
       /** Raids that are closed only by a timer. */
       readonly onTimerCount: number;
     }
-  /** unlisted: its server has no list of groups; unseen: the character is unknown. */
+  /** unlisted: its server has no group list; unseen: the character is unknown. */
   | { readonly state: 'loading' | 'failed' | 'offline' | 'unlisted' | 'unseen' };
 
 export interface CharacterTonight {

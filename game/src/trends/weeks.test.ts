@@ -160,7 +160,7 @@ describe('records', () => {
       extreme: 'most',
       since: '2024-01-01',
     },
-  ])('tell of a last week that is $title', ({ weeks, extreme, since }) => {
+  ])('report a last week that is $title', ({ weeks, extreme, since }) => {
     const { lastWeek } = findRecords(weeksOf(weeks), 'characters', firstDayMs);
     expect(lastWeek?.extreme).toBe(extreme);
     expect(dayText(lastWeek?.sinceMs)).toBe(since);

@@ -40,7 +40,7 @@ function settingText(limit: Limit): string {
 
 function severalText(limit: Limit): string {
   if (limit.countedBy !== undefined) return limit.countedBy === 'the database' ? 'together' : 'each server';
-  return 'rate' in limit || 'windows' in limit || 'perAddress' in limit ? 'together, told' : '';
+  return 'rate' in limit || 'windows' in limit || 'perAddress' in limit ? 'together, by messages' : '';
 }
 
 it('are listed for operators exactly', () => {

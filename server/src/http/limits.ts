@@ -69,7 +69,7 @@ export const limits = {
     beyond: '429 `too-many-requests`',
   },
   keyedReadsWaiting: {
-    what: 'Calls with a key that wait: what is not ready in memory is answered to an address one after the other',
+    what: 'Waiting calls with a key: an address gets answers that are not ready in memory one after the other',
     perAddress: 100,
     beyond: '429 `too-many-requests`',
     countedBy: 'each server',
@@ -114,14 +114,14 @@ export const limits = {
     countedBy: 'each server',
   },
   filteredLists: {
-    what: 'Filtered lists being made',
-    // A list takes milliseconds, so other servers would only hear of it after its end.
+    what: 'Filtered lists in progress',
+    // One takes milliseconds: other servers would only hear of it after its end.
     perAddress: 4,
     beyond: '429 `too-many-requests`; ask again in a second',
     countedBy: 'each server',
   },
   allFilteredLists: {
-    what: 'Filtered lists being made, for all addresses together',
+    what: 'Filtered lists in progress, for all addresses together',
     count: 100,
     beyond: '503 `busy`; ask again in a second',
     countedBy: 'each server',
@@ -238,7 +238,7 @@ export const limits = {
   populationEvents: {
     what: 'Events in the charts of the population',
     count: 10_000,
-    beyond: '409 `too-many-events` for whoever posts another',
+    beyond: '409 `too-many-events` for the next one',
     countedBy: 'the database',
   },
   alertCalls: {
@@ -247,13 +247,13 @@ export const limits = {
     beyond: '429',
   },
   alertTable: {
-    what: 'Alerts: push subscriptions kept, by what they take in memory',
+    what: 'Alerts: push subscriptions kept, by their memory',
     table: {
       together: { rows: 100_000, bytes: 200 * megabyte },
       perPrefix: { rows: 20, bytes: 320 * kilobyte },
     },
     beyond:
-      '429 `too-many-subscriptions`; of all together those of the network with the most are deleted: first those that no message has reached, then those whose browser was here longest ago',
+      '429 `too-many-subscriptions`; when the table is full, those of the network with the most are deleted: first those that no message has reached, then those with the oldest last visit',
     countedBy: 'the database',
   },
   alertRules: {
@@ -262,19 +262,19 @@ export const limits = {
     beyond: '400 `invalid-request`',
   },
   alertLooks: {
-    what: 'Alerts: rules that are looked at in a second, a long one as several',
+    what: 'Alerts: rules checked per second; a long rule counts as several',
     count: 20_000,
-    beyond: 'they wait, and those go first of which their network has few',
+    beyond: 'they wait; rules of networks with few rules go first',
     countedBy: 'each server',
   },
   waitingChanges: {
-    what: 'Alerts: changes that wait until rules are looked at, at each level of how many their network has',
+    what: 'Alerts: changes waiting to be checked, at each level of rules',
     count: 500,
-    beyond: 'the oldest is left out and counted',
+    beyond: 'the oldest is skipped and counted',
     countedBy: 'each server',
   },
   waitingAlerts: {
-    what: 'Alerts: messages that wait to be sent',
+    what: 'Alerts: messages waiting to be sent',
     count: 120_000,
     beyond: 'the oldest of the network with the most is dropped and counted',
     countedBy: 'each server',
@@ -285,7 +285,7 @@ export const limits = {
     beyond: 'the subscription is deleted',
   },
   alertDays: {
-    what: 'Alerts: time since the browser of a push subscription was here last',
+    what: 'Alerts: time since the last visit of the browser of a push subscription',
     days: subscriptionDays,
     beyond: 'the subscription is deleted',
   },
@@ -314,33 +314,33 @@ export const limits = {
     countedBy: 'the database',
   },
   keyCalls: {
-    what: 'Keys of readers: calls about keys, failed ones included',
+    what: 'API keys: calls about keys, failed ones included',
     rate: { perSecond: 1, burst: 30 },
     beyond: '429',
   },
   keysMade: {
-    what: 'Keys of readers: made in one network, revoked ones included',
+    what: 'API keys: made in one network, revoked ones included',
     windows: [{ count: 3, perMs: dayMs }],
     beyond: '429 "At most 3 keys a day"',
     countedBy: 'the database',
   },
   keyTable: {
-    what: 'Keys of readers: kept',
+    what: 'API keys: kept',
     table: {
       together: { rows: 10_000, bytes: 16 * megabyte },
       perPrefix: { rows: 10, bytes: 16 * kilobyte },
     },
     beyond:
-      '409 `too-many-keys`; of all together those of the network with the most are removed: first those that were never used, then those that were used longest ago',
+      '409 `too-many-keys`; when the table is full, those of the network with the most are removed: first unused ones, then those with the oldest last use',
     countedBy: 'the database',
   },
   newKeyDays: {
-    what: 'Keys of readers: days until the first use',
+    what: 'API keys: days until the first use',
     days: newKeyDays,
     beyond: 'the key is removed',
   },
   keyDays: {
-    what: 'Keys of readers: days without use',
+    what: 'API keys: days without use',
     days: readerKeyDays,
     beyond: 'the key is removed',
   },

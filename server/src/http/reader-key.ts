@@ -10,7 +10,7 @@ export interface HeldKey {
   count(use: KeyUse): void;
 }
 
-/** The part of reader keys that the limits use. */
+/** Facts about API keys that the limits need. */
 export interface ReaderKeyCheck {
   /** The key of a request of the API; null = it carries none; an error = its key is not valid. */
   check(request: IncomingMessage): HeldKey | HttpError | null;

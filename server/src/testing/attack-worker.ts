@@ -13,7 +13,7 @@ export interface AttackCall {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** Keys of readers, used in turn. */
+  /** API keys, sent in turn. */
   readonly keys: readonly string[];
 }
 

@@ -17,7 +17,7 @@ export interface Attack extends Call {
   readonly name: string;
   /** Absent = the same as the attacker. */
   readonly visitor?: Call;
-  /** The attacker sends reader keys in turn: ten valid keys of its own, or a thousand guesses. */
+  /** The attacker sends API keys in turn: ten of its own, or a thousand guesses. */
   readonly keys?: 'own' | 'guessed';
 }
 
@@ -92,7 +92,7 @@ async function findNames(url: string) {
   return { guild: `orien/${encodeURIComponent(guild?.guild_name ?? '')}`, character };
 }
 
-/** Creates ten reader keys, each in a different network. */
+/** Ten API keys, each made in a different network. */
 export function makeKeys(url: string): Promise<readonly string[]> {
   const schema = z.object({ key: z.string() });
   return Promise.all(

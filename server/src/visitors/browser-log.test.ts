@@ -46,7 +46,7 @@ const listed = async (query = '') => {
 };
 const messages = async (query = '') => (await listed(query)).map(({ message }) => message);
 
-describeStores('the log of browsers', (testStore) => {
+describeStores('the browser log', (testStore) => {
   const boundsOf = (table: TableBounds) => createWriteBounds(testStore.store, 'browser_events', table);
   async function open(isLimited = false, room?: TableBounds) {
     const { store } = testStore;

@@ -28,7 +28,7 @@ const logged: unknown[] = [];
 const note = (...line: unknown[]) => logged.push(line);
 const logger = { info: note, warn: note, error: note };
 
-describeStores('keys of readers', (testStore) => {
+describeStores('API keys', (testStore) => {
   async function open(readRate: Rate | null = { perSecond: 1, burst: 2 }, bounds?: TableBounds) {
     const { store } = testStore;
     keys = await openReaderKeys({

@@ -26,7 +26,7 @@ import {
 } from './reader-key-queries.ts';
 import { createWriteBounds } from './write-bounds.ts';
 
-/** API keys of readers: in memory for every request, stored permanently in a table. Their use is written in batches. */
+/** API keys: in memory for every request, and in a table. Their usage is written in batches. */
 export interface ReaderKeys extends ReaderKeyCheck {
   /** The key of a request, blocked or not. @throws HttpError 401 if it carries none */
   held(request: IncomingMessage): KnownKey;

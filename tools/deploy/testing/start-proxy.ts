@@ -19,13 +19,16 @@ export interface StartedProxy {
   stop(): Promise<void>;
 }
 
-/** A proxy with an example configuration in deploy/. */
+/** A proxy with an example in deploy/. */
 export interface Proxy {
   readonly name: string;
   readonly program: string;
-  /** The example for this number of servers. */
+  /** The example for as many servers as ports are given. */
   readonly readExample: (upstreamPorts: readonly number[]) => Promise<string>;
-  /** Writes the example into `folder`, with the few changes needed to run it here. @returns arguments of the program */
+  /**
+   * Writes the example into `folder`, with the smallest changes needed to run it here. @returns arguments of the
+   * program
+   */
   readonly prepare: (example: string, setup: ProxySetup) => Promise<string[]>;
 }
 
@@ -71,7 +74,7 @@ const nginx: Proxy = {
       (kind) => `${kind}_temp_path ${join(folder, kind)};`,
     );
     await writeFile(join(folder, 'rollcall.conf'), site);
-    // Includes the gzip settings of Debian's own nginx.conf, which the example has to override.
+    // The gzip settings of Debian's nginx.conf, which the example must override.
     const main = `user ${userInfo().username}; daemon off; pid ${join(folder, 'pid')}; events {}
       http { access_log off; gzip on; gzip_types *; ${temporary.join(' ')} include rollcall.conf; }`;
     await writeFile(join(folder, 'nginx.conf'), main);
@@ -86,7 +89,7 @@ const caddy: Proxy = {
     read(upstreamPorts.length === 1 ? 'deploy/Caddyfile' : 'deploy/several-servers/Caddyfile'),
   prepare: async (example, { folder, port, upstreamPorts }) => {
     const tls = `tls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`;
-    // The example for several servers reads the host name from an environment variable.
+    // An environment variable in the example for several servers.
     const named = example.replace(`{$SITE:${siteName}} {`, () => `${siteName} {`);
     const site = replaceEach(withPorts(named, upstreamPorts), [
       [`${siteName} {`, `https://${siteName}:${port} {\n\t${tls}`],
@@ -100,7 +103,7 @@ const caddy: Proxy = {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 
-/** Describes a suite for each proxy; skips those that are not installed. @param title with `$name` for the proxy */
+/** Describes a suite for each proxy, skipped if it is not installed. @param title with `$name` for the proxy */
 export function describeProxies(title: string, suite: (proxy: Proxy) => void): void {
   for (const proxy of [nginx, caddy]) {
     const { name, program } = proxy;
@@ -111,7 +114,7 @@ export function describeProxies(title: string, suite: (proxy: Proxy) => void): v
   }
 }
 
-/** Runs a proxy with its example configuration in front of one or two servers. */
+/** Runs a proxy with its example in front of one server or two. */
 export async function startProxy(
   proxy: Proxy,
   folder: string,
@@ -135,7 +138,7 @@ export async function startProxy(
       once(child, 'exit').then(() => false),
     ]);
     if (isReady) return { port, certificate, stop: () => stop(child) };
-    // Another process may take a port between the check and the start of the proxy.
+    // Another process may take a port between our check and the start of the proxy.
     if (!/address already in use/i.test(complaints)) throw new Error(`${proxy.name} ended: ${complaints}`);
   }
 }
@@ -147,7 +150,7 @@ function makeCertificate(folder: string): void {
   execFileSync('openssl', ['req', '-x509', ...kind, ...names, ...files], { stdio: 'ignore' });
 }
 
-/** @throws if the example no longer contains one of the texts to change */
+/** @throws if the example lacks one of the texts that must be changed to run it here */
 function replaceEach(text: string, changes: readonly (readonly [string, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (changed.split(from).length !== 2) throw new Error(`The example must say "${from}" once`);
@@ -164,7 +167,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Connects to the proxy, recognizing it by its certificate. */
+/** Connects to the proxy itself: only it has the certificate. */
 async function connectOnce(port: number, certificate: string): Promise<void> {
   const socket = connectTls({ port, host: '127.0.0.1', servername: siteName, ca: certificate });
   try {

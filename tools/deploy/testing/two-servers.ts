@@ -15,10 +15,10 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 /** Simulates a server of Rollcall behind the balancer. */
 export interface Upstream {
   readonly port: number;
-  /** Paths of requests so far, without the balancer's health checks. */
+  /** The requests so far, without health checks of the balancer. */
   readonly asked: string[];
   answer: Answer;
-  /** Closes all connections, as when a server is killed. */
+  /** Ends abruptly, as if killed. */
   kill(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ function createClient({ port, certificate }: StartedProxy) {
   return { session, ask, askMany };
 }
 
-/** Two servers behind a proxy, new for each test of a suite. */
+/** Two servers behind a proxy, started for each case of a suite. */
 export interface TwoServers {
   readonly servers: readonly [Upstream, Upstream];
   readonly client: ReturnType<typeof createClient>;

@@ -31,7 +31,7 @@ export const allowedInScripts: readonly AllowedUses[] = [
   },
   { reason: 'an element without a meaning of its own, where it is not known', uses: ['<search>'] },
   {
-    reason: 'advice for keyboards on a screen, passed over where it is not known',
+    reason: 'a hint for virtual keyboards, ignored where it is not known',
     uses: ['<… autocapitalize>', '<… autocorrect>'],
   },
   {
@@ -67,7 +67,7 @@ export const allowedInStyles: readonly AllowedUses[] = [
     reason: 'what is chosen and what has the focus is shown without it; the rest is spacing',
     uses: [':has'],
   },
-  { reason: 'in :is(), which passes over what it does not know', uses: [':popover-open'] },
+  { reason: 'in :is(), which ignores unknown selectors', uses: [':popover-open'] },
   {
     reason: 'what is far from the window is laid out, too',
     uses: [

@@ -33,7 +33,7 @@ export interface CallOptions<T> {
    * not stored, neither in the browser's cache nor for offline visits.
    */
   readonly credential?: string | undefined;
-  /** API key of a reader: sent as `X-API-Key`, by the same rules. */
+  /** The API key: sent as `X-API-Key`, by the same rules. */
   readonly readerKey?: string;
   readonly memory?: AnswerMemory<T>;
   /** Called on every good answer with its text; null = the one in `memory`. */

@@ -26,7 +26,7 @@ export const guildPaths = { all: pageFacts.guilds.path, one: pageFacts.guild.pat
 /** Paths of all servers' statistics, and of one server's. */
 export const statisticsPaths = { all: pageFacts.servers.path, one: pageFacts.server.path } as const;
 
-/** Search parameters of a pair of panels. The search applies to a Who panel on either side. */
+/** Search parameters of a pair of panels. The search applies to a Who list on either side. */
 export const pairKeys = {
   type: 'secondary-panel-type',
   server: 'secondary-panel-server',

@@ -236,7 +236,7 @@ describe('groups of rows', () => {
       [[5], [1, 2, 3], [4, 6]],
     ],
     [
-      'are made anew from where too many come',
+      'are sorted again from where too many come',
       [1, 2],
       [1, 7, 8, 9, 10, 11, 12, 2],
       [

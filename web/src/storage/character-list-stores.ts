@@ -49,7 +49,7 @@ const hasWholeFields = wholeBy<ListedCharacter>({ id: isCharacterId, character: 
 const isWhole = (stored: unknown): stored is ListedCharacter =>
   hasWholeFields(stored) && (stored.character === null || stored.character.id === stored.id);
 
-/** Reads an entry. An unreadable copy of a character is dropped without a notice, since it is requested again. */
+/** One entry. An unreadable copy of a character is requested again: nothing of the visitor's is lost. */
 function readEntry(stored: unknown): Reading<ListedCharacter> | null {
   if (isUnderstood(stored)) return { value: stored, isCorrected: false };
   if (isWhole(stored)) return { value: remember(stored), isCorrected: false };

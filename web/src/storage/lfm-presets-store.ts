@@ -14,7 +14,7 @@ const presetViewMaximum = 8000;
 export interface LfmPreset {
   /** One line without surrounding blanks; unique without regard to case. */
   readonly name: string;
-  /** Search parameters, as in a link (lists/view/view-params.ts), which ignores invalid ones. */
+  /** As in a link: search parameters (lists/view/view-params.ts). Wrong words are ignored there. */
   readonly view: string;
 }
 

@@ -78,7 +78,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 let made: { readonly levels: Levels; readonly store: LocalStore<LfmSettings> } | null = null;
 
-/** The settings of the LFM viewer: one store per page and level bounds. */
+/** The settings of the group list: one store for the page, made for the level bounds of the served page. */
 export function lfmSettingsStore(levels: Levels): LocalStore<LfmSettings> {
   const isSame =
     made?.levels.level_minimum === levels.level_minimum && made.levels.level_cap === levels.level_cap;

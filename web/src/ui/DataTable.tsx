@@ -61,7 +61,7 @@ export interface DataTableProps<Row extends object, Sort extends string = string
   readonly className?: string | undefined;
 }
 
-/** A table of plain data in a card. A row re-renders only when its data differs. */
+/** Rows of plain data in a card. A row renders again only if its data differs. */
 export function DataTable<Row extends object, Sort extends string = string>(
   props: DataTableProps<Row, Sort>,
 ) {

@@ -30,9 +30,9 @@ interface OpenDialog {
 }
 
 /**
- * Syncs the history with the open dialogs, one step at a time, after all effects of a click. A dialog that opens
- * another one, or another page, therefore leaves no dead entry. Entries of closed dialogs are skipped in both
- * directions.
+ * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
+ * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves
+ * no dead entry behind. Entries of closed dialogs are skipped in both directions.
  *
  * @param setTimer runs a function after the current task
  */

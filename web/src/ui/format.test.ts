@@ -61,7 +61,7 @@ describe('a list of names', () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Replaces the browser's week data of a locale. */
+/** A browser with another form of week information. */
 function stubLocale(own: object) {
   vi.spyOn(Intl, 'Locale').mockImplementation(function Locale() {
     return own;

@@ -39,7 +39,7 @@ export function createFullscreen(surroundings: FullscreenSurroundings): Fullscre
     mode = next;
     listeners.forEach((listener) => listener());
   };
-  // Escape in the browser's fullscreen fires no key event, only this one.
+  // Escape in the browser's own fullscreen reaches no key listener, only this one.
   const listen = () => {
     if (isListening) return;
     isListening = true;

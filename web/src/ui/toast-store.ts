@@ -1,7 +1,7 @@
 /** Time in which an action can be undone, in ms. */
 const undoForMs = 8000;
 
-/** Shows a toast about an action, with an Undo button for eight seconds. */
+/** Shows something that was done and can be undone for eight seconds. */
 export function showUndo(title: string, message: string, undo: () => void): void {
   pageToasts.show({
     type: 'info',

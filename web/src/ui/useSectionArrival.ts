@@ -10,8 +10,8 @@ interface ArrivalPage {
 }
 
 /**
- * Scrolls to a section once per history entry. On a return to an entry or a reload, router and browser restore the
- * position instead.
+ * Goes to a section once for each visit of an address that names it. Router and browser restore the position when a
+ * visitor returns to an entry or reloads the page.
  */
 export function createSectionArrival(page: ArrivalPage): (id: string) => void {
   const visited = new Set<string>();

@@ -23,7 +23,7 @@ describe('characters of another service', () => {
     last_save: null,
   };
 
-  test('are whole even when few fields are given', () => {
+  test('are complete even if few fields are given', () => {
     const said = { id: 7, is_anonymous: true, total_level: 3, classes: [] };
     expect(readCharacters([said], 'Orien')?.entities).toEqual([
       { ...nothing, id: 7, total_level: 3, classes: [], server_name: 'Orien' },
@@ -67,16 +67,16 @@ describe('characters of another service', () => {
     expect(readout?.skipped).toBe(1);
   });
 
-  test('who are marked offline are left out, which is no fault', () => {
+  test('are skipped without an error if they are offline', () => {
     const readout = readCharacters([{ ...torvald, is_online: false }], 'orien');
     expect(readout).toMatchObject({ entities: [], skipped: 0 });
   });
 
-  test.each([[null], [7], ['text'], [undefined]])('are no list in %j', (content) => {
+  test.each([[null], [7], ['text'], [undefined]])('are not a list in %j', (content) => {
     expect(readCharacters(content, 'orien')).toBeNull();
   });
 
-  test('are checked once while they stay the same', () => {
+  test('are validated once while they stay the same', () => {
     const memory: ReadMemory<NonNullable<ReturnType<typeof readCharacters>>['entities'][number]> = new Map();
     const first = readCharacters({ '1': torvald }, 'orien', memory)?.entities[0];
     expect(readCharacters({ '1': { ...torvald } }, 'orien', memory)?.entities[0]).toBe(first);
@@ -97,7 +97,7 @@ describe('groups of another service', () => {
     expect(read?.members?.map(({ id }) => id)).toEqual([3]);
   });
 
-  test('are corrected where the meaning is clear', () => {
+  test('are corrected if the meaning is clear', () => {
     const odd = {
       ...makeLfm({ id: 9, adventure_active_time: -1 }),
       minimum_level: null,
@@ -117,7 +117,7 @@ describe('groups of another service', () => {
     });
   });
 
-  test('lose an unreadable member, and only that one', () => {
+  test('lose only an unreadable member', () => {
     const odd = { ...makeLfm({ id: 9 }), members: [{ id: 'x' }, makeCharacter({ id: 3 })] };
     const readout = readLfms([odd], 'Thelanis');
     expect(readout?.entities[0]?.members?.map(({ id }) => id)).toEqual([3]);
@@ -157,11 +157,11 @@ describe('servers of another service', () => {
     ]);
   });
 
-  test('called "data" are servers too', () => {
+  test('may be called "data"', () => {
     expect(readServers({ data: info })?.servers.map(({ name }) => name)).toEqual(['data']);
   });
 
-  test('lose one that cannot be read, and only that one', () => {
+  test('lose only an unreadable server', () => {
     expect(readServers({ Orien: info, Khyber: { is_online: 'often' }, Thrane: null })).toMatchObject({
       servers: [{ name: 'Orien' }],
       unreadable: ['Khyber', 'Thrane'],
@@ -169,7 +169,7 @@ describe('servers of another service', () => {
   });
 
   test.each([[{}], [[]], [null], ['<html>'], [{ data: [] }], [{ message: 'no' }]])(
-    'are not there in %j',
+    'are missing in %j',
     (content) => expect(readServers(content)).toBeNull(),
   );
 });
@@ -189,7 +189,7 @@ describe('values', () => {
     expect(ms === null ? null : new Date(ms).toISOString()).toBe(expected);
   });
 
-  test('are the same when their JSON is, whatever the order', () => {
+  test('are equal if their JSON is, in any order', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         const copy: unknown = JSON.parse(JSON.stringify(a));
@@ -201,13 +201,13 @@ describe('values', () => {
     );
   });
 
-  test('that are undefined are absent', () => {
+  test('count as absent if they are undefined', () => {
     expect(isSameData({ a: 1, b: undefined }, { a: 1 })).toBe(true);
     expect(isSameData({ a: 1 }, { a: 1, b: undefined })).toBe(true);
     expect(isSameData({ a: undefined }, { b: 1 })).toBe(false);
   });
 
-  test('are not used when more than half cannot be read', () => {
+  test('are not used if more than half are unreadable', () => {
     const readout = (bad: number) =>
       readCharacters([torvald, ...Array.from({ length: bad }, () => null)], 'orien');
     expect(

@@ -5,7 +5,7 @@ import { createFakeStreams, type FakeStreams, type PeerWorld } from './fake-stre
 
 /** Another service of our kind, controlled by a test. */
 export interface FakePeer {
-  /** Answers a GET; 304 where the ETag is still right. */
+  /** Answers a GET; 304 if the ETag is current. */
   readonly answer: (path: string, headers: Headers, signal?: AbortSignal) => Response;
   readonly streams: FakeStreams;
   /** Every request so far. */
@@ -19,7 +19,7 @@ export interface FakePeer {
   fetchedMs: () => number;
   /** Its clock minus the true one. */
   skewMs: number;
-  /** An answer from here goes out in place of the normal one. */
+  /** Returns an answer to replace the normal one. */
   trouble: (path: string) => Response | null;
 }
 

@@ -25,9 +25,9 @@ export interface FakeStreams {
   form: 'none' | 'combined' | 'each';
   /** Whether frames give the time of their server's data. */
   isDated: boolean;
-  /** More connections are refused. */
+  /** Maximum number of connections. */
   limit: number;
-  /** Replaces an event before it goes out; null = nothing goes out. */
+  /** Replaces an event before it is sent; null = drops it. */
   alter: (text: string) => string | null;
   readonly openCount: () => number;
   /** The answer to a request for a stream; null = it does not exist. */

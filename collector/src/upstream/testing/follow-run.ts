@@ -20,7 +20,7 @@ export interface FollowRun {
   readonly warned: string[];
   /** Latency of the other service. */
   latencyMs: (path: string) => number;
-  /** An answer from here goes out in place of our server's; `lost` = it accepts the report and the answer is lost. */
+  /** Returns an answer to replace our server's; `lost` = it accepts the report and the answer is lost. */
   ingestFailure: (call: string) => FakeAnswer | 'lost' | null;
   /** Stops the collector and returns the state in which it ended. */
   readonly stop: () => Promise<FollowEnd>;

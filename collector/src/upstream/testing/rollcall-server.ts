@@ -100,7 +100,7 @@ export async function startPassage(to: RollcallServer): Promise<Passage> {
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
-    // If the service is away, so is the proxy.
+    // If the service is unavailable, so is the proxy.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     passed.end();

@@ -1,10 +1,10 @@
-/** A clock that advances only when a test lets it, for several things that go on at once. */
+/** A clock that only a test advances, for several concurrent tasks. */
 export interface VirtualTime {
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Lets time pass; everybody who sleeps wakes at their moment. */
+  /** Lets time pass; sleepers wake at their times. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Skips time, as when a machine is suspended: those who would have woken meanwhile wake when time passes again. */
+  /** Skips time, like a suspended machine: sleepers that are due wake when time passes again. */
   readonly skip: (ms: number) => void;
 }
 

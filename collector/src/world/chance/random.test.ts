@@ -42,7 +42,7 @@ describe('repeatable chance', () => {
     );
   });
 
-  test('is even, and its waiting times have the given mean', () => {
+  test('is uniform, and its waiting times have the given mean', () => {
     const prng = createPrng('mean');
     expect(meanOf(() => prng.next())).toBeCloseTo(0.5, 1);
     expect(meanOf(() => prng.exponential(10))).toBeCloseTo(10, 0);
@@ -50,7 +50,7 @@ describe('repeatable chance', () => {
     expect(meanOf(() => Math.log(prng.around(1, 0.5)))).toBeCloseTo(0, 1);
   });
 
-  test('cannot pick from nothing', () => {
+  test('cannot pick from an empty list', () => {
     expect(() => createPrng(1).pick([])).toThrow('empty list');
   });
 });
@@ -72,7 +72,7 @@ describe('a lot', () => {
     expect(() => createLot([['never', 0]])).toThrow('weight above zero');
   });
 
-  test('of Zipf draws the first about twice as often as the second', () => {
+  test('draws the first about twice as often as the second with Zipf weights', () => {
     const lot = zipfLot(['first', 'second', 'third', 'fourth']);
     const prng = createPrng('zipf');
     const drawn = Array.from({ length: 20_000 }, () => lot(prng));
@@ -82,7 +82,7 @@ describe('a lot', () => {
 });
 
 describe('the queue of events', () => {
-  test('returns events by time, and events at one moment in the order of planning', () => {
+  test('returns events by time, and simultaneous events in the order of planning', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 }), (times) => {
         const queue = createEventQueue<number>();

@@ -107,8 +107,8 @@ function firstAbove(bounds: readonly number[], value: number): number {
 }
 
 /**
- * Zipf's weights: the first gets 1, the second a half, the third a third. Guilds, taverns and market places fill like
- * that: a few that everybody knows, and a long tail.
+ * Zipf's weights: the first gets 1, the second a half, the third a third. Guilds, taverns and market places follow
+ * this distribution: a few that everybody knows, and a long tail.
  */
 export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
   return createLot(entries.map((entry, index) => [entry, 1 / (index + 1) ** steepness] as const));
@@ -118,9 +118,8 @@ export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
 export type Ripple = (atMs: number) => number;
 
 /**
- * A smooth, aimless rise and fall that depends only on the seed and the moment, whichever other moments are looked at:
- * a random value at every knot, and a smooth curve from each to the next. Its mean is 0, its standard deviation about a
- * half.
+ * Smooth noise that depends only on the seed and the moment: a random value at every knot, and a smooth curve from
+ * each to the next. Its mean is 0, its standard deviation about a half.
  *
  * @param knotMs time between two knots: how slowly it rises and falls
  */

@@ -16,7 +16,7 @@ import {
 /** Posted groups for each character online: the live game has 3.9 to 4.4 for a hundred. */
 export const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;
-/** Nobody begins something shortly before bedtime. */
+/** Players start nothing new shortly before they log out. */
 const worthwhileMs = 12 * minuteMs;
 
 /** Lets somebody post a group if `isReal`, and plans the next one. */

@@ -125,7 +125,7 @@ function goOwnWay(server: ServerWorld, person: Person, nowMs: number): void {
   planStir(server, person, nowMs + drawExitMs(server.prng));
 }
 
-/** The party sets out; a leader who is still alone gives up or goes alone with the post up. */
+/** The party starts; a leader who is still alone gives up or goes alone without closing the post. */
 export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isTooFew = party.errand.isRaid ? partySize(party) < 4 : partySize(party) === 1 && prng.chance(0.4);
@@ -171,7 +171,7 @@ export function passMinute(server: ServerWorld, party: Party, nowMs: number): vo
   server.queue.plan(nowMs + minuteMs, { kind: 'minute', party, round: party.round });
 }
 
-/** Ends the quest, done or given up: the party goes on to the next one, or home. */
+/** Ends the quest, completed or given up: the party continues with another one, or ends. */
 export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isDone = party.course?.isCompleted === true;

@@ -16,7 +16,7 @@ const posts: readonly { party: Party; post: Post }[] = Array.from({ length: 4000
 });
 
 describe('the post of a leader', () => {
-  test('accepts levels within 1 and the cap, the leader of its leader among them', () => {
+  test('accepts levels from 1 to the cap, including that of its leader', () => {
     const odd = posts.filter(
       ({ post: { minimumLevel, maximumLevel }, party: { leader } }) =>
         minimumLevel < 1 ||
@@ -57,7 +57,7 @@ describe('the post of a leader', () => {
     expect(odd.length / posts.length).toBeLessThan(0.03);
   });
 
-  test('with another comment keeps its subject', () => {
+  test('keeps its subject if the comment changes', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(posts.length - 1), (seed, index) => {
         const { post, party } = posts[index] ?? { post: null, party: null };

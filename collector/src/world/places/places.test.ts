@@ -17,13 +17,13 @@ function errandsAt(level: number): Errand[] {
 }
 
 describe('places', () => {
-  test.each(levels)('of level %i have something to do near that level that is not a raid', (level) => {
+  test.each(levels)('have a quest near level %i that is not a raid', (level) => {
     const errands = errandsAt(level);
     expect(errands).toHaveLength(200);
     expect(errands.filter((errand) => errand.isRaid || Math.abs(errand.level - level) > 4)).toEqual([]);
   });
 
-  test('above level 20 are those of epic quests', () => {
+  test('are those of epic quests above level 20', () => {
     expect(errandsAt(28).filter((errand) => errand.level !== errand.quest.epic_normal_cr)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('places', () => {
     expect(places.drawRaid(createPrng(1), 1)).toBeNull();
   });
 
-  test('of several quests have another one to go on to, of the same kind and near the level', () => {
+  test('with several quests offer another one of the same kind and near the level', () => {
     const next = levels.flatMap((level) =>
       errandsAt(level).flatMap((errand) => {
         const beside = places.drawBeside(createPrng('beside', level), errand, level);
@@ -54,13 +54,13 @@ describe('places', () => {
     expect(places.isShared(0)).toBe(false);
   });
 
-  test('for meeting are public', () => {
+  test('are public if they are meeting places', () => {
     const hubs = new Set(levels.flatMap((level) => draws((prng) => places.drawHub(prng, level))));
     expect([...hubs].filter((id) => areas.get(id)?.is_public !== true)).toEqual([]);
     expect(hubs.size).toBeGreaterThan(20);
   });
 
-  test('are left for the wilderness before a quest that lies there', () => {
+  test('include the wilderness before a quest with an entrance there', () => {
     const approaches = new Set(
       levels.flatMap((level) => errandsAt(level).map(({ approachId }) => approachId)),
     );
@@ -68,13 +68,13 @@ describe('places', () => {
     expect(wild.length).toBeGreaterThan(10);
   });
 
-  test('of an empty catalogue are nowhere, with nothing to do', () => {
+  test('are empty, without quests, for an empty catalogue', () => {
     const nowhere = createPlaces({ areas: [], quests: [] }, 34);
     expect(nowhere.drawHub(createPrng(1), 10)).toBe(0);
     expect(nowhere.drawErrand(createPrng(1), 10)).toBeNull();
   });
 
-  test('leave out quests with an unknown area, and assume a usual length where it is unknown', () => {
+  test('exclude quests with an unknown area, and assume a usual length if it is unknown', () => {
     const [quest] = demoCatalogue.quests;
     if (quest === undefined) throw new Error('the catalogue is empty');
     const open = { ...quest, average_time: null, length: null };

@@ -32,7 +32,7 @@ const shareOf = (courses: readonly Course[], is: (course: Course) => boolean): n
   courses.filter(is).length / courses.length;
 
 describe('a run', () => {
-  test('is a series of stays with pauses between, for any quest', () => {
+  test('is a series of stays with pauses in between, for any quest', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -74,7 +74,7 @@ describe('a run', () => {
     expect((fast ?? 0) / (middle ?? 1)).toBeGreaterThan(0.5);
   });
 
-  test('goes wrong more often when hard: some return within minutes, some give up', () => {
+  test('fails more often on hard difficulties: some parties return within minutes, some give up', () => {
     const wiped = difficultyNames.map((difficulty) =>
       shareOf(coursesOf(30, difficulty), ({ stays, isCompleted }) => stays.length > 1 || !isCompleted),
     );

@@ -3,8 +3,8 @@ import { minuteMs } from '@rollcall/game/time';
 import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 /**
- * The course of a quest run, as pure draws: the living world and its made-up past use the same functions, so that times
- * by length and difficulty are the same in both.
+ * The course of a quest run, as pure random draws. The live world and its generated past use the same functions, so
+ * that times by length and difficulty are the same in both.
  */
 
 export type Difficulty = (typeof difficultyNames)[number];

@@ -26,8 +26,7 @@ export interface TrueRun {
 }
 
 /**
- * Records who really was in which quest; tests compare a server's figures with it. The world is the same with and
- * without a log, and only a watched world has one.
+ * Records who really was in which quest; tests compare a server's figures with it. The log does not affect the world.
  */
 export interface RunLog {
   readonly runs: readonly TrueRun[];

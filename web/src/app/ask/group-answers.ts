@@ -33,7 +33,7 @@ import {
 
 /** The groups that a question asks for. */
 export interface GroupsAsked {
-  /** Without servers: each list is about one server anyway. */
+  /** Without servers, since a group list is of one server anyway. */
   readonly filter: GroupFilter;
   readonly servers: readonly ServerFacts[];
   readonly firstServer: ServerFacts;

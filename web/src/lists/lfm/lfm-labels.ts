@@ -16,7 +16,7 @@ import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight, rowHeightAt1
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
 
-/** Notices below a list of groups. */
+/** Notices below a group list. */
 export const lfmNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',

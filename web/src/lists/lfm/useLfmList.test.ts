@@ -279,7 +279,7 @@ describe('what is asked about people', () => {
     ]);
   });
 
-  it('keeps the list of groups while nothing changes', async () => {
+  it('keeps the group list while nothing changes', async () => {
     registered = [me];
     await putOnList('registered', me);
     const { result } = await open();

@@ -45,7 +45,7 @@ export interface WhoList extends ListSource {
 const collator = wordOrder();
 const noGuilds: ReadonlySet<string> = new Set();
 
-/** Everything that the Who panel of one server shows, live. */
+/** Everything that the Who list of one server shows, live. */
 export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   const { settings } = view;
   const { game: definition } = usePageSettings();

@@ -76,7 +76,7 @@ export interface PostedContent {
   readonly comment: string;
   /** Null = anonymous. */
   readonly leaderName: string | null;
-  /** Link to the group in the list of groups. */
+  /** Link to the group in the group list. */
   readonly link: ReturnType<typeof groupAddress>;
 }
 

@@ -67,7 +67,7 @@ describe('the figures', () => {
 
   it.each<[string, Partial<HomeFacts>]>([
     ['old', { nowMs: madeAtMs + 120_000 }],
-    ['old and not to be had anew', { nowMs: madeAtMs + 120_000, pollState: 'error' }],
+    ['old and not available again', { nowMs: madeAtMs + 120_000, pollState: 'error' }],
     ['paused', { pollState: 'halted' }],
   ])('are not highlighted when they are %s', (_, facts) => {
     expect(viewOf(facts).figures.map(({ value, isLit }) => [value, isLit])).toEqual([

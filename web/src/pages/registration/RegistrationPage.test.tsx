@@ -106,7 +106,7 @@ describe('the registration page', () => {
     visit.reset();
   });
 
-  it('has the switch that lights groups in the LFM viewer', async () => {
+  it('has the switch that marks groups in the group list', async () => {
     await open();
     await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Filter by my characters' })));
     expect(lfm.get().filterByMyCharacters).toBe(true);

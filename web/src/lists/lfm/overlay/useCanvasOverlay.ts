@@ -124,7 +124,7 @@ export function useCanvasOverlay({
       if (pointerType !== 'mouse' || place === null) return setPointed(target?.lfmId ?? null);
       const { list, contentTop } = place;
       const now = { x: Math.round(list.x + point.x), y: Math.round(list.y + point.y - contentTop) };
-      // Browsers also fire this event when the content under a resting mouse changes.
+      // Browsers also report a resting mouse when the content under it has changed.
       if (now.x === mouse.current?.x && now.y === mouse.current.y) return;
       setPointed(target?.lfmId ?? null);
       const before = mouse.current ?? { y: now.y, heading: 'down' as const };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { findChromium } from '../chromium.ts';
 import { root } from '../setup/paths.mjs';
 
-/** Disk space for a run, with a margin, in bytes: data folders of servers, browser profiles, results. */
+/** Disk space for a run, with a margin: data folders of servers, profiles of browsers, results. */
 const neededBytes = 3e9;
 
-/** One line for each missing part of this machine, with its consequence. */
+/** One line for each missing part of this machine, with the tests that are skipped because of it. */
 export function missingParts(): readonly string[] {
   const lines: string[] = [];
   if (findChromium() === null) lines.push('No Chromium: the journeys in a browser will try to get one.');

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 
-test('a visitor chooses a theme, finds a server, and watches its characters come and go', async ({
-  page,
-}) => {
+test('a visitor chooses a theme, opens a server, and sees its characters come and go', async ({ page }) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   let frames = 0;
@@ -30,7 +28,7 @@ test('a visitor chooses a theme, finds a server, and watches its characters come
   await expect.poll(() => frames).toBeGreaterThan(2);
 });
 
-test('an unknown server is answered with 404 and the closest name; a failed load is said, and retried on demand', async ({
+test('an unknown server gets 404 and the closest name, and a failed load is announced and retried on demand', async ({
   page,
 }) => {
   const answer = await page.goto('/grouping/orein');

@@ -1,24 +1,27 @@
 import type { Page } from '@playwright/test';
 
-/** What a page does: React has changed the document, the stream has brought something of a topic or a ping, or text was painted. */
-export interface Deed {
+/**
+ * An event of a page: React has committed a change, the stream has received a frame of a topic or a ping, or text was
+ * painted.
+ */
+export interface PageEvent {
   readonly is: 'commit' | 'frame' | 'ping' | 'picture';
   readonly atMs: number;
 }
 
 declare global {
   interface Window {
-    /** In order. */
-    deeds: Deed[];
+    /** In the order of time. */
+    pageEvents: PageEvent[];
   }
 }
 
-/** Call before the page is opened. */
-export const watchDeeds = (page: Page) =>
+/** Call before opening the page. */
+export const watchEvents = (page: Page) =>
   page.addInitScript(() => {
-    window.deeds = [];
-    const note = (is: Deed['is']) => () => window.deeds.push({ is, atMs: performance.now() });
-    // React tells developer tools of each commit, also in a build for production.
+    window.pageEvents = [];
+    const note = (is: PageEvent['is']) => () => window.pageEvents.push({ is, atMs: performance.now() });
+    // React reports each commit to developer tools, even in a production build.
     Object.assign(window, {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: {
         isDisabled: false,
@@ -46,4 +49,4 @@ export const watchDeeds = (page: Page) =>
     };
   });
 
-export const deedsOf = (page: Page): Promise<readonly Deed[]> => page.evaluate(() => window.deeds);
+export const eventsOf = (page: Page): Promise<readonly PageEvent[]> => page.evaluate(() => window.pageEvents);
