@@ -51,7 +51,7 @@ async function watchClipboard(page: Page): Promise<void> {
 /** Creates a code and returns its link. */
 async function makeLink(page: Page): Promise<string> {
   await page.evaluate(() => delete window.copied);
-  await button(page, /^(Make a|New) code$/).click();
+  await button(page, /^(Create a|New) code$/).click();
   await button(page, 'Copy link').click();
   await expect.poll(() => page.evaluate(() => window.copied)).toBeDefined();
   return page.evaluate(() => window.copied ?? '');
