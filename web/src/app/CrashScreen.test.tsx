@@ -7,7 +7,7 @@ afterEach(cleanup);
 it('offers a retry and the home page, and shows the number of the crash report', () => {
   const onRetry = vi.fn<() => void>();
   render(<CrashScreen onRetry={onRetry} errorId="abc1234" />);
-  expect(screen.getByRole('heading', { name: 'Well, this is awkward.' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Well this is awkward.' })).toBeTruthy();
   expect(screen.getByText('abc1234')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Return to the homepage' }).getAttribute('href')).toBe('/');
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -13,7 +13,7 @@ export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
     <main className={`center ${styles['alone']}`}>
       <MessageCard
-        title="Well, this is awkward."
+        title="Well this is awkward."
         actions={
           <>
             <Button kind="primary" onClick={onRetry}>

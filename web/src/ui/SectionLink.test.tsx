@@ -31,9 +31,7 @@ describe('the link to a section', () => {
     await clickLink(writeText);
     expect(writeText).toHaveBeenCalledExactlyOnceWith(`${window.location.origin}/live?range=week#news`);
     expect(window.location.hash).toBe('#faq');
-    expect(toasts()).toEqual([
-      ['Link Copied!', 'The link to this section was copied to the clipboard.', 3000],
-    ]);
+    expect(toasts()).toEqual([['Link Copied!', 'Section link has been copied to clipboard', 3000]]);
   });
 
   it.each([
@@ -43,7 +41,7 @@ describe('the link to a section', () => {
     await clickLink(writeText);
     expect(window.location.href).toBe(`${window.location.origin}/live?range=week#news`);
     expect(window.history.state).toMatchObject({ __TSR_key: 'here', __hashScrollIntoViewOptions: false });
-    expect(toasts()).toEqual([['Link Updated', 'Copy the link from the address bar.', 3000]]);
+    expect(toasts()).toEqual([['Link Updated', 'URL updated - you can copy it from the address bar', 3000]]);
   });
 
   it('is not part of the heading’s text', async () => {

@@ -19,7 +19,7 @@ export async function copyLink(href: string): Promise<void> {
     pageToasts.show({
       type: 'success',
       title: 'Link Copied!',
-      message: 'The link to this section was copied to the clipboard.',
+      message: 'Section link has been copied to clipboard',
       lifeMs,
     });
     return;
@@ -30,7 +30,7 @@ export async function copyLink(href: string): Promise<void> {
   pageToasts.show({
     type: 'info',
     title: 'Link Updated',
-    message: 'Copy the link from the address bar.',
+    message: 'URL updated - you can copy it from the address bar',
     lifeMs,
   });
 }

@@ -214,6 +214,6 @@ describe('the tools of a chart', () => {
     stubClipboard(() => Promise.reject(new Error('No')));
     await draw();
     await press('Copy link');
-    expect(pageToasts.toasts()[0]?.message).toBe('Copy the link from the address bar.');
+    expect(pageToasts.toasts()[0]?.message).toBe('URL updated - you can copy it from the address bar');
   });
 });
