@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { supportedBrowsers } from '@rollcall/game/site/supported-browsers';
 import { minifyPublic } from './build/minify-public.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { scopedClassNames } from './build/scoped-class-names.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /** What every page needs; what only one needs, as TanStack Virtual, comes with it. */
@@ -20,6 +21,7 @@ export default defineConfig({
     // React has had this hook itself since 18: nobody needs the stand-in for older ones.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  css: { modules: scopedClassNames },
   // Workers are modules too.
   worker: { format: 'es' },
   server: { port: 5173, strictPort: false },

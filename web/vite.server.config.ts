@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { scopedClassNames } from './build/scoped-class-names.ts';
 
 /** The app as a function of the server's: `server.js` renders a page. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  css: { modules: scopedClassNames },
   // The files of public/ belong to the browser's build.
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
