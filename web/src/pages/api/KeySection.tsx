@@ -60,7 +60,7 @@ export function KeySection({ limits, ownKey }: KeySectionProps) {
           }}
         />
       )}
-      <output className={`note ${styles['said']}`}>{said}</output>
+      <output className={`note block ${styles['said']}`}>{said}</output>
     </>
   );
 }
@@ -100,12 +100,8 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
     onSay(ownKey.use(draft.key) ? null : 'That isn’t a key: keys begin with rck_ and have 36 characters.');
   }
   return (
-    <div className={styles['keyForms']}>
-      <form
-        className={`card stack gap-3 ${styles['form']}`}
-        aria-label="Make a key"
-        onSubmit={(event) => void make(event)}
-      >
+    <div className={`columns align-start gap-4 ${styles['keyForms']}`}>
+      <form className="card stack gap-3 pad-4" aria-label="Make a key" onSubmit={(event) => void make(event)}>
         <label className="stack gap-1" htmlFor={`${id}-name`}>
           <span className="medium">What it is for (optional)</span>
           <input
@@ -138,7 +134,7 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
           </button>
         </div>
       </form>
-      <form className={`card stack gap-3 ${styles['form']}`} aria-label="Use a key" onSubmit={use}>
+      <form className="card stack gap-3 pad-4" aria-label="Use a key" onSubmit={use}>
         <label className="stack gap-1" htmlFor={`${id}-key`}>
           <span className="medium">Already have a key?</span>
           <input
@@ -201,14 +197,17 @@ function HeldKey({ ownKey, secret, isNew, onGone }: HeldKeyProps) {
     }
   }
   return (
-    <div className={`card stack gap-4 ${styles['form']}`}>
+    <div className="card stack gap-4 pad-4">
       {isNew && (
         <Notice tone="info" title="Copy it now">
           The server keeps only a hash of it, and cannot show it again.
         </Notice>
       )}
       <div className="row wrap gap-3">
-        <code className={`break-anywhere ${styles['secret']}`} aria-label="Your key">
+        <code
+          className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
+          aria-label="Your key"
+        >
           {isNew ? secret : `${secret.slice(0, 8)}…`}
         </code>
         <CopyText label="Copy key" text={() => secret} />

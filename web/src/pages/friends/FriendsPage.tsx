@@ -89,7 +89,7 @@ function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       <span
         className={
-          isQuest || sought !== null ? `semibold ${styles['quest']}` : `color-second ${styles['text']}`
+          isQuest || sought !== null ? `semibold flex ${styles['quest']}` : `color-second ${styles['text']}`
         }
         title={sought === null ? there : [sought, there].filter(Boolean).join('. ')}
       >
@@ -129,7 +129,10 @@ function Joined({ company, group }: JoinedProps) {
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       {href !== null && (
-        <a className={styles['show']} href={href}>
+        <a
+          className={`relative semibold no-underline color-ember hover-underline ${styles['show']}`}
+          href={href}
+        >
           Show group <span className="visually-hidden">{ofWhom}</span>
         </a>
       )}

@@ -59,8 +59,8 @@ export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushSta
   const save = () =>
     saveFile(new Blob([JSON.stringify(kept, null, 2)], { type: 'application/json' }), 'notifications.json');
   return (
-    <div className={`card stack gap-3 ${styles['card']}`}>
-      <dl className={styles['facts']}>
+    <div className="card stack gap-3 pad-4">
+      <dl className={`grid gap-3-4 ${styles['facts']}`}>
         {keptFacts(kept, timeZone).map(({ term, text }) => (
           <div key={term}>
             <dt className="small-note">{term}</dt>

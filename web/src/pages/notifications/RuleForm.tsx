@@ -48,7 +48,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
   const Part = parts[form.kind];
   return (
     <form
-      className={`card stack gap-4 ${styles['form']}`}
+      className="card stack gap-4 pad-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (draft !== null && when !== null) onSubmit(draft, form.name.trim(), when);
@@ -107,7 +107,7 @@ const whens = { both: 'Goes down or comes back', down: 'Goes down', up: 'Comes b
 
 function ServerPart({ form, change }: PartProps) {
   return (
-    <div className={styles['fields']}>
+    <div className={`grid gap-3-4 ${styles['fields']}`}>
       <ServerChoice form={form} change={change} />
       <Choice
         label="When it"
@@ -123,7 +123,7 @@ const countLimits = { minimum: 1, maximum: 100_000 };
 
 function PopulationPart({ form, change }: PartProps) {
   return (
-    <div className={styles['fields']}>
+    <div className={`grid gap-3-4 ${styles['fields']}`}>
       <ServerChoice form={form} change={change} />
       <NumberInput
         shape="slim"

@@ -35,7 +35,6 @@ import {
   windowOf,
   windowSearch,
 } from './trends-choices.ts';
-import styles from './trends.module.css';
 import { YearsSection } from './YearsSection.tsx';
 
 const historyId = 'population';
@@ -56,7 +55,7 @@ export function TrendsPage() {
   );
   return (
     <Page kind="wide">
-      <div className={`stack gap-2 ${styles['head']}`}>
+      <div className="stack gap-2 below-banner">
         <SubjectChips chosen={subjects} onPress={choice.pressSubject} />
         <LastWeek read={days} subjects={subjects} />
       </div>
