@@ -88,7 +88,11 @@ function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps)
   return (
     <button
       type="button"
-      className={kind === 'primary' ? buttonClass(kind) : `inline-row ${styles['button']} ${styles[kind]}`}
+      className={
+        kind === 'primary'
+          ? buttonClass(kind)
+          : `inline-row centered gap-6px rounded nowrap ${styles['button']} ${styles[kind]}`
+      }
       data-on={isOn || undefined}
       aria-label={isOn ? `${said}. Stop` : said}
       title={isOn ? `${said}. Press to stop.` : said}
@@ -96,7 +100,7 @@ function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps)
       onPointerEnter={onNear}
       onFocus={onNear}
     >
-      <Icon name={isOn ? 'check' : 'bell'} size={16} />
+      <Icon className="rigid" name={isOn ? 'check' : 'bell'} size={16} />
       {kind !== 'icon' && <span>{kind === 'chip' ? shown : said}</span>}
     </button>
   );
