@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { supportedBrowsers } from '@rollcall/game/site/supported-browsers';
 import { minifyPublic } from './build/minify-public.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { scopedClassNames } from './build/scoped-class-names.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 /** Packages that every page needs. Others, such as TanStack Virtual, load with the pages that use them. */
@@ -20,6 +21,8 @@ export default defineConfig({
     // React has had this hook since version 18, so the shim is not needed.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  css: { modules: scopedClassNames },
+  // Workers are modules too.
   worker: { format: 'es' },
   server: { port: 5173, strictPort: false },
   build: {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../web/src');
@@ -69,6 +69,10 @@ describe('classes of style sheets', () => {
     expect(named.filter(({ name }) => !shared.has(name))).toEqual([]);
     const texts = [...sources.values()].join('\n');
     expect([...shared].filter((name) => !new RegExp(`[\\s"'\`]${name}[\\s"'\`]`).test(texts))).toEqual([]);
+  });
+
+  it('are distinct, because no two sheets have the same name (web/build/scoped-class-names.ts)', () => {
+    expect(new Set([...sheets.keys()].map((path) => basename(path))).size).toBe(sheets.size);
   });
 
   it('exist if a component names them', () => {

@@ -88,7 +88,11 @@ function ToggleButton({ label, kind, isOn, onPress, onNear }: ToggleButtonProps)
   return (
     <button
       type="button"
-      className={kind === 'primary' ? buttonClass(kind) : `inline-row ${styles['button']} ${styles[kind]}`}
+      className={
+        kind === 'primary'
+          ? buttonClass(kind)
+          : `inline-row centered gap-6px rounded nowrap ${styles['button']} ${styles[kind]}`
+      }
       data-on={isOn || undefined}
       aria-label={isOn ? `${fullLabel}. Stop` : fullLabel}
       title={isOn ? `${fullLabel}. Press to stop.` : fullLabel}
@@ -96,7 +100,7 @@ function ToggleButton({ label, kind, isOn, onPress, onNear }: ToggleButtonProps)
       onPointerEnter={onNear}
       onFocus={onNear}
     >
-      <Icon name={isOn ? 'check' : 'bell'} size={16} />
+      <Icon className="rigid" name={isOn ? 'check' : 'bell'} size={16} />{' '}
       {kind !== 'icon' && <span>{kind === 'chip' ? shortLabel : fullLabel}</span>}
     </button>
   );

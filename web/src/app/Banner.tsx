@@ -7,6 +7,8 @@ import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './banner.module.css';
 
+const quietClass = `inline-row semibold touch-height gap-6px rounded no-underline ${styles['quiet']}`;
+
 interface BannerProps {
   readonly frame: PageFrame;
   /** Hides the picture in fullscreen mode; the title stays for screen readers. */
@@ -63,23 +65,14 @@ function Actions({ banner: { action, hasSuggestion } }: { readonly banner: Banne
         </Link>
       )}
       {hasSuggestion && (
-        <Link
-          to={pageFacts.feedback.path}
-          className={`inline-row semibold touch-height gap-6px ${styles['quiet']}`}
-        >
+        <Link to={pageFacts.feedback.path} className={quietClass}>
           Make a suggestion
         </Link>
       )}
       {outside.map(
         ({ label, href }) =>
           href !== null && (
-            <a
-              key={label}
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={`inline-row semibold touch-height gap-6px ${styles['quiet']}`}
-            >
+            <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={quietClass}>
               {label}
               <Icon name="outward" size={14} />
               <span className="visually-hidden"> (opens in a new tab)</span>

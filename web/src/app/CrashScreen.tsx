@@ -11,7 +11,7 @@ interface CrashScreenProps {
 /** Shown when rendering fails entirely. Uses a plain link, since the router may be broken. */
 export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
-    <main className={`center ${styles['alone']}`}>
+    <main className={`center pad-4 ${styles['alone']}`}>
       <MessageCard
         title="Well this is awkward."
         actions={

@@ -7,8 +7,8 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 /** Footer of the start page and /about; on narrow screens its text is in the sheet of `Me`. */
 export function Footer() {
   return (
-    <footer className={`note hidden-to-768 ${styles['footer']}`}>
-      <div className={`row wrap between ${styles['inner']}`}>
+    <footer className="note hidden-to-768 line-above ground-sunken">
+      <div className={`row wrap between gap-3-6 page-width ${styles['inner']}`}>
         <SiteWords />
         <nav aria-label="Footer" className={`flex gap-5 ${styles['links']}`}>
           <Link to={pageFacts.about.path}>About</Link>
@@ -31,11 +31,13 @@ export function SiteWords() {
           {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
           subject to change without notice.
         </p>
-        <p className={styles['version']}>{versionText(build)}</p>
+        <p className={`size-small tabular color-third ${styles['version']}`}>{versionText(build)}</p>
       </div>
-      {is_demo && <p className={styles['demo']}>Demo world</p>}
+      {is_demo && <p className={`rigid semibold color-ember ${styles['demo']}`}>Demo world</p>}
       {!is_demo && has_made_up_history && (
-        <p className={styles['demo']}>Part of the history comes from a demo world</p>
+        <p className={`rigid semibold color-ember ${styles['demo']}`}>
+          Part of the history comes from a demo world
+        </p>
       )}
     </>
   );

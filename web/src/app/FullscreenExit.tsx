@@ -37,7 +37,7 @@ export function FullscreenExit({ mode, onLeave }: FullscreenExitProps) {
   return (
     <button
       type="button"
-      className={`center color-second ${styles['exit']}`}
+      className={`center color-second strong-box ground-surface hover-ember ${styles['exit']}`}
       aria-label="Leave fullscreen"
       title="Leave fullscreen (Escape)"
       onClick={onLeave}

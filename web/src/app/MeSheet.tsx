@@ -16,6 +16,10 @@ import { me } from './Me.tsx';
 import styles from './me-sheet.module.css';
 import { PreferencesPanel } from './PreferencesPanel.tsx';
 
+const pageClass = `stack align-center centered gap-1 box ground-sunken size-small no-underline ${styles['page']}`;
+
+const friendClass = `grid align-center gap-3 touch-height line-above no-underline color-text ${styles['friend']}`;
+
 /** The visitor's own pages, and other things that do not fit on narrow screens. */
 export function MeSheet({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -88,7 +92,7 @@ function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): R
   }
   if (online === null) {
     return (
-      <p className={styles['friend']}>
+      <p className={friendClass}>
         <Skeleton width={24} />
       </p>
     );
@@ -113,19 +117,12 @@ function Friend({ friend: { name, server, place, link } }: { readonly friend: On
   const content = (
     <>
       <bdi className={`truncate semibold ${styles['name']}`}>{name}</bdi>{' '}
-      <bdi className={`truncate small-note ${styles['where']}`}>
-        {place === '' ? server : `${server} · ${place}`}
-      </bdi>
+      <bdi className="truncate small-note text-end">{place === '' ? server : `${server} · ${place}`}</bdi>
     </>
   );
-  if (link === null) return <span className={styles['friend']}>{content}</span>;
+  if (link === null) return <span className={friendClass}>{content}</span>;
   return (
-    <Link
-      to={link.to}
-      search={link.search}
-      className={styles['friend']}
-      title={`Show ${name} in the Who list`}
-    >
+    <Link to={link.to} search={link.search} className={friendClass} title={`Show ${name} in the Who list`}>
       {content}
     </Link>
   );
@@ -147,17 +144,17 @@ function Pages() {
   const settings = usePageSettings();
   return (
     <nav aria-label="My pages">
-      <ul className={styles['pages']}>
+      <ul className="columns-4 gap-2">
         {pages.map(([name, label]) =>
           tileOf(pageFacts[name], settings).map(({ icon, link }) => (
             <li key={name}>
               {link.kind === 'page' ? (
-                <Link to={link.path} className={styles['page']}>
+                <Link to={link.path} className={pageClass}>
                   <Icon name={icon} size={22} className="color-ember" />
                   {label}
                 </Link>
               ) : (
-                <span className={`color-third ${styles['page']}`}>
+                <span className={`color-third ${pageClass}`}>
                   <Icon name={icon} size={22} />
                   {label}
                   <span className="visually-hidden">: coming soon</span>

@@ -13,6 +13,8 @@ import { Preferences } from './Preferences.tsx';
 import { UpdateMark } from './UpdateMark.tsx';
 import { useTheme } from './useTheme.ts';
 
+const entryClass = `inline-row relative gap-6px pad-0-3 full-height no-underline ${styles['entry']}`;
+
 /** The top bar; on narrow screens its entries are in a bar at the bottom. */
 export function Nav({ banner }: { readonly banner: BannerFacts }) {
   // The target of a navigation, even while it loads, so that a click shows an effect at once.
@@ -20,24 +22,24 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
   const isScrolled = useIsScrolled();
   const entries = navEntries(path, usePageSettings());
   const classes = [
-    styles['bar'],
+    `not-printed ${styles['bar']}`,
     isScrolled && styles['solid'],
-    banner.size === 'none' && styles['withoutBanner'],
+    banner.size === 'none' && `ground-surface ${styles['withoutBanner']}`,
   ];
   return (
     <header className={classes.filter(Boolean).join(' ')} data-scrolled={isScrolled}>
-      <div className={`row nowrap gap-6 ${styles['inner']}`}>
+      <div className={`row nowrap gap-6 page-width full-height ${styles['inner']}`}>
         <Brand />
         <nav aria-label="Main" className={styles['nav']}>
-          <ul className={styles['entries']}>
+          <ul className={`flex gap-1 full-height ${styles['entries']}`}>
             {entries.map((entry) => (
-              <li key={entry.path} data-hidden-up-to={entry.hiddenUpTo}>
+              <li key={entry.path} className="full-height" data-hidden-up-to={entry.hiddenUpTo}>
                 <Entry entry={entry} />
               </li>
             ))}
-            <li className={styles['narrowOnly']}>
-              <MeButton className={`inline-row relative gap-6px ${styles['entry']}`}>
-                <Icon name="user" size={20} className={styles['entryIcon']} />
+            <li className="full-height shown-to-768">
+              <MeButton className={entryClass}>
+                <Icon name="user" size={20} className="shown-to-768" />
                 Me
               </MeButton>
             </li>
@@ -58,13 +60,13 @@ function Entry({ entry }: { readonly entry: NavEntry }) {
   const { path, label, shortLabel, icon, isActive, stage } = entry;
   const face = (
     <>
-      <Icon name={icon} size={20} className={styles['entryIcon']} />
+      <Icon name={icon} size={20} className="shown-to-768" />
       {shortLabel === undefined ? (
         label
       ) : (
         <>
-          <span className={styles['wideOnly']}>{label}</span>
-          <span className={styles['narrowOnly']}>{shortLabel}</span>
+          <span className="hidden-to-768">{label}</span>
+          <span className="shown-to-768">{shortLabel}</span>
         </>
       )}
       {stage !== 'live' && (
@@ -77,12 +79,11 @@ function Entry({ entry }: { readonly entry: NavEntry }) {
       )}
     </>
   );
-  if (stage === 'soon')
-    return <span className={`inline-row relative gap-6px ${styles['entry']}`}>{face}</span>;
+  if (stage === 'soon') return <span className={entryClass}>{face}</span>;
   return (
     <Link
       to={path}
-      className={`inline-row relative gap-6px ${styles['entry']}`}
+      className={entryClass}
       activeOptions={exactly}
       aria-current={isActive ? 'page' : undefined}
       data-active={isActive}
@@ -101,10 +102,10 @@ function Brand() {
   return (
     <Link
       to={pageFacts.home.path}
-      className={`row touch-height gap-2 ${styles['brand']}`}
+      className={`row touch-height gap-2 no-underline ${styles['brand']}`}
       activeProps={noProps}
     >
-      <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+      <svg className="rigid" viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
         <path
           d="M12 1.5c.5 3.3 4.7 4.8 4.7 8.9a4.7 4.7 0 1 1-9.4 0c0-2 1-3.2 2.1-4.4.3 1.4.8 2.1 1.5 2.4C10.7 6.2 11.1 3.7 12 1.5Z"
           fill="var(--flame)"

@@ -35,7 +35,7 @@ export function PageMessages({ pageName }: { readonly pageName: string }) {
   });
   if (notices.length === 0) return null;
   return (
-    <div className={styles['place']}>
+    <div className={`page-width ${styles['place']}`}>
       {notices.map((notice) => (
         <Strip key={notice.key} notice={notice} />
       ))}
@@ -52,16 +52,16 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
   const [isUnfolded, setUnfolded] = useState(false);
   const isFolded = isLong && !isUnfolded;
   return (
-    <div className={`box flex align-start gap-3 ${styles['strip']}`} data-page-notice={key}>
-      <Icon name="info" size={20} className={styles['icon']} />
+    <div className={`box flex align-start gap-3 pad-3-4 ${styles['strip']}`} data-page-notice={key}>
+      <Icon name="info" size={20} className={`rigid color-sky ${styles['icon']}`} />
       <div className="grow">
-        <output dir="auto" className={isFolded ? styles['folded'] : styles['text']}>
+        <output dir="auto" className={`block ${isFolded ? styles['folded'] : styles['text']}`}>
           {text}
         </output>
         {isLong && (
           <button
             type="button"
-            className={styles['more']}
+            className={`touch-height color-sky ${styles['more']}`}
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
           >

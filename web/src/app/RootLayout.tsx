@@ -40,7 +40,7 @@ export function RootLayout() {
       <PageHead frame={frame} />
       <a
         href="#main"
-        className={styles['skip']}
+        className={`pad-3-4 rounded semibold ${styles['skip']}`}
         data-skip={isBoard ? 'list' : undefined}
         onClick={isBoard ? skipToList : undefined}
       >
@@ -73,7 +73,7 @@ export function RootLayout() {
       {!isFullscreen && (
         <>
           {frame.facts.hasFooter && <Footer />}
-          <div className={styles['spacer']} />
+          <div className={`not-printed ${styles['spacer']}`} />
         </>
       )}
       <Alerts />

@@ -105,10 +105,10 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
       onInputValueChange={(text, { reason }) => reason === 'input-change' && setSearch(text)}
       autoHighlight
     >
-      <div className={`stack relative gap-3 ${styles['picker']}`}>
+      <div className="stack relative gap-3 full-height">
         <Combobox.Input
           ref={searchRef}
-          className={styles['search']}
+          className={`pad-0-3 touch-height strong-box ground-sunken ${styles['search']}`}
           placeholder="City, region or offset, like +5:30"
           aria-label="Search time zones"
           spellCheck={false}
@@ -117,10 +117,12 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
         <Combobox.Status className="visually-hidden">
           {search.trim() !== '' && `${found.flatMap(({ items }) => items).length} found`}
         </Combobox.Status>
-        <Combobox.List className={`box ${styles['list']}`} aria-label="Time zones">
+        <Combobox.List className={`box ground-surface ${styles['list']}`} aria-label="Time zones">
           {(section: ZoneSection) => <Region key={section.value} section={section} nowMs={nowMs} />}
         </Combobox.List>
-        <Combobox.Empty className={styles['none']}>No time zone matches “{search.trim()}”.</Combobox.Empty>
+        <Combobox.Empty className={`text-center color-second ${styles['none']}`}>
+          No time zone matches “{search.trim()}”.
+        </Combobox.Empty>
       </div>
     </Combobox.Root>
   );
@@ -132,17 +134,23 @@ function Region({ section, nowMs }: { readonly section: ZoneSection; readonly no
   return (
     <Combobox.Group items={section.items} className={styles['section']}>
       {section.value !== '' && (
-        <Combobox.GroupLabel className={`note semibold ${styles['heading']}`}>
+        <Combobox.GroupLabel className={`note semibold pad-1-3 ground-raised ${styles['heading']}`}>
           {section.value}
         </Combobox.GroupLabel>
       )}
       <Combobox.Collection>
         {(option: ZoneOption) => (
-          <Combobox.Item key={option.value} value={option} className={styles['option']}>
+          <Combobox.Item
+            key={option.value}
+            value={option}
+            className={`grid align-center gap-2 pad-1-3 touch-height hover-raised ${styles['option']}`}
+          >
             <span className={styles['city']}>{option.label}</span>
-            <span className={styles['offset']}>{formatZoneOffset(option.offsetMinutes)}</span>
-            <span className={styles['time']}>{clock(option.offsetMinutes, nowMs)}</span>
-            <Combobox.ItemIndicator className={styles['mark']}>
+            <span className={`note tabular ${styles['offset']}`}>
+              {formatZoneOffset(option.offsetMinutes)}
+            </span>
+            <span className={`note tabular ${styles['time']}`}>{clock(option.offsetMinutes, nowMs)}</span>
+            <Combobox.ItemIndicator className={`color-ember ${styles['mark']}`}>
               <Icon name="check" size={18} />
             </Combobox.ItemIndicator>
           </Combobox.Item>

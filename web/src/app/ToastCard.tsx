@@ -53,6 +53,13 @@ const icons = {
   error: 'alert',
 } as const satisfies Record<ToastType, IconName>;
 
+const tones = {
+  success: 'tone-leaf',
+  info: 'tone-sky',
+  warning: 'tone-amber',
+  error: 'tone-rose',
+} as const satisfies Record<ToastType, string>;
+
 /** Text of the icon for screen readers. */
 const screenReaderPrefix: Partial<Record<ToastType, string>> = { warning: 'Warning: ', error: 'Error: ' };
 
@@ -66,8 +73,10 @@ interface ToastCardProps {
 export function ToastCard({ toast, isHeld }: ToastCardProps) {
   useToastTimer(toast, isHeld);
   return (
-    <div className={`${styles['toast']} ${styles[toast.type]}`}>
-      <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
+    <div
+      className={`flex align-start gap-3 pad-4 rigid ground-raised float-shadow ${styles['toast']} ${tones[toast.type]}`}
+    >
+      <Icon name={icons[toast.type]} className={`rigid color-tone ${styles['icon']}`} size={20} />
       <div className="grow">
         <strong dir="auto">
           {screenReaderPrefix[toast.type] !== undefined && (
@@ -82,7 +91,7 @@ export function ToastCard({ toast, isHeld }: ToastCardProps) {
           </p>
         )}
         {toast.actions !== undefined && toast.actions.length > 0 && (
-          <div className={styles['actions']}>
+          <div className={`flex wrap gap-2 ${styles['actions']}`}>
             {toast.actions.map((action) => (
               <Button key={action.label} onClick={() => act(toast.id, action)}>
                 {action.label}

@@ -42,7 +42,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
   return (
     <div
       ref={stackRef}
-      className={styles['stack']}
+      className={`stack gap-2 click-through ${styles['stack']}`}
       onPointerEnter={point(true)}
       onPointerLeave={point(false)}
       onFocus={onFocus}
@@ -52,7 +52,9 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
         <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
       ))}
       {toasts.length > visibleCount && (
-        <p className={`note box ${styles['waiting']}`}>{toasts.length - visibleCount} more</p>
+        <p className={`note box pad-0-3 ground-raised ${styles['waiting']}`}>
+          {toasts.length - visibleCount} more
+        </p>
       )}
     </div>
   );

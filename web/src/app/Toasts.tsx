@@ -36,7 +36,7 @@ export function Toasts() {
     [],
   );
   return (
-    <div className={styles['toasts']} role="log" aria-live="polite" aria-label="Notices">
+    <div className={`not-printed ${styles['toasts']}`} role="log" aria-live="polite" aria-label="Notices">
       {Stack !== null && toasts.length > 0 && <Stack toasts={toasts} />}
     </div>
   );

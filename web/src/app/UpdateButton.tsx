@@ -3,7 +3,12 @@ import styles from './update-button.module.css';
 /** Button for a waiting update, like the toast's Refresh. */
 export function UpdateButton({ onRefresh }: { readonly onRefresh: () => void }) {
   return (
-    <button type="button" className={styles['mark']} title="Load the new version" onClick={onRefresh}>
+    <button
+      type="button"
+      className={`pad-0-3 rigid relative size-note semibold ${styles['mark']}`}
+      title="Load the new version"
+      onClick={onRefresh}
+    >
       Update
     </button>
   );

@@ -71,7 +71,7 @@ function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
       <p className="visually-hidden">{characterListLabels[list].title} are kept in your browser.</p>
       <div aria-hidden="true" className="card grid">
         {(list === 'registered' ? ownSkeletons : skeletons).map((width) => (
-          <div key={width} className={`row ${styles['skeleton']}`}>
+          <div key={width} className={`row line-between ${styles['skeleton']}`}>
             <Skeleton width={width} />
           </div>
         ))}
@@ -231,10 +231,10 @@ interface EmptyProps {
 function Empty({ list, children }: EmptyProps) {
   const { emptyTitle, empty, icon } = characterListLabels[list];
   return (
-    <div className={`vacant ${styles['empty']}`}>
+    <div className={`vacant grid gap-2 text-center ${styles['empty']}`}>
       <Icon name={icon} size={32} className="color-ember" />
-      <p className={styles['emptyTitle']}>{emptyTitle}</p>
-      <p className={styles['emptyText']}>{empty}</p>
+      <p className={`size-title-4 ${styles['emptyTitle']}`}>{emptyTitle}</p>
+      <p className={`color-second ${styles['emptyText']}`}>{empty}</p>
       {children}
     </div>
   );
@@ -242,7 +242,7 @@ function Empty({ list, children }: EmptyProps) {
 
 function NoMatch({ query }: { readonly query: string }) {
   return (
-    <p className={styles['noMatch']}>
+    <p className={`text-center color-second ${styles['noMatch']}`}>
       No one on this list matches “<bdi>{query.trim()}</bdi>”.
     </p>
   );

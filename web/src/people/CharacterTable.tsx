@@ -34,15 +34,15 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
   const { entry, isAnswered, facts, columns, action, done } = props;
   const row = personRow(entry, isAnswered, facts);
   return (
-    <tr {...tableRoles.row} className={styles['row']}>
+    <tr {...tableRoles.row} className={`grid align-center gap-0-3 line-below ${styles['row']}`}>
       <th {...tableRoles.rowHeader} className={styles['who']}>
         <Status status={row.status} />
         <PersonNameParts row={row} />
       </th>
-      <td {...tableRoles.cell} className={styles['server']}>
+      <td {...tableRoles.cell} className={`note ${styles['server']}`}>
         {row.server}
       </td>
-      <td {...tableRoles.cell} className={styles['guild']}>
+      <td {...tableRoles.cell} className={`note ${styles['guild']}`}>
         <Guild row={row} />
       </td>
       <td {...tableRoles.cell} className={styles['level']}>
@@ -51,7 +51,7 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
       <td {...tableRoles.cell} className={styles['classes']}>
         {row.classes.length > 0 && <ClassLevels classes={row.classes} />}
       </td>
-      <td {...tableRoles.cell} className={styles['place']}>
+      <td {...tableRoles.cell} className={`note ${styles['place']}`}>
         <Place row={row} timeZone={facts.timeZone} />
       </td>
       {columns.map(({ label, Cell }) => (
@@ -63,7 +63,7 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
         {done ?? (
           <button
             type="button"
-            className={styles['actButton']}
+            className={`inline-row centered gap-2 touch-height rounded note ${styles['actButton']}`}
             aria-label={`${action.label} ${row.who}`}
             title={action.label}
             data-act=""
@@ -115,7 +115,7 @@ function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: Perso
 function Guild({ row: { guild, guildHref } }: { readonly row: PersonRow }) {
   if (guild === '') return null;
   const name = (
-    <bdi className={styles['guildName']} title={guild}>
+    <bdi className={`clamp-2 ${styles['guildName']}`} title={guild}>
       {guild}
     </bdi>
   );
@@ -131,7 +131,7 @@ function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
   if (status === 'unknown') return statusLabels.unknown;
   if (lastSeenMs === null) {
     return (
-      <bdi className={styles['placeName']} title={place}>
+      <bdi className={`clamp-2 ${styles['placeName']}`} title={place}>
         {place}
       </bdi>
     );
@@ -140,7 +140,7 @@ function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
     <>
       <LastSeen atMs={lastSeenMs} timeZone={timeZone} />
       {place !== '' && (
-        <bdi className={styles['lastPlace']} title={place}>
+        <bdi className={`block truncate size-small color-third ${styles['lastPlace']}`} title={place}>
           {place}
         </bdi>
       )}
@@ -151,7 +151,7 @@ function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
 function LastSeen({ atMs, timeZone }: { readonly atMs: number; readonly timeZone: string }) {
   const ago = useAgoText(atMs);
   return (
-    <span className={styles['lastSeen']}>
+    <span className={`block truncate ${styles['lastSeen']}`}>
       <span className={styles['lastSeenWords']}>Last seen </span>
       <span className={styles['ago']} title={formatMoment(atMs, timeZone)}>
         {ago}
@@ -218,15 +218,15 @@ export function CharacterTable(props: CharacterTableProps) {
       <table
         {...tableRoles.table}
         ref={table}
-        className={styles['table']}
+        className={`block ${styles['table']}`}
         style={measures}
         aria-label={label}
         data-extras={columns.length}
         onClick={follow}
         onClickCapture={noteClick}
       >
-        <thead {...tableRoles.group} className={styles['heads']}>
-          <tr {...tableRoles.row} className={styles['row']}>
+        <thead {...tableRoles.group} className={`block ${styles['heads']}`}>
+          <tr {...tableRoles.row} className={`grid align-center gap-0-3 line-below ${styles['row']}`}>
             {[...usualColumns, ...columns.map((column) => column.label)].map((head) => (
               <th key={head} {...tableRoles.columnHeader} data-head={head}>
                 {head}
@@ -254,7 +254,7 @@ interface CharacterRowsProps extends Pick<CharacterTableProps, 'columns' | 'acti
 const CharacterRows = memo(function CharacterRows({ rows, columns, action, done }: CharacterRowsProps) {
   const count: CSSProperties & Record<'--rows', string> = { '--rows': String(rows.length) };
   return (
-    <tbody {...tableRoles.group} className={styles['group']} style={count}>
+    <tbody {...tableRoles.group} className={`block ${styles['group']}`} style={count}>
       {rows.map((row) => (
         <CharacterRow
           key={row.entry.id}

@@ -100,7 +100,7 @@ export function EntryForm(props: EntryFormProps) {
         </button>
       </div>
       {props.more}
-      <output id={`${id}-said`} className={styles['said']}>
+      <output id={`${id}-said`} className={`block ${styles['said']}`}>
         {props.children}
       </output>
     </form>

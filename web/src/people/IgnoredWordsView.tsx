@@ -99,7 +99,7 @@ interface WordsProps {
 /** Memoized, so that typing does not re-render the words. */
 const Words = memo(function Words({ words, field }: WordsProps) {
   const [list, noteClick] = useFocusOfNext<HTMLUListElement>(words, field);
-  if (words.length === 0) return <p className={styles['noWords']}>No words are ignored.</p>;
+  if (words.length === 0) return <p className={`color-second ${styles['noWords']}`}>No words are ignored.</p>;
   // `role`: without bullets Safari does not read a list as one.
   return (
     <ul
@@ -111,11 +111,11 @@ const Words = memo(function Words({ words, field }: WordsProps) {
       onClickCapture={noteClick}
     >
       {words.map((word) => (
-        <li key={ignoredWordsKind.keyOf(word)} className={`inline-row ${styles['word']}`}>
+        <li key={ignoredWordsKind.keyOf(word)} className={`inline-row ground-surface ${styles['word']}`}>
           <bdi className="can-shrink break-anywhere">{word}</bdi>
           <button
             type="button"
-            className={`center color-second rigid ${styles['remove']}`}
+            className={`center color-second rigid hover-text ${styles['remove']}`}
             aria-label={`Remove “${word}”`}
             title="Remove"
             data-act=""

@@ -38,7 +38,7 @@ const none: readonly never[] = [];
  */
 export function PeopleBehaviour({ lfm = none, who = none }: PeopleBehaviourProps) {
   return (
-    <div className={styles['boards']}>
+    <div className={`grid gap-4 ${styles['boards']}`}>
       {lfm.length > 0 && <LfmSwitches names={lfm} />}
       {who.length > 0 && <WhoSwitches names={who} />}
     </div>
@@ -82,10 +82,10 @@ interface SwitchesProps<Name extends string> {
 
 function Switches<Name extends string>({ title, names, words, settings, onSet }: SwitchesProps<Name>) {
   return (
-    <fieldset className={`card grid can-shrink ${styles['board']}`}>
+    <fieldset className={`card grid can-shrink pad-3-4 ${styles['board']}`}>
       <legend className={`small-note semibold ${styles['title']}`}>{title}</legend>
       {names.map((name) => (
-        <div key={name} className={styles['option']}>
+        <div key={name} className="line-between">
           <SwitchRow
             label={words[name].label}
             hint={words[name].explanation}

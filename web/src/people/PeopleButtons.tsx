@@ -15,7 +15,7 @@ export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialog
   const { open, prepare, dialog } = usePeopleDialogs();
   return (
     <>
-      <ul className={styles['buttons']}>
+      <ul className={`flex wrap gap-2 ${styles['buttons']}`}>
         {kinds.map((kind) => (
           <li key={kind}>
             <Button

@@ -18,7 +18,7 @@ export function PersonActions({ character }: { readonly character: Character }) 
   return (
     // `role`: without bullets Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul role="list" className={styles['actions']} aria-label={`Actions for ${shownName(character.name)}`}>
+    <ul role="list" className="flex wrap gap-6px" aria-label={`Actions for ${shownName(character.name)}`}>
       {actions.map((action) => (
         <li key={action.icon}>
           <PersonActionControl action={action} character={character} />
@@ -44,7 +44,11 @@ function PersonActionControl({ action, character }: ControlProps) {
   );
   if (action.kind === 'link') {
     return (
-      <a className={styles['action']} href={action.path} onClick={follow}>
+      <a
+        className={`inline-row pad-0-2 box ground-surface size-small no-underline color-text hover-line ${styles['action']}`}
+        href={action.path}
+        onClick={follow}
+      >
         {face}
       </a>
     );
@@ -57,7 +61,7 @@ function PersonActionControl({ action, character }: ControlProps) {
   return (
     <button
       type="button"
-      className={styles['action']}
+      className={`inline-row pad-0-2 box ground-surface size-small no-underline color-text hover-line ${styles['action']}`}
       data-on={(action.kind === 'list' && action.isOn) || undefined}
       onClick={act}
     >

@@ -38,20 +38,20 @@ interface PersonLineProps {
 export function PersonLine({ person, mark, onName, isOpen, children }: PersonLineProps) {
   const { name, hasCrown, race, raceIcon, guild, place, classes, level } = person;
   return (
-    <div className={styles['person']}>
-      <span className={styles['race']} title={race === '' ? undefined : race}>
+    <div className={`grid align-start gap-0-2 ${styles['person']}`}>
+      <span className={`color-third ${styles['race']}`} title={race === '' ? undefined : race}>
         <ShapeIcon name={raceIcon} size={20} />
         <span className="visually-hidden">{race}</span>
       </span>
-      <div className={styles['first']}>
-        <p className={`semibold ${styles['name']}`}>
+      <div className={`flex wrap gap-0-2 ${styles['first']}`}>
+        <p className={`semibold can-shrink ${styles['name']}`}>
           {onName === undefined ? (
             <bdi>{name}</bdi>
           ) : (
             // The title names the icons beside it.
             <button
               type="button"
-              className={styles['nameButton']}
+              className={`text-start color-sky hover-underline ${styles['nameButton']}`}
               title={[race, ...classes.map((each) => `${each.name} ${each.level}`)]
                 .filter(Boolean)
                 .join(' · ')}
@@ -91,11 +91,11 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
 export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
   const shapes = useIconShapes();
   return (
-    <ul className={`small-note flex wrap gap-0-2 ${styles['classes']}`} aria-label="Classes">
+    <ul className={`small-note flex wrap gap-0-2 at-end ${styles['classes']}`} aria-label="Classes">
       {classes.map(({ icon, name, level }, index) => (
         // Nothing guarantees that a character has each class only once.
         // oxlint-disable-next-line react/no-array-index-key
-        <li key={`${name} ${index}`} title={`${name} ${level}`}>
+        <li key={`${name} ${index}`} className="inline-row nowrap" title={`${name} ${level}`}>
           {icon === null ? <bdi>{name}</bdi> : <Shape shape={shapes?.[icon]} size={16} label={name} />}
           <span>{level}</span>
         </li>

@@ -6,7 +6,7 @@ type ButtonKind = 'primary' | 'plain' | 'slim' | 'onScene';
 
 /** Class of a button, or of a link that looks like one. */
 export function buttonClass(kind: ButtonKind): string {
-  return `inline-row semibold touch-height gap-2 ${styles['button']} ${styles[kind]}`;
+  return `inline-row semibold touch-height gap-2 rounded size-text no-underline ${styles['button']} ${styles[kind]}`;
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {

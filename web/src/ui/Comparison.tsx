@@ -24,7 +24,7 @@ interface ComparisonProps {
 export function Comparison({ prompt, count, sentences, expected, note, onRetry, children }: ComparisonProps) {
   return (
     <div
-      className={`card stack gap-2 ${styles['comparison']}`}
+      className={`card stack gap-2 between pad-4-5 ${styles['comparison']}`}
       data-sentences={count > 1 ? expected : undefined}
     >
       <div className="stack gap-1" aria-live="polite">
@@ -40,7 +40,7 @@ export function Comparison({ prompt, count, sentences, expected, note, onRetry, 
         {count > 1 &&
           onRetry === null &&
           sentences?.map((sentence) => (
-            <p key={sentence} className={styles['sentence']}>
+            <p key={sentence} className="size-lead text-prose">
               {sentence}
             </p>
           ))}

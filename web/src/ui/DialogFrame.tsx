@@ -111,7 +111,7 @@ export function DialogFrame(props: DialogProps) {
         {!isBeside && <Base.Backdrop className={styles['backdrop']} forceRender={isFromBeside} />}
         <Base.Viewport className={`center ${styles['viewport']} ${styles[placement]}`}>
           <Base.Popup
-            className={`card stack color-text relative ${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
+            className={`card stack color-text relative full-width float-shadow ${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             aria-modal={!isBeside}
             {...(initialFocus !== undefined && { initialFocus })}
@@ -119,17 +119,21 @@ export function DialogFrame(props: DialogProps) {
             <div className={styles['head']}>
               <Base.Title className="size-title-3">{title}</Base.Title>
               {description !== undefined && (
-                <Base.Description className={styles['description']}>{description}</Base.Description>
+                <Base.Description className={`color-second ${styles['description']}`}>
+                  {description}
+                </Base.Description>
               )}
             </div>
             <CloseDialogContext value={close}>
               <BesideContext value={isBeside}>
                 <div className={styles['body']}>{children}</div>
               </BesideContext>
-              {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+              {actions !== undefined && (
+                <div className={`flex wrap at-end gap-3 line-above ${styles['actions']}`}>{actions}</div>
+              )}
             </CloseDialogContext>
-            {/* Last in the document, so that the content gets the focus before the close button. */}
-            <Base.Close className={`icon-button ${styles['close']}`} aria-label="Close">
+            {/* Last, so that the focus begins with what the dialog is about. */}
+            <Base.Close className={`icon-button hover-raised ${styles['close']}`} aria-label="Close">
               <Icon name="close" size={20} />
             </Base.Close>
           </Base.Popup>

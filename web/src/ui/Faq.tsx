@@ -5,11 +5,11 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
   const data = faqData(items);
   return (
     <>
-      <div className={styles['faq']}>
+      <div className={`grid ${styles['faq']}`}>
         {items.map(({ id, question, answer, isFallback }) => (
           <div key={id} id={`faq-${id}`} className={styles['item']}>
-            <h3 className={styles['question']}>{question}</h3>
-            <p className={isFallback ? styles['fallback'] : styles['answer']}>{answer}</p>
+            <h3 className={`text-font size-text semibold ${styles['question']}`}>{question}</h3>
+            <p className={`color-second ${isFallback ? styles['fallback'] : styles['answer']}`}>{answer}</p>
           </div>
         ))}
       </div>

@@ -15,13 +15,20 @@ interface FeatureCalloutProps {
  */
 export function FeatureCallout({ title, children, onDismiss }: FeatureCalloutProps) {
   return (
-    <aside className={styles['callout']} aria-label={title}>
+    <aside
+      className={`row gap-2 relative nowrap rounded ground-raised float-shadow size-small color-text ${styles['callout']}`}
+      aria-label={title}
+    >
       <p>
         <strong>{title}</strong>
         <br />
         {children}
       </p>
-      <button type="button" className={styles['dismiss']} onClick={onDismiss}>
+      <button
+        type="button"
+        className={`pad-0-2 rounded semibold color-ember ${styles['dismiss']}`}
+        onClick={onDismiss}
+      >
         Got it
       </button>
     </aside>

@@ -12,7 +12,7 @@ interface MessageCardProps {
 export function MessageCard({ title, children, actions }: MessageCardProps) {
   return (
     <section className={`card glow stack gap-4 ${styles['card']}`}>
-      <h2 className={styles['title']}>{title}</h2>
+      <h2 className="size-title-2">{title}</h2>
       <div className="stack color-second gap-3">{children}</div>
       {actions !== undefined && <div className="flex wrap gap-3">{actions}</div>}
     </section>

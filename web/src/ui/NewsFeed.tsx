@@ -33,7 +33,7 @@ export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
     <div className="stack align-start gap-4">
       <ul id={listId} className={`stack ${styles['lines']}`}>
         {(isWhole ? lines : lines.slice(0, shownAtFirst)).map(({ id, date, when, exact, message }) => (
-          <li key={id} className={styles['line']}>
+          <li key={id} className={`relative ${styles['line']}`}>
             <time dateTime={date} title={exact} className="color-third size-small">
               {when}
             </time>
@@ -63,7 +63,7 @@ function ComingNews() {
   return (
     <ul className={`stack ${styles['lines']}`} aria-label="Loading...">
       {[1, 2].map((place) => (
-        <li key={place} className={styles['line']}>
+        <li key={place} className={`relative ${styles['line']}`}>
           <span className="color-third size-small">
             <Skeleton width={10} />
           </span>

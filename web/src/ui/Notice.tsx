@@ -23,12 +23,12 @@ interface NoticeProps {
 export function Notice({ tone, title, children, action, isOnlineOnly = false }: NoticeProps) {
   return (
     <div
-      className={`row wrap gap-2-3 box ${styles['notice']} ${tones[tone]}`}
+      className={`row wrap gap-2-3 box pad-3-4 ${styles['notice']} ${tones[tone]}`}
       aria-live="polite"
       data-online-only={isOnlineOnly || undefined}
     >
-      <Icon name={icons[tone]} className={styles['icon']} size={20} />
-      <p className={styles['text']}>
+      <Icon name={icons[tone]} className="rigid color-tone" size={20} />
+      <p className={`color-text ${styles['text']}`}>
         {title !== undefined && <strong className="semibold">{title}: </strong>}
         {children}
       </p>
@@ -67,7 +67,7 @@ interface PageBottomProps {
 export function PageBottom({ isThere, children }: PageBottomProps) {
   // Keeps toasts away from its button (app/toasts.module.css).
   useRootMark('floating-notice', isThere);
-  return <div className={styles['footNotice']}>{children}</div>;
+  return <div className={`rounded float-shadow ${styles['footNotice']}`}>{children}</div>;
 }
 
 /** A problem with the live data of a page, at the bottom of the window. */

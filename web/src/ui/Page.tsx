@@ -12,7 +12,7 @@ interface PageProps {
 /** The column that contains a page. */
 export function Page({ kind = 'text', children }: PageProps) {
   return (
-    <div data-page={kind} className={`stack ${styles['page']} ${styles[kind]}`}>
+    <div data-page={kind} className={`stack gap-section page-width ${styles[kind]}`}>
       {children}
     </div>
   );
@@ -49,7 +49,7 @@ export function Section({ title, id, isSoon = false, aside, children }: SectionP
 
 function SoonMark() {
   return (
-    <span className={styles['soon']}>
+    <span className={`flex color-second ${styles['soon']}`}>
       <Badge stage="soon" />
     </span>
   );
@@ -61,7 +61,7 @@ function SectionLink({ id, title }: { readonly id: string; readonly title: strin
   return (
     <button
       type="button"
-      className={styles['link']}
+      className={`center rigid rounded color-second hover-ember ${styles['link']}`}
       aria-label={label}
       title={label}
       onClick={() => void copySectionLink(id)}

@@ -4,6 +4,8 @@ import styles from './server-card.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { type Status, StatusMark } from './StatusMark.tsx';
 
+const cardClass = `stack between gap-3 pad-4 full-height relative clip no-underline color-text ${styles['card']}`;
+
 export interface ServerFigure {
   readonly label: string;
   /** Formatted; null while loading. */
@@ -36,7 +38,7 @@ export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _,
   const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
     return (
-      <div {...card} className={styles['card']}>
+      <div {...card} className={cardClass}>
         <CardFace {...face} />
       </div>
     );
@@ -46,7 +48,7 @@ export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _,
       {...card}
       to={path}
       {...(isSearchKept && { search: true })}
-      className={`${styles['card']} ${styles['link']}`}
+      className={`${cardClass} ${styles['link']}`}
     >
       <CardFace {...face} />
     </Link>
@@ -76,7 +78,7 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
 function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
   return (
     <span className={`flex baseline gap-6px ${styles['figure']}`} data-kind={kind}>
-      <span className={styles['value']} translate="no">
+      <span className={`size-title-2 semibold tabular ${styles['value']}`} translate="no">
         {kind === 'friends' && <Icon name="heart" size={14} />}
         {value ?? <Skeleton width={3} />}
       </span>{' '}
@@ -106,7 +108,7 @@ export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
   // `role`: Safari does not announce a list without bullets as a list.
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul className={styles['grid']} data-grid={kind} role="list" aria-label="Servers">
+    <ul className={`grid gap-3 ${styles['grid']}`} data-grid={kind} role="list" aria-label="Servers">
       {cards.map((card) => (
         <li key={card.name} data-served-32-bit={card.isServedOnly === true ? '' : undefined}>
           <ServerCard {...card} />

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './tile-grid.module.css';
 
+const tileClass = `card grid pad-3 full-height no-underline color-text ${styles['tile']}`;
+
 export interface Tile {
   readonly name: string;
   readonly title: string;
@@ -25,7 +27,7 @@ export function TileGrid({ label, tiles }: TileGridProps) {
   // `role`: Safari does not announce a list without bullets as a list.
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul className={styles['grid']} role="list" aria-label={label}>
+    <ul className={`grid gap-2 ${styles['grid']}`} role="list" aria-label={label}>
       {tiles.map((tile) => (
         <li key={tile.name}>
           <TileLink tile={tile} />
@@ -37,10 +39,10 @@ export function TileGrid({ label, tiles }: TileGridProps) {
 
 function TileLink({ tile }: { readonly tile: Tile }) {
   const { link } = tile;
-  const classes = `card ${styles['tile']} ${styles['link']}`;
+  const classes = `${tileClass} hover-line hover-raised ${styles['link']}`;
   if (link.kind === 'none') {
     return (
-      <div className={`card ${styles['tile']} ${styles['disabled']}`}>
+      <div className={`${tileClass} ${styles['disabled']}`}>
         <TileFace tile={tile} />
       </div>
     );
@@ -64,7 +66,7 @@ function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile:
     <>
       <Icon name={icon} size={20} className={styles['icon']} />
       <span className="row wrap gap-0-2">
-        <span className={styles['title']}>{title}</span>{' '}
+        <span className={`semibold ${styles['title']}`}>{title}</span>{' '}
         {badge !== null && (
           <span className={`badge ${badge === 'New' ? 'color-ember' : 'color-second'}`}>{badge}</span>
         )}

@@ -83,7 +83,7 @@ export function AskButton() {
   return (
     <button
       type="button"
-      className={styles['button']}
+      className={`inline-row centered gap-2 rounded ${styles['button']}`}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       title="Find a group, a character, a guild, a quest or a page"

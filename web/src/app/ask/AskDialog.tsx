@@ -141,8 +141,8 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
       autoHighlight={isNothing ? false : 'always'}
       keepHighlight
     >
-      <div className={`stack gap-3 ${styles['ask']}`}>
-        <div className={`row gap-2 box ${styles['field']}`}>
+      <div className="stack gap-3 full-height">
+        <div className={`row gap-2 box ground-field color-second ${styles['field']}`}>
           <Icon name="search" size={20} />
           <Autocomplete.Input
             ref={field}
@@ -150,7 +150,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
               const early = takeEarlyText();
               if (early !== '') write(typed + early);
             }}
-            className={styles['input']}
+            className={`grow color-text ${styles['input']}`}
             aria-label="Question"
             placeholder="12 paladin, a name, a quest, a server…"
             maxLength={askLengthMaximum}
@@ -192,14 +192,18 @@ function useProblem(hasFailed: boolean): string {
 /** A line of fixed height for notes, so that nothing moves when one appears. */
 function StatusLine({ note, hasRecent }: { readonly note: string; readonly hasRecent: boolean }) {
   return (
-    <div className={`row between gap-3 small-note ${styles['foot']}`}>
+    <div className="row between gap-3 small-note touch-height">
       <p>{note}</p>
       {hasRecent && (
-        <button type="button" className={styles['clear']} onClick={recentAsksStore.reset}>
+        <button
+          type="button"
+          className={`touch-height color-sky ${styles['clear']}`}
+          onClick={recentAsksStore.reset}
+        >
           Clear recent questions
         </button>
       )}
-      <p aria-hidden="true" className={styles['keys']}>
+      <p aria-hidden="true" className={`push-end ${styles['keys']}`}>
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
       </p>
     </div>
@@ -232,11 +236,11 @@ function Answer({ row, onFollow }: AnswerProps) {
   return (
     <Autocomplete.Item
       value={row}
-      className={`row gap-3 ${styles['answer']}`}
+      className={`row gap-3 pad-1-3 rounded no-underline color-text ${styles['answer']}`}
       onClick={(event: MouseEvent) => onFollow(target, event)}
       {...('href' in target && { render: linkTo(target) })}
     >
-      <Icon name={icon} size={18} className={styles['icon']} />
+      <Icon name={icon} size={18} className="rigid color-second" />
       <span className={`stack grow ${styles['text']}`}>
         <bdi className={`truncate ${styles['title']}`}>{title}</bdi>
         {detail !== '' && (
@@ -245,7 +249,7 @@ function Answer({ row, onFollow }: AnswerProps) {
           </bdi>
         )}
       </span>
-      {target.kind === 'outside' && <Icon name="outward" size={16} className={styles['icon']} />}
+      {target.kind === 'outside' && <Icon name="outward" size={16} className="rigid color-second" />}
     </Autocomplete.Item>
   );
 }

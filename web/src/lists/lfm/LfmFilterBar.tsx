@@ -72,7 +72,7 @@ export const LfmFilterBar = memo(function LfmFilterBar({
     <fieldset
       ref={bar}
       aria-label="Filters"
-      className={`row wrap size-small can-shrink gap-2 ${styles['bar']}`}
+      className={`row wrap size-small can-shrink gap-2 pad-2 not-printed line-below ${styles['bar']}`}
     >
       <BarSearch
         label="Search by leader, quest, class or level"
@@ -128,7 +128,7 @@ export const LfmFilterBar = memo(function LfmFilterBar({
         {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
-          className={styles['clear']}
+          className={`tool tabular ${styles['clear']}`}
           data-idle={!isAnyFilterOn(settings, searchText, game) || undefined}
           title="Clear the filters of this bar"
           onClick={clear}

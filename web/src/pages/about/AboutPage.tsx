@@ -25,12 +25,14 @@ export function AboutPage() {
   };
   return (
     <Page>
-      <div className={styles['columns']}>
-        <nav aria-label="On this page" className={styles['index']}>
+      <div className={`grid between ${styles['columns']}`}>
+        <nav aria-label="On this page" className={`size-note ${styles['index']}`}>
           <ul>
             {sections.map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+                <a className="row no-underline color-second" href={`#${id}`}>
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
@@ -64,11 +66,11 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
         </p>
       ))}
       {allFacts.length > 0 && (
-        <dl className={styles['facts']}>
+        <dl className="line-above">
           {allFacts.map(({ term, text }) => (
-            <div key={term} className={styles['fact']}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
+            <div key={term} className={`grid gap-1-4 line-below ${styles['fact']}`}>
+              <dt className="semibold">{term}</dt>
+              <dd className="color-second">{text}</dd>
             </div>
           ))}
         </dl>
@@ -95,11 +97,11 @@ function AboutLinkButton({ link: { label, href } }: { readonly link: AboutLink }
 
 function Credits() {
   return (
-    <dl className={styles['facts']}>
+    <dl className="line-above">
       {credits.map(({ what, by, url, licence }) => (
-        <div key={what} className={styles['fact']}>
-          <dt>{what}</dt>
-          <dd>
+        <div key={what} className={`grid gap-1-4 line-below ${styles['fact']}`}>
+          <dt className="semibold">{what}</dt>
+          <dd className="color-second">
             By{' '}
             <a href={url} target="_blank" rel="noopener noreferrer">
               {by}

@@ -11,10 +11,14 @@ import { timelineHeight } from './timeline-geometry.ts';
 /** What the colours and heights of the bars mean. */
 export function KindLegend() {
   return (
-    <ul className={`small-note flex wrap gap-2-5 ${styles['legend']}`} aria-label="Kinds of places">
+    <ul className="small-note flex wrap gap-2-5" aria-label="Kinds of places">
       {placeKinds.map((kind) => (
-        <li key={kind}>
-          <span className={styles['kind']} data-kind={kind} aria-hidden="true" />
+        <li key={kind} className="inline-row gap-2">
+          <span
+            className={`rigid relative ground-sunken ${styles['kind']}`}
+            data-kind={kind}
+            aria-hidden="true"
+          />
           {kindLabels[kind]}
         </li>
       ))}
@@ -27,11 +31,11 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
   const shown =
     figures ?? ['Online', 'Most time in', 'Levels gained'].map((label) => ({ label, value: null, note: '' }));
   return (
-    <dl className={styles['summary']}>
+    <dl className={`grid gap-4 ${styles['summary']}`}>
       {shown.map(({ label, value, note }) => (
         <div key={label} className={styles['figure']}>
           <dt className="small-note">{label}</dt>
-          <dd title={value ?? undefined}>
+          <dd className="flex baseline gap-0-2" title={value ?? undefined}>
             <bdi className={`truncate semibold size-title-3 tabular ${styles['value']}`}>
               {value ?? <Skeleton width={6} />}
             </bdi>
@@ -46,18 +50,18 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
 /** Placeholder of the final size: the server renders it, and the browser shows it until the first rows are there. */
 export function ActivitySkeleton() {
   return (
-    <div className={styles['view']} aria-busy="true">
+    <div className="stack gap-section" aria-busy="true">
       <SummaryStrip figures={null} />
       <Section title="Timeline">
         <div className={`stack ${styles['timelineRoom']}`} style={{ height: timelineHeight('7') }}>
           {Array.from({ length: 7 }, (_, row) => (
-            <span key={row} className={styles['timelineRow']} />
+            <span key={row} className={`rigid ground-surface ${styles['timelineRow']}`} />
           ))}
         </div>
         <KindLegend />
       </Section>
       <p className="visually-hidden">Loading...</p>
-      <div className={styles['tables']}>
+      <div className={`grid ${styles['tables']}`}>
         <Section title="Location and Quest">
           <TablePlaceholder rows={13} />
         </Section>
@@ -76,7 +80,7 @@ export function ActivitySkeleton() {
 
 function TablePlaceholder({ rows }: { readonly rows: number }) {
   return (
-    <div className={`card ${styles['tableRoom']}`}>
+    <div className={`card pad-2-4 ${styles['tableRoom']}`}>
       {Array.from({ length: rows }, (_, row) => (
         <p key={row}>
           <Skeleton width={14 + ((row * 5) % 9)} />

@@ -38,7 +38,7 @@ interface ColumnProps {
 function Column({ kind, children }: ColumnProps) {
   return (
     <Page kind={kind}>
-      <div className={styles['body']}>{children}</div>
+      <div className={`stack gap-section ${styles['body']}`}>{children}</div>
       <SeeAlso pages={['timers', 'registration', 'friends']} />
     </Page>
   );
@@ -48,8 +48,8 @@ function Column({ kind, children }: ColumnProps) {
 function Waiting({ picker }: { readonly picker: ReactNode }) {
   return (
     <>
-      <div className={styles['top']}>
-        {picker ?? <div className={styles['picker']} />}
+      <div className={`grid align-center gap-4-6 ${styles['top']}`}>
+        {picker ?? <div className={`grid ${styles['picker']}`} />}
         <div className={`card ${styles['cardRoom']}`} />
       </div>
       <ActivitySkeleton />
@@ -104,11 +104,13 @@ function Picker({ verified, chosenId, onChoose }: PickerProps) {
   const id = useId();
   const isAmong = verified.some((entry) => entry.id === chosenId);
   return (
-    <div className={styles['picker']}>
-      <label htmlFor={id}>Character</label>
+    <div className={`grid ${styles['picker']}`}>
+      <label className="note" htmlFor={id}>
+        Character
+      </label>
       <select
         id={id}
-        className="control"
+        className="control semibold"
         value={isAmong && chosenId !== null ? String(chosenId) : ''}
         onChange={({ target }) => onChoose(Number(target.value))}
       >

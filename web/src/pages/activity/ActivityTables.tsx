@@ -160,7 +160,7 @@ function ActivityTable<Value>(props: ActivityTableProps<Value>) {
   );
   return (
     <Section id={kind.id} title={kind.title}>
-      <div className={styles['filters']}>{toggles}</div>
+      <div className={`flex wrap gap-0-4 ${styles['filters']}`}>{toggles}</div>
       <LinkedTable
         label={kind.label}
         first={kind.first}
@@ -211,7 +211,7 @@ export const ActivityTables = memo(function ActivityTables(props: ActivityTables
     };
   };
   return (
-    <div className={styles['tables']}>
+    <div className={`grid ${styles['tables']}`}>
       <ActivityTable kind={places} {...shared('places')} />
       <div className="stack gap-6">
         <ActivityTable kind={levels} {...shared('levels')} />
@@ -256,7 +256,11 @@ function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Fil
 /** A bar as in the picture: its colour and height show the kind of place. */
 function KindMark({ kind }: { readonly kind: PlaceKind }) {
   return (
-    <span className={styles['kind']} data-kind={kind} title={kindLabels[kind]}>
+    <span
+      className={`rigid relative ground-sunken ${styles['kind']}`}
+      data-kind={kind}
+      title={kindLabels[kind]}
+    >
       <span className="visually-hidden">{kindLabels[kind]}: </span>
     </span>
   );

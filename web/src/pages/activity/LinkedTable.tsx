@@ -69,7 +69,11 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
 
   return (
     <div ref={place} className={`card relative ${styles['scroll']}`} style={{ height }} onScroll={onScroll}>
-      <table className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        className={`full-width text-start ${styles['table']}`}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" style={{ width: isNarrow ? undefined : first.width }}>
@@ -110,7 +114,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
           })}
         </tbody>
       </table>
-      {rows.length === 0 && <div className={styles['empty']}>{empty}</div>}
+      {rows.length === 0 && <div className={`color-second ${styles['empty']}`}>{empty}</div>}
     </div>
   );
 }
@@ -160,7 +164,7 @@ function Row<Value>(props: RowProps<Value>) {
       <th scope="row">
         <button
           type="button"
-          className={`row color-text medium gap-2 ${styles['head']}`}
+          className={`row color-text medium gap-2 full-width ${styles['head']}`}
           aria-pressed={isSelected}
           tabIndex={isStop ? 0 : -1}
           data-start={row.startMs}
@@ -171,16 +175,18 @@ function Row<Value>(props: RowProps<Value>) {
           {isMarked && <span className="visually-hidden"> (at the selected time)</span>}
         </button>
         {isNarrow && (
-          <span className={`truncate small-note ${styles['below']}`}>
+          <span className={`truncate small-note block ${styles['below']}`}>
             {startOf(row)}
             {below !== null && ' · '}
             {below}
           </span>
         )}
       </th>
-      {!isNarrow && table.second !== undefined && <td>{second ?? <Nothing />}</td>}
-      {!isNarrow && <td>{startOf(row)}</td>}
-      <td className={styles['number']}>
+      {!isNarrow && table.second !== undefined && (
+        <td className="truncate color-second">{second ?? <Nothing />}</td>
+      )}
+      {!isNarrow && <td className="truncate color-second">{startOf(row)}</td>}
+      <td className={`truncate color-second ${styles['number']}`}>
         <SegmentLength counted={row.counted} />
       </td>
     </tr>

@@ -54,7 +54,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
   const whoList = viewerPath('who', findServer(game, server));
   return (
     <section
-      className={`card grid gap-4-6 ${styles['card']}`}
+      className={`card grid gap-4-6 pad-4 ${styles['card']}`}
       data-online={isOnline || undefined}
       aria-label="Right now"
     >
@@ -74,7 +74,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
         </div>
         <ClassLevels classes={shownClasses(character.classes)} />
       </div>
-      <div className={styles['now']}>
+      <div className={`can-shrink ${styles['now']}`}>
         {isOnline ? (
           <LiveDot tone="fresh">Online now</LiveDot>
         ) : (
@@ -142,9 +142,9 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
     .filter(({ id }) => !flags.hideSelfFromPartyList || id !== ownId)
     .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId) || a.id - b.id);
   return (
-    <div className={styles['party']}>
+    <div className={`line-above ${styles['party']}`}>
       <div className="row between gap-4">
-        <h3 className={styles['partyTitle']}>Party</h3>
+        <h3 className="size-text">Party</h3>
         <CheckRow
           label="Hide self"
           isOn={flags.hideSelfFromPartyList}
@@ -155,7 +155,7 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
         <p className="note">{error === null ? 'Loading...' : 'The party could not be loaded.'}</p>
       )}
       {data !== null && members.length === 0 && <p className="note">No one else in the party is online.</p>}
-      <ul className={styles['members']}>
+      <ul className={`grid gap-3-6 ${styles['members']}`}>
         {members.map((member) => (
           <li key={member.id}>
             <PersonLine person={personOf(member, findRace, placeLabels)} />

@@ -125,7 +125,7 @@ const ActivityView = memo(function ActivityView({
   return (
     // Handles events that bubble; the elements pressed have their own roles.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles['view']} onKeyDown={onKeyDown}>
+    <div className="stack gap-section" onKeyDown={onKeyDown}>
       <SummaryStrip figures={summary} />
       <Section
         id="timeline"
@@ -202,7 +202,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
   }
   return (
     <>
-      <div className={styles['top']}>
+      <div className={`grid align-center gap-4-6 ${styles['top']}`}>
         {picker}
         <Card character={character} data={data} placeLabels={words} />
       </div>

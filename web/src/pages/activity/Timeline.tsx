@@ -119,7 +119,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
           <path key={kind} d={picture.kinds[kind]} className={styles['stays']} data-kind={kind} />
         ))}
         {picture.labels.map(({ x, y, text }) => (
-          <text key={`${x} ${y}`} x={x} y={y} className={styles['name']}>
+          <text key={`${x} ${y}`} x={x} y={y} className={`click-through semibold ${styles['name']}`}>
             {text}
           </text>
         ))}
@@ -248,7 +248,11 @@ function TimelineTooltip({ told: { title, place, kind, quest, length }, x, y, wi
   const side = isLeft ? { right: Math.max(0, width - x - 8) } : { left: Math.max(0, x - 8) };
   const edge = isAbove ? { bottom: height - y + 36 } : { top: y + 8 };
   return (
-    <div className={styles['tooltip']} style={{ ...side, ...edge }} aria-hidden="true">
+    <div
+      className={`pad-2-3 click-through strong-box ground-surface float-shadow size-small ${styles['tooltip']}`}
+      style={{ ...side, ...edge }}
+      aria-hidden="true"
+    >
       <p className="color-ember semibold">{title}</p>
       <p>
         <strong>{place}</strong>

@@ -27,7 +27,7 @@ export function ApiPage() {
   const overview = useRead(descriptionReads.apiOverview, {});
   return (
     <Page kind="wide">
-      <div className={`stack gap-4 ${styles['head']}`}>
+      <div className="stack gap-4 below-banner">
         <p className="lead">
           Programs can read everything that this site shows: live data, streams and history. No key or account
           is needed; answers are JSON, and pages of any origin may read them.
@@ -54,7 +54,7 @@ export function ApiPage() {
 function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly onRetry: () => void }) {
   if (!isFailed)
     return (
-      <div className={`card ${styles['awaited']}`} aria-busy="true">
+      <div className={`card pad-5 ${styles['awaited']}`} aria-busy="true">
         <span className="visually-hidden">Loading...</span>
         <Skeleton width={40} />
       </div>
@@ -110,9 +110,9 @@ function Figures() {
   const servers = useServerInfo();
   const nowMs = useServerNow();
   return (
-    <dl className={styles['figures']} aria-label="Right now">
+    <dl className={`grid gap-3 ${styles['figures']}`} aria-label="Right now">
       {figuresView(health.data, servers.data, nowMs).map(({ name, value, isWell }) => (
-        <div key={name} className={`card ${styles['figure']}`}>
+        <div key={name} className="card pad-3-4">
           <dt className="small-note">{name}</dt>
           <dd className={`semibold tabular size-lead ${isWell ? '' : 'color-rose'}`}>
             {value ?? (
@@ -204,7 +204,7 @@ function Calls({ groups, onTry }: OffersProps) {
 function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: OffersProps['onTry'] }) {
   const { name, method, path, summary, caller, is_open: isOpen } = call;
   return (
-    <li className={`flex wrap between gap-2 ${styles['call']}`}>
+    <li className={`flex wrap between gap-2 line-between ${styles['call']}`}>
       <div className="grow">
         <a href={`${referencePath}#${name}`} className="break-anywhere">
           <code>{`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`}</code>

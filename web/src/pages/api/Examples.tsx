@@ -35,14 +35,17 @@ export function Examples({ examples }: { readonly examples: readonly ApiExample[
         <SegmentedControl label="Sample" options={topics} value={topic} onChange={setTopic} />
         <SegmentedControl label="Language" options={languages} value={language} onChange={setLanguage} />
       </div>
-      <div className={`card stack ${styles['program']}`}>
-        <div className={`row wrap between gap-2 ${styles['programHead']}`}>
+      <div className={`card stack clip ${styles['program']}`}>
+        <div className="row wrap between gap-2 pad-2-4">
           <code>{shown.file}</code>
           <CopyText label="Copy" text={() => text} />
         </div>
-        {/* Focusable so that the keyboard can scroll it. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className={styles['code']} tabIndex={0} aria-label={`Program ${shown.file}`}>
+        <pre
+          className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
+          tabIndex={0}
+          aria-label={`Program ${shown.file}`}
+        >
           {text}
         </pre>
       </div>

@@ -35,11 +35,11 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
         The words are those of the site’s own addresses.
       </p>
       <SegmentedControl label="What to filter" options={kinds} value={kind} onChange={setKind} />
-      <ul className={`card ${styles['words']}`}>
+      <ul className="card">
         {call.parameters
           .filter(({ in: place }) => place === 'query')
           .map(({ name, note, example }) => (
-            <li key={name} className={styles['word']}>
+            <li key={name} className={`grid align-center gap-1-4 pad-2-4 line-between ${styles['word']}`}>
               <label htmlFor={`${id}-${name}`} className="medium">
                 <code>{name}=</code>
               </label>
@@ -53,7 +53,7 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
                 {note.replaceAll('`', '')}{' '}
                 <button
                   type="button"
-                  className={styles['example']}
+                  className={`break-anywhere text-start color-sky code-font ${styles['example']}`}
                   aria-label={`Set ${name} to ${example}`}
                   onClick={() => set(name, example)}
                 >
@@ -63,7 +63,10 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
             </li>
           ))}
       </ul>
-      <output className={`break-anywhere ${styles['address']}`} aria-label="Address with the filter">
+      <output
+        className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
+        aria-label="Address with the filter"
+      >
         {address}
       </output>
       <div className="row wrap gap-3">

@@ -60,7 +60,7 @@ export function KeySection({ limits, ownKey }: KeySectionProps) {
           }}
         />
       )}
-      <output className={`note ${styles['said']}`}>{message}</output>
+      <output className={`note block ${styles['said']}`}>{message}</output>
     </>
   );
 }
@@ -102,9 +102,10 @@ function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
     );
   }
   return (
-    <div className={styles['keyForms']}>
+    <div className={`columns align-start gap-4 ${styles['keyForms']}`}>
+      {' '}
       <form
-        className={`card stack gap-3 ${styles['form']}`}
+        className="card stack gap-3 pad-4"
         aria-label="Create a key"
         onSubmit={(event) => void make(event)}
       >
@@ -140,7 +141,7 @@ function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
           </button>
         </div>
       </form>
-      <form className={`card stack gap-3 ${styles['form']}`} aria-label="Use a key" onSubmit={use}>
+      <form className="card stack gap-3 pad-4" aria-label="Use a key" onSubmit={use}>
         <label className="stack gap-1" htmlFor={`${id}-key`}>
           <span className="medium">Already have a key?</span>
           <input
@@ -203,14 +204,17 @@ function KeyDetails({ ownKey, secret, isNew, onForget }: KeyDetailsProps) {
     }
   }
   return (
-    <div className={`card stack gap-4 ${styles['form']}`}>
+    <div className="card stack gap-4 pad-4">
       {isNew && (
         <Notice tone="info" title="Copy it now">
           The server keeps only a hash of it, and cannot show it again.
         </Notice>
       )}
       <div className="row wrap gap-3">
-        <code className={`break-anywhere ${styles['secret']}`} aria-label="Your key">
+        <code
+          className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
+          aria-label="Your key"
+        >
           {isNew ? secret : `${secret.slice(0, 8)}…`}
         </code>
         <CopyText label="Copy key" text={() => secret} />

@@ -29,11 +29,11 @@ export function KeyUsage({ readerKey, timeZone }: KeyUsageProps) {
   const columns = useMemo(() => columnsOf(timeZone, most), [timeZone, most]);
   return (
     <div className="stack gap-3">
-      <dl className={`small-note ${styles['headers']}`}>
+      <dl className={`small-note grid gap-2-4 ${styles['headers']}`}>
         {facts.map(([term, text]) => (
           <div key={term}>
-            <dt>{term}</dt>
-            <dd className="break-anywhere">{text}</dd>
+            <dt className="medium">{term}</dt>
+            <dd className="break-anywhere tabular color-text">{text}</dd>
           </div>
         ))}
       </dl>
@@ -53,7 +53,7 @@ function columnsOf(timeZone: string, most: number): readonly Column<ReaderKeyHou
       label: 'Requests',
       isNumber: true,
       cell: (row) => (
-        <span className={styles['bar']} style={{ '--share': share(row) }}>
+        <span className={`inline-block ${styles['bar']}`} style={{ '--share': share(row) }}>
           {row.requests}
         </span>
       ),

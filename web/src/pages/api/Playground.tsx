@@ -55,8 +55,8 @@ export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps)
     if (chosen !== null) onChange({ name, values: firstValues(chosen) });
   };
   return (
-    <div className={styles['playground']}>
-      <form className={`card stack gap-4 ${styles['form']}`} aria-label="A call" onSubmit={submit}>
+    <div className={`columns align-start gap-4 ${styles['playground']}`}>
+      <form className="card stack gap-4 pad-4" aria-label="A call" onSubmit={submit}>
         <label className="stack gap-1" htmlFor={`${id}-call`}>
           <span className="medium">Call</span>
           <select
@@ -82,7 +82,10 @@ export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps)
           onChange={(values) => onChange({ name: call.name, values })}
         />
         {ownKey.key !== null && <SwitchRow label="Send my key" isOn={isKeySent} onChange={setKeySent} />}
-        <output className={`break-anywhere ${styles['address']}`} aria-label="Address">
+        <output
+          className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
+          aria-label="Address"
+        >
           GET {address}
         </output>
         <div className="row wrap gap-3">
@@ -133,7 +136,7 @@ function Parameters({ call, values, onChange }: ParametersProps) {
   const id = useId();
   if (call.parameters.length === 0) return <p className="note">This call takes no parameters.</p>;
   return (
-    <div className={styles['parameters']}>
+    <div className={`grid align-start gap-3-4 ${styles['parameters']}`}>
       {call.parameters.map(({ name, in: place, note, example }) => (
         <div key={`${call.name} ${name}`} className="stack gap-1">
           <label htmlFor={`${id}-${name}`} className="medium">
@@ -182,7 +185,7 @@ export function ParameterInput({ id, example, value, onChange }: ParameterInputP
 function Answer({ outcome }: { readonly outcome: Outcome }) {
   return (
     <section
-      className={`card stack gap-3 ${styles['answer']}`}
+      className={`card stack gap-3 pad-4 ${styles['answer']}`}
       aria-label="Answer"
       aria-busy={outcome.state === 'sent'}
     >
@@ -190,18 +193,21 @@ function Answer({ outcome }: { readonly outcome: Outcome }) {
       {outcome.state === 'answered' && (
         <>
           <p className="small-note tabular">{outcome.view.took}</p>
-          <dl className={`small-note ${styles['headers']}`}>
+          <dl className={`small-note grid gap-2-4 ${styles['headers']}`}>
             {outcome.view.headers.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
-                <dd className="break-anywhere">{value}</dd>
+                <dt className="medium">{name}</dt>
+                <dd className="break-anywhere tabular color-text">{value}</dd>
               </div>
             ))}
           </dl>
           {outcome.view.body !== '' && (
-            // Focusable so that the keyboard can scroll it.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <pre className={styles['code']} tabIndex={0} aria-label="Body of the answer">
+            <pre
+              className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']}`}
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
+              tabIndex={0}
+              aria-label="Body of the answer"
+            >
               {outcome.view.body}
             </pre>
           )}

@@ -16,6 +16,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
+const controlClass = `pad-3-4 full-width touch-height strong-box ground-surface color-text ${styles['control']}`;
+
 interface FeedbackFormProps {
   readonly form: Exclude<FormState, { state: 'sent' }>;
   readonly onSend: (draft: Draft) => void;
@@ -77,7 +79,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           <textarea
             {...aria}
             ref={messageRef}
-            className={styles['control']}
+            className={controlClass}
             rows={10}
             required
             readOnly={isSending}
@@ -98,7 +100,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           <input
             {...aria}
             ref={contactRef}
-            className={styles['control']}
+            className={controlClass}
             type="text"
             autoComplete="email"
             readOnly={isSending}
@@ -116,7 +118,8 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
           {isSending ? 'Sending…' : 'Send message'}
         </Button>
         <span id={hintId} className={`note ${styles['hint']}`}>
-          <kbd>Ctrl</kbd> + <kbd>Enter</kbd> also sends
+          <kbd className="ground-surface size-small">Ctrl</kbd> +{' '}
+          <kbd className="ground-surface size-small">Enter</kbd> also sends
         </span>
       </div>
       <p className="visually-hidden" aria-live="polite">

@@ -24,7 +24,7 @@ export function FeedbackPage() {
   const [isRestarted, setIsRestarted] = useState(false);
   return (
     <Page>
-      <div className={styles['columns']}>
+      <div className={`grid align-start ${styles['columns']}`}>
         <Section id="message" title="Your message">
           {form.state === 'sent' ? (
             <Ticket
@@ -41,7 +41,7 @@ export function FeedbackPage() {
         <Section id="sent-along" title="What is sent">
           <IncludedDetails settings={settings} />
           {settings.site.source_url !== null && (
-            <p className={`stack color-second gap-4 ${styles['aside']}`}>
+            <p className="stack color-second gap-4">
               Do you write code? <a href={settings.site.source_url}>The source</a> is open.
             </p>
           )}
@@ -71,7 +71,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
         }
       >
         <p>Your message has arrived, and somebody will read it. Its ticket number:</p>
-        <p className={styles['ticket']}>{ticket}</p>
+        <p className={`tabular color-ember ${styles['ticket']}`}>{ticket}</p>{' '}
         <p>Keep it in case you want to refer to this message.</p>
       </MessageCard>
     </div>
@@ -84,11 +84,12 @@ function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
   // The server cannot know whether the browser asks not to be tracked.
   const isNamed = isHydrated ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
   return (
-    <div className={`stack color-second gap-4 ${styles['aside']}`}>
+    <div className="stack color-second gap-4">
       <ul className={`stack gap-3 ${styles['list']}`}>
         <li>Your message, and your contact if you enter one.</li>
         <li>
-          The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.
+          The version of this site,{' '}
+          <code className="color-text">{settings.build.commit_hash.slice(0, 7)}</code>.
         </li>
         <li>
           {isNamed

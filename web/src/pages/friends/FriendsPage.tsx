@@ -89,7 +89,9 @@ function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       <span
         className={
-          isQuest || postedQuest !== null ? `semibold ${styles['quest']}` : `color-second ${styles['text']}`
+          isQuest || postedQuest !== null
+            ? `semibold flex ${styles['quest']}`
+            : `color-second ${styles['text']}`
         }
         title={postedQuest === null ? there : [postedQuest, there].filter(Boolean).join('. ')}
       >
@@ -129,7 +131,11 @@ function Joined({ membership, group }: JoinedProps) {
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       {href !== null && (
-        <a className={styles['show']} href={href}>
+        <a
+          className={`relative semibold no-underline color-ember hover-underline ${styles['show']}`}
+          href={href}
+        >
+          {' '}
           Show group <span className="visually-hidden">{ownerText}</span>
         </a>
       )}

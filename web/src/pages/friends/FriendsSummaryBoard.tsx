@@ -7,9 +7,9 @@ import styles from './friends.module.css';
 /** Placeholder as high as the summary, while the list is unknown. */
 export function SummarySkeleton() {
   return (
-    <div className={`card row wrap between ${styles['summary']}`}>
+    <div className={`card row wrap between gap-2-6 pad-3-4 ${styles['summary']}`}>
       <div className="rigid">
-        <p className={styles['count']}>
+        <p className={`size-title-3 ${styles['count']}`}>
           <Skeleton width={12} />
         </p>
         <p className="color-ember semibold size-note">{'\u00a0'}</p>
@@ -24,17 +24,17 @@ export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSumm
   // The list below explains what it is for.
   if (all === 0) return null;
   return (
-    <div className={`card row wrap between ${styles['summary']}`}>
+    <div className={`card row wrap between gap-2-6 pad-3-4 ${styles['summary']}`}>
       <div className="rigid">
-        <p className={styles['count']}>
-          <strong className={online ? styles['some'] : undefined}>
+        <p className={`size-title-3 ${styles['count']}`}>
+          <strong className={`size-title-2 semibold ${online ? styles['some'] : undefined}`}>
             {online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}
           </strong>{' '}
           of {formatNumber(all)} {friendsOnlineText(all)}
         </p>
         <p className="color-ember semibold size-note">{groupsText(inGroups)}</p>
       </div>
-      <ul className={`flex wrap gap-2 ${styles['servers']}`} aria-label="Friends online by server">
+      <ul className={`flex wrap gap-2 at-end ${styles['servers']}`} aria-label="Friends online by server">
         {servers.map((server) => (
           <li key={server.name}>
             <ServerChip server={server} hasFailed={hasFailed} />
@@ -61,7 +61,9 @@ function ServerChip({ server: { name, online, all, path }, hasFailed }: ServerCh
     <>
       {name}{' '}
       <span className={`tabular ${styles['chipCount']}`}>
-        <b>{online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}</b>
+        <b className="inline-block text-end semibold">
+          {online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}
+        </b>
         <span className="small-note">
           <span className="visually-hidden"> of </span>
           <span aria-hidden="true">/</span>
@@ -70,7 +72,7 @@ function ServerChip({ server: { name, online, all, path }, hasFailed }: ServerCh
       </span>
     </>
   );
-  const className = `inline-row note gap-2 box ${styles['chip']} ${online ? styles['some'] : ''}`;
+  const className = `inline-row note gap-2 box no-underline ${styles['chip']} ${online ? styles['some'] : ''}`;
   if (path === null) return <span className={className}>{content}</span>;
   return (
     <Link className={className} to={path} title={`Who list of ${name}`}>

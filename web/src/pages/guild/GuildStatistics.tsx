@@ -18,7 +18,6 @@ import {
   memberWords,
   onlineLine,
 } from './guild-charts.ts';
-import styles from './guild.module.css';
 
 interface StatisticsProps {
   readonly guild: ChartedGuild;
@@ -33,7 +32,7 @@ export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
     [server_name, guild_name, levels, classes, online_by_hour],
   );
   return (
-    <div className={`columns ${styles['charts']}`}>
+    <div className="columns gap-section">
       <OnlineChart guild={guild} />
       <LevelsChart guild={guild} />
       <ClassesChart guild={guild} />

@@ -75,7 +75,9 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
       aside={<PageAge lastAnswer={lastAnswer} reported={unreported} />}
     >
       {sorted?.length === 0 ? (
-        <p className={`vacant ${styles['empty']}`}>No visible member is online right now.</p>
+        <p className={`vacant text-center color-second ${styles['empty']}`}>
+          No visible member is online right now.
+        </p>
       ) : (
         <DataTable
           caption="Online members"
@@ -158,7 +160,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
     '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
   };
   return (
-    <p className={`card clip ${styles['awaited']}`} style={rows}>
+    <p className={`card clip pad-3 color-second ${styles['awaited']}`} style={rows}>
       Loading...
     </p>
   );
@@ -167,7 +169,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
 /** Says how to see the offline members. */
 function Prompt({ access }: { readonly access: MemberAccess }) {
   return (
-    <div className={`vacant row wrap between ${styles['prompt']}`}>
+    <div className={`vacant row wrap between gap-3-6 pad-4-5 ${styles['prompt']}`}>
       <p>{promptText(access)}</p>
       {access.kind === 'unverified' ? (
         <Link
@@ -280,9 +282,9 @@ function Where({ row }: { readonly row: MemberRow }) {
   const played = playedText(row);
   return (
     <span title={whereText(row)}>
-      <span className={`truncate ${styles['whereLine']}`}>
+      <span className={`truncate block ${styles['whereLine']}`}>
         {quest?.hasMark === true && (
-          <span className={styles['quest']} title="In a quest">
+          <span className={`inline-block color-sky ${styles['quest']}`} title="In a quest">
             <Icon name="groups" size={14} />
             <span className="visually-hidden">In a quest: </span>
           </span>
@@ -290,7 +292,7 @@ function Where({ row }: { readonly row: MemberRow }) {
         <bdi>{person.place}</bdi>
       </span>
       {played !== '' && (
-        <span className={`truncate ${styles['whereLine']} ${styles['played']}`}>
+        <span className={`truncate block ${styles['whereLine']} ${styles['played']}`}>
           <span className="visually-hidden">, </span>
           <QuestLinks quests={quest?.links ?? []} />
         </span>

@@ -168,7 +168,11 @@ export function OfflineMembers({ guild, holder, onNonMember }: OfflineMembersPro
     );
   }
   if (rows?.length === 0 && page === 1) {
-    return <p className={`vacant ${styles['empty']}`}>Every member you can see is online.</p>;
+    return (
+      <p className={`vacant text-center color-second ${styles['empty']}`}>
+        Every member you can see is online.
+      </p>
+    );
   }
   return (
     <>

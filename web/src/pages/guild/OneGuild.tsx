@@ -123,19 +123,22 @@ interface GuildFactsProps {
 function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
   const { game } = usePageSettings();
   return (
-    <dl className={`card glow grid clip ${styles['facts']}`}>
+    <dl className={`card glow clip columns-4 ${styles['facts']}`}>
       {guildFigures(guild, game).map(({ label, value, note, isLit }) => (
         <div key={label} className={styles['fact']}>
           <dt className="small-note">{label}</dt>
-          <dd data-lit={isLit ? '' : undefined}>
+          <dd
+            className="flex wrap baseline gap-0-2 title-font size-title-2"
+            data-lit={isLit ? '' : undefined}
+          >
             {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
-            {note !== '' && <span className={`small-note ${styles['factNote']}`}>{note}</span>}
+            {note !== '' && <span className={`small-note text-font ${styles['factNote']}`}>{note}</span>}
           </dd>
         </div>
       ))}
       <div className={styles['fact']}>
         <dt className="small-note">Server</dt>
-        <dd className={styles['server']}>
+        <dd className={`flex wrap baseline gap-0-2 title-font size-title-2 ${styles['server']}`}>
           <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
           <Link
             to={pageFacts.server.path}

@@ -73,7 +73,7 @@ export function GuildComparison() {
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" className="flex wrap gap-2" aria-label="Guilds that are compared">
         {compared.map((guild) => (
-          <li key={guildWord(guild)} className={`row wrap gap-0-2 ${styles['compared']}`}>
+          <li key={guildWord(guild)} className={`row wrap gap-0-2 pad-1-3 ${styles['compared']}`}>
             <GuildLink serverName={guild.server.name} guildName={guild.name} />
             <span className="small-note">{guild.server.name}</span>
             <button type="button" className="link-button" onClick={() => toggle(guild)}>

@@ -36,7 +36,7 @@ export function OwnGuilds() {
     <Section id="my-guilds" title={guilds.length === 1 ? 'My Guild' : 'My Guilds'}>
       {/* `role`: without bullets Safari does not read a list as one. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul className={styles['cards']} role="list">
+      <ul className={`grid gap-3 ${styles['cards']}`} role="list">
         {shown.map((guild) => (
           <li key={guild.key}>
             <GuildCard guild={guild} />
@@ -62,30 +62,32 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   const hasFailed = state === 'error';
   const online = data === null ? null : Object.keys(data.online_characters).length;
   return (
-    <div className={`card glow stack relative gap-2 ${styles['card']}`}>
+    <div className={`card glow stack relative gap-2 pad-4 full-height hover-line ${styles['card']}`}>
       <p className="flex baseline between gap-3">
         <GuildLink
           serverName={serverName}
           guildName={guildName}
-          className={`title-font color-text size-title-4 ${styles['link']}`}
+          className={`covering title-font color-text size-title-4 no-underline ${styles['link']}`}
         />
         <span className={`small-note rigid ${styles['server']}`}>{serverName}</span>
       </p>
       <p className={`small-note flex gap-6 ${styles['figures']}`}>
         <span>
-          <strong className={styles['online']}>
+          <strong className={`size-lead tabular color-text ${styles['online']}`}>
             {formatKnown(online, hasFailed) ?? <Skeleton width={2} />}
           </strong>{' '}
           online
         </span>{' '}
         <span>
-          <strong>{formatKnown(data?.character_count ?? null, hasFailed) ?? <Skeleton width={2} />}</strong>{' '}
+          <strong className="size-lead tabular color-text">
+            {formatKnown(data?.character_count ?? null, hasFailed) ?? <Skeleton width={2} />}
+          </strong>{' '}
           members
         </span>
       </p>
       <p className="small-note">
         With <bdi>{formatNames(characters, namedCharacters)}</bdi>
-        {isVerified && <span className={styles['mark']}> · You see all members</span>}
+        {isVerified && <span className="color-sky"> · You see all members</span>}
       </p>
     </div>
   );
@@ -101,7 +103,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
     skeletonWidth: 18,
     className: 'semibold',
     cell: ({ server_name: serverName, guild_name: guildName }) => (
-      <GuildLink serverName={serverName} guildName={guildName} className={styles['rowLink']} />
+      <GuildLink serverName={serverName} guildName={guildName} className="covering color-text no-underline" />
     ),
   },
   {
@@ -132,7 +134,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
     className: styles['members'],
     cell: ({ character_count: count, share }) => (
       <>
-        <span className={styles['share']} style={{ '--share': share.toFixed(3) }} />
+        <span className={`inline-block ${styles['share']}`} style={{ '--share': share.toFixed(3) }} />
         <span className={styles['count']}>{formatNumber(count)}</span>
         <span className="shown-to-600"> members</span>
       </>
@@ -145,7 +147,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
     isNumber: true,
     area: '1 / 2',
     skeletonWidth: 2,
-    className: styles['onlineNow'],
+    className: `semibold color-leaf ${styles['onlineNow']}`,
     cell: ({ online_count: count }) => (
       <>
         {formatNumber(count)}
@@ -191,7 +193,7 @@ function CompareBox({
   const guild = { server, name };
   const isOn = isCompared(guild);
   return (
-    <label className={styles['compare']}>
+    <label className={`inline-row at-end gap-2 touch-height relative ${styles['compare']}`}>
       <span className="shown-to-600">Compare</span>
       <input
         type="checkbox"

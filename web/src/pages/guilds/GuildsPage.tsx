@@ -29,6 +29,8 @@ import styles from './guilds.module.css';
 import { type GuildSort, GuildTable, OwnGuilds } from './GuildTable.tsx';
 import { type GuildList, type GuildSearch, useGuildList, useGuildSearch } from './useGuildSearch.ts';
 
+const pageLinkClass = 'inline-row centered pad-0-3 touch-height rounded tabular no-underline color-text';
+
 interface GuildSearchFormProps {
   readonly search: GuildSearch;
   readonly server: AskedServer;
@@ -45,7 +47,7 @@ function GuildSearchForm({ search, server }: GuildSearchFormProps) {
   const serverId = useId();
   return (
     <form
-      className={styles['form']}
+      className={`grid gap-3 ${styles['form']}`}
       onSubmit={(event) => {
         event.preventDefault();
         search.submit();
@@ -58,7 +60,7 @@ function GuildSearchForm({ search, server }: GuildSearchFormProps) {
         </label>
         <select
           id={serverId}
-          className="control"
+          className="control full-width"
           value={server.kind === 'known' ? server.key : server.kind}
           onChange={({ target: { value } }) => search.change({ server: value === 'all' ? '' : value })}
         >
@@ -266,7 +268,7 @@ function PageLink({ page, isCurrent }: { readonly page: number; readonly isCurre
     <Link
       to="."
       search={withPage(page)}
-      className={styles['page']}
+      className={`${pageLinkClass} ${styles['page']}`}
       aria-label={`Page ${formatNumber(page)}`}
       aria-current={isCurrent ? 'page' : undefined}
     >
@@ -284,9 +286,14 @@ interface StepProps {
 
 /** Link to the previous or next page. Keeps its room without a target, so that nothing moves under the pointer. */
 function Step({ page, isPossible, label, rel }: StepProps) {
-  if (!isPossible) return <span className={styles['none']}>{label}</span>;
+  if (!isPossible) return <span className={`${pageLinkClass} ${styles['none']}`}>{label}</span>;
   return (
-    <Link to="." search={withPage(page)} rel={rel} className={styles['step']}>
+    <Link
+      to="."
+      search={withPage(page)}
+      rel={rel}
+      className={`${pageLinkClass} ground-surface semibold ${styles['step']}`}
+    >
       {label}
     </Link>
   );

@@ -46,10 +46,10 @@ export function HealthPage() {
         {view.unknownServers !== null && <p className={`note ${styles['note']}`}>{view.unknownServers}</p>}
       </Section>
       <Section id="version" title="Version">
-        <dl className={styles['version']}>
-          <dt>Commit</dt>
+        <dl className={`grid gap-1-4 size-note tabular ${styles['version']}`}>
+          <dt className="color-second">Commit</dt>
           <dd>{build.commit_hash}</dd>
-          <dt>Built</dt>
+          <dt className="color-second">Built</dt>
           <dd>{builtAtMs === null ? 'unknown' : formatMoment(builtAtMs, timeZone)}</dd>
         </dl>
         <p className="flex gap-5">
@@ -86,12 +86,12 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
   return (
     <div className={`row wrap gap-4 ${styles['overall']} ${verdictTones[verdict]}`}>
       <output className={styles['words']}>
-        <span className={`row semibold gap-3 ${styles['title']}`}>
-          <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
+        <span className={`row semibold gap-3 size-title-2 ${styles['title']}`}>
+          <Icon name={verdictIcons[verdict]} size={28} className="rigid color-tone" />
           {title}
         </span>
         {lines.map(({ id, text, since }) => (
-          <span key={id} className={styles['line']}>
+          <span key={id} className={`block ${styles['line']}`}>
             {text} {since !== '' && <span className="color-second">{since}</span>}
           </span>
         ))}
@@ -113,9 +113,9 @@ const awaitedParts = ['Reports', 'Database', 'Journal', 'Streams'].map((name) =>
 
 function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
   return (
-    <dl className={styles['parts']}>
+    <dl className={`grid gap-3 ${styles['parts']}`}>
       {(parts ?? awaitedParts).map(({ name, isWell, state, note }) => (
-        <div key={name} className={`card ${styles['part']}`}>
+        <div key={name} className={`card pad-4 ${styles['part']}`}>
           <dt className="small-note">{name}</dt>
           <dd className={`semibold tabular size-lead ${isWell ? '' : 'color-rose'}`}>
             {state ?? (
@@ -134,11 +134,13 @@ function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
 
 function Servers({ servers }: { readonly servers: readonly ServerFreshness[] }) {
   return (
-    <dl className={styles['servers']}>
+    <dl className={`grid ${styles['servers']}`}>
       {servers.map(({ name, tone, text }) => (
-        <div key={name} className={`row between ${styles['server']}`}>
+        <div key={name} className={`row between line-below ${styles['server']}`}>
           <dt>{name}</dt>
-          <dd>{text === null ? <Skeleton width={4} /> : <LiveDot tone={tone}>{text}</LiveDot>}</dd>
+          <dd className="color-second">
+            {text === null ? <Skeleton width={4} /> : <LiveDot tone={tone}>{text}</LiveDot>}
+          </dd>
         </div>
       ))}
     </dl>

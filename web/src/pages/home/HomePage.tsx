@@ -62,20 +62,26 @@ interface LiveFiguresProps extends CountsAgeProps {
 /** The three figures below the banner, with their age. */
 function LiveFigures({ figures, downText, servers }: LiveFiguresProps) {
   return (
-    <div className={`card relative ${styles['board']}`}>
-      <dl className={styles['figures']}>
+    <div className={`card relative float-shadow ${styles['board']}`}>
+      <dl className={`grid ${styles['figures']}`}>
         {figures.map(({ name, value, outOf, label, isLit }) => (
-          <div key={name} className={styles['figure']}>
+          <div key={name} className={`flex at-end ${styles['figure']}`}>
             <dt className={`color-second ${styles['label']}`}>{label}</dt>
-            <dd className={isLit ? styles['lit'] : styles['value']}>
+            <dd className={`title-font color-second ${isLit ? styles['lit'] : styles['value']}`}>
               {value === null ? <Skeleton width={2} /> : <span translate="no">{value}</span>}
-              {outOf !== undefined && <span className={styles['outOf']}> of {outOf}</span>}
+              {outOf !== undefined && (
+                <span className={`text-font size-lead medium color-second ${styles['outOf']}`}>
+                  {' '}
+                  of {outOf}
+                </span>
+              )}
             </dd>
           </div>
         ))}
       </dl>
-      {downText !== '' && <p className={styles['down']}>{downText}</p>}
-      <p className={styles['age']}>
+      {downText !== '' && <p className={`semibold color-rose ${styles['down']}`}>{downText}</p>}{' '}
+      <p className={`color-second ${styles['age']}`}>
+        {' '}
         <CountsAge servers={servers} />
       </p>
     </div>
@@ -111,7 +117,11 @@ interface ServerStatusProps {
 /** Every server with its state, players and groups. */
 function ServerStatus({ view, has32Bit, listed32Bit, onRetry }: ServerStatusProps) {
   const toggle = has32Bit && (
-    <button type="button" className={`link-button ${styles['toggle']}`} onClick={toggle32BitServers}>
+    <button
+      type="button"
+      className={`link-button touch-height size-note ${styles['toggle']}`}
+      onClick={toggle32BitServers}
+    >
       {listed32Bit === 'shown' ? 'Hide 32-bit servers' : 'Show 32-bit servers'}
     </button>
   );
@@ -183,9 +193,9 @@ function HomeLinks({ servers }: HomeLinksProps) {
   const facts = useFaqFacts(servers);
   const news = useNews();
   return (
-    <div className={`stack ${styles['waysOn']}`}>
+    <div className="stack gap-section">
       <HomeTiles />
-      <div className={styles['words']}>
+      <div className={`grid ${styles['words']}`}>
         <Section id="faq" title="Frequently Asked Questions">
           <Faq items={faqEntries(facts, 'home')} />
         </Section>
@@ -209,7 +219,7 @@ const groups: readonly (readonly [TileGroup, string])[] = [
 const HomeTiles = memo(function HomeTiles() {
   const settings = usePageSettings();
   return (
-    <div className={styles['groups']}>
+    <div className={`columns-4 ${styles['groups']}`}>
       {groups.map(([group, id]) => (
         <Section key={group} id={id} title={tileGroups[group]}>
           <TileGrid label={tileGroups[group]} tiles={tilesOf(group, settings)} />

@@ -36,6 +36,8 @@ import styles from './tonight.module.css';
 import { TonightFrame, TonightSkeleton } from './TonightPlace.tsx';
 import { type TonightProps, useTonight } from './useTonight.ts';
 
+const chipClass = `inline-row wrap gap-0-2 pad-0-3 clip nowrap box ground-surface size-note no-underline color-text ${styles['chip']}`;
+
 /** Times are shown in minutes. */
 
 /** What the visitor's characters can do tonight, which friends are online, and when most groups are likely. */
@@ -115,9 +117,9 @@ function CharacterRow({ row }: { readonly row: TonightRow }) {
   return (
     <li className={styles['row']}>
       <div className={styles['who']}>
-        <span className={styles['line']}>
+        <span className={`row gap-2 can-shrink ${styles['line']}`}>
           {isOnline && <span className="ring" data-status="online" title="Online" />}
-          <bdi className={styles['name']} title={name}>
+          <bdi className="truncate semibold" title={name}>
             {name}
           </bdi>
           {isOnline && <span className="visually-hidden">, online,</span>}
@@ -126,12 +128,12 @@ function CharacterRow({ row }: { readonly row: TonightRow }) {
             {level}
           </span>
         </span>
-        <span className={styles['line']}>
+        <span className={`row gap-2 can-shrink ${styles['line']}`}>
           <ClassLevels classes={classes} />
           {server.link === null ? (
             <span className="note truncate">{server.name}</span>
           ) : (
-            <TonightLink link={server.link} className={styles['server']}>
+            <TonightLink link={server.link} className={`inline-row rigid note ${styles['server']}`}>
               {server.name}
             </TonightLink>
           )}
@@ -164,16 +166,20 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
     <div className={styles[name]} data-lit={isLit || undefined} data-counted={count !== '' || undefined}>
       {count !== '' && (
         <p>
-          <span className={styles['figure']}>{count}</span>{' '}
+          <span className={`title-font size-title-3 color-second ${styles['figure']}`}>{count}</span>{' '}
           <span className={styles['label']}>{count === '1' ? one : many}</span>
         </p>
       )}
-      <ul className={styles['lines']}>
+      <ul className={`can-shrink size-note ${styles['lines']}`}>
         {lines.map((line, place) => (
-          <li key={line.key} className={styles['line']}>
+          <li key={line.key} className={`row gap-2 can-shrink ${styles['line']}`}>
             <Line line={line} />
             {more !== null && place === lines.length - 1 && (
-              <TonightLink link={more.link} className={styles['more']} title={more.title}>
+              <TonightLink
+                link={more.link}
+                className={`inline-row centered rigid push-end ${styles['more']}`}
+                title={more.title}
+              >
                 <span aria-hidden="true">{more.text}</span>
                 <span className="visually-hidden">{more.title}</span>
               </TonightLink>
@@ -188,20 +194,23 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
 function Line({ line: { text, quests, note, link, title } }: { readonly line: CellLine }) {
   const content = (
     <>
-      <span className={styles['text']}>
+      <span className={`can-shrink nowrap ${styles['text']}`}>
         {quests.length > 0 ? <QuestLinks quests={quests} /> : <bdi>{text}</bdi>}
       </span>
-      {note !== '' && <span className={styles['note']}> {note}</span>}
+      {note !== '' && <span className={`rigid nowrap small-note tabular ${styles['note']}`}> {note}</span>}
     </>
   );
   if (link === null)
     return (
-      <span className={styles['plainLine']} {...(title !== '' && { title })}>
+      <span
+        className={`color-second row gap-2 can-shrink ${styles['plainLine']}`}
+        {...(title !== '' && { title })}
+      >
         {content}
       </span>
     );
   return (
-    <TonightLink link={link} className={styles['way']} title={title}>
+    <TonightLink link={link} className={`row gap-2 can-shrink no-underline ${styles['way']}`} title={title}>
       {content}
     </TonightLink>
   );
@@ -232,7 +241,7 @@ function Friends() {
   const { friendCount, online, hasFailed } = useOnlineFriends();
   return (
     <>
-      <h3 className={styles['partTitle']}>
+      <h3 className={`text-font size-small ${styles['partTitle']}`}>
         <Link to={pageFacts.friends.path}>Friends online</Link>
         {online !== null && online.length > 0 && ` ${formatNumber(online.length)}`}
       </h3>
@@ -270,9 +279,9 @@ function FriendList({ online, hasFailed }: FriendListProps) {
         return (
           <li key={id}>
             {link === null ? (
-              <span className={styles['chip']}>{content}</span>
+              <span className={chipClass}>{content}</span>
             ) : (
-              <TonightLink link={link} className={styles['chip']}>
+              <TonightLink link={link} className={chipClass}>
                 {content}
               </TonightLink>
             )}
@@ -293,7 +302,7 @@ const chipsInLine = [
 function Chips({ count, children }: { readonly count: number; readonly children: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
-    <ul className={styles['chips']} data-unfolded={isUnfolded || undefined}>
+    <ul className={`flex gap-2 ${styles['chips']}`} data-unfolded={isUnfolded || undefined}>
       {children}
       {chipsInLine.map(({ shown, toggle }) => {
         const rest = formatNumber(count - shown);
@@ -302,7 +311,7 @@ function Chips({ count, children }: { readonly count: number; readonly children:
           <li key={shown} className={toggle}>
             <button
               type="button"
-              className={`link-button ${styles['chipsToggle']}`}
+              className={`link-button size-note ${styles['chipsToggle']}`}
               aria-expanded={isUnfolded}
               aria-label={isUnfolded ? 'Show fewer' : `Show ${rest} more`}
               onClick={() => setUnfolded(!isUnfolded)}
@@ -336,7 +345,7 @@ function Hours({ owners, nowMs }: HoursProps) {
   );
   return (
     <>
-      <h3 className={styles['partTitle']}>
+      <h3 className={`text-font size-small ${styles['partTitle']}`}>
         <Link to={pageFacts.trends.path}>Best hour tonight</Link>
       </h3>
       <HourList places={places} hasFailed={error !== null} nowMs={nowMs} />
@@ -393,7 +402,7 @@ function HourChip({ place, nowMs }: HourChipProps) {
   const shown = hourShown(place, forecast, { timeZone, nowMs });
   return (
     <li>
-      <span className={styles['chip']}>
+      <span className={chipClass}>
         <span className="semibold">{shown.server}</span>{' '}
         {shown.levels !== '' && (
           <span className="tabular">

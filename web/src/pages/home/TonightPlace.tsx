@@ -68,9 +68,10 @@ interface TonightFrameProps {
 export function TonightFrame({ aside, summary, rows, isUnfolded, friends, hours }: TonightFrameProps) {
   return (
     <Section id="tonight" title="Tonight" aside={<div className={styles['aside']}>{aside}</div>}>
-      <div className={styles['lead']}>{summary}</div>
-      <div className={`card ${styles['board']}`}>
-        <div className={`small-note semibold ${styles['heads']}`}>
+      <div className={`flex align-start gap-3 color-second ${styles['lead']}`}>{summary}</div>{' '}
+      <div className={`card clip ${styles['board']}`}>
+        {' '}
+        <div className={`small-note semibold grid gap-5 pad-2-4 ground-sunken ${styles['heads']}`}>
           <span aria-hidden="true">Character</span>
           <span aria-hidden="true">Raids now</span>
           <span aria-hidden="true">Groups now</span>
@@ -81,9 +82,9 @@ export function TonightFrame({ aside, summary, rows, isUnfolded, friends, hours 
         <ul role="list" data-unfolded={isUnfolded || undefined}>
           {rows}
         </ul>
-        <div className={styles['foot']}>
-          <div className={styles['part']}>{friends}</div>
-          <div className={styles['part']}>{hours}</div>
+        <div className={`columns-2 line-above ground-sunken ${styles['foot']}`}>
+          <div className={`clip ${styles['part']}`}>{friends}</div>
+          <div className={`clip ${styles['part']}`}>{hours}</div>
         </div>
       </div>
     </Section>

@@ -15,7 +15,7 @@ export function DeferredChart() {
   const hasCome = useLateCode(PopulationChart, isNear);
   const waiting = (
     <div ref={place} className={`card stack centered ${styles['waiting']}`}>
-      <p className={styles['picture']}>Loading...</p>
+      <p className={`text-center color-second ${styles['picture']}`}>Loading...</p>
     </div>
   );
   if (!hasCome) return waiting;

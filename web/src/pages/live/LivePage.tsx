@@ -43,7 +43,7 @@ export function LivePage() {
   return (
     <Page>
       <LiveNoticeStrip notice={view.notice} onRetry={() => sources.forEach(({ reload }) => reload())} />
-      <div className={styles['first']}>
+      <div className={`columns gap-section ${styles['first']}`}>
         <Section
           id="server-status"
           title="Server Status"
@@ -57,7 +57,7 @@ export function LivePage() {
         </Section>
       </div>
       <Section id="live-population" title="Live Population">
-        <p className={styles['population']}>
+        <p className={`size-lead text-prose color-second ${styles['population']}`}>
           {view.population.map((part) =>
             typeof part === 'string' ? (
               part
@@ -102,7 +102,7 @@ function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
   return (
     <dl className={`card glow grid clip ${styles['facts']}`}>
       {facts.map(({ id, label, value, isSentence, note }) => (
-        <div key={id} className={`stack centered ${styles['fact']}`}>
+        <div key={id} className={`stack centered pad-3-4 ${styles['fact']}`}>
           <dt className="small-note">{label}</dt>
           <dd className={isSentence ? styles['sentence'] : `title-font size-title-3 ${styles['value']}`}>
             {value ?? (

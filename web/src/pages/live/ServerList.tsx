@@ -40,7 +40,7 @@ const serverColumns = (timeZone: string): readonly Column<ServerRow>[] => [
   {
     label: 'Players',
     isNumber: true,
-    className: styles['players'],
+    className: `size-lead semibold ${styles['players']}`,
     cell: ({ players }) => players ?? <Skeleton width={3} />,
   },
   { label: 'Groups', isNumber: true, cell: ({ groups }) => groups ?? <Skeleton width={2} /> },
@@ -72,7 +72,7 @@ const serverColumns = (timeZone: string): readonly Column<ServerRow>[] => [
 function Server({ row: { name, path, status, isVipOnly, down, queue } }: { readonly row: ServerRow }) {
   const className = `title-font size-title-4 ${styles['name']}`;
   return (
-    <span className={styles['face']}>
+    <span className={`grid align-center ${styles['face']}`}>
       <span className="row gap-2">
         {path === null ? (
           <span className={className}>{name}</span>
@@ -85,7 +85,7 @@ function Server({ row: { name, path, status, isVipOnly, down, queue } }: { reado
       </span>
       <span className={`row gap-2 ${styles['state']}`}>
         <StatusMark status={status} />
-        {down !== null && <span className="color-second size-small">{down}</span>}
+        {down !== null && <span className="small-note">{down}</span>}{' '}
         <AlertButton
           draft={{ kind: 'server', server: name, when: status === 'offline' ? 'up' : 'down' }}
           label={`Tell me when ${name} ${status === 'offline' ? 'comes back' : 'goes down'}`}

@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import styles from './notifications.module.css';
 import { Section } from '../../ui/Page.tsx';
 import { StoredAlertsCard } from './StoredAlertsCard.tsx';
 import { type PushState, usePush } from './usePush.ts';
@@ -41,7 +40,7 @@ const actionLabels: Readonly<Record<Exclude<PushAction, null>, string>> = {
 /** Whether alerts reach this browser while the site is closed, and a test message. */
 function PushCard({ push: { view, isBusy, message, act } }: { readonly push: PushState }) {
   return (
-    <div className={`card stack gap-3 ${styles['card']}`}>
+    <div className="card stack gap-3 pad-4">
       <h3 className="semibold">This browser</h3>
       {view === null ? (
         <p className="color-second">
@@ -49,8 +48,8 @@ function PushCard({ push: { view, isBusy, message, act } }: { readonly push: Pus
           <span className="visually-hidden">Checking this browser...</span>
         </p>
       ) : (
-        <p className={`row gap-3 ${styles['state']} ${tones[view.tone]}`}>
-          <Icon name={icons[view.tone]} size={20} className="rigid" />
+        <p className={`row gap-3 ${tones[view.tone]}`}>
+          <Icon name={icons[view.tone]} size={20} className="rigid color-tone" />
           <span>{view.text}</span>
         </p>
       )}
@@ -99,7 +98,7 @@ function QuietHours() {
   const set = (next: StoredAlerts['quietHours']) =>
     alertsStore.set({ ...alertsStore.get(), quietHours: next });
   return (
-    <div className={`card stack gap-2 ${styles['card']}`}>
+    <div className="card stack gap-2 pad-4">
       <SwitchRow
         label="Quiet hours"
         hint="No alerts during these hours; missed ones aren’t sent later."

@@ -23,7 +23,7 @@ interface FieldProps {
 export function Field({ label, children }: FieldProps) {
   const id = useId();
   return (
-    <div className={`stack gap-1 ${styles['field']}`}>
+    <div className={`stack gap-1 can-shrink ${styles['field']}`}>
       <label htmlFor={id} className="semibold size-note">
         {label}
       </label>
@@ -63,7 +63,7 @@ interface FilterProps {
 function Numbers({ filter, set }: FilterProps) {
   const { level_minimum: minimum, level_cap: maximum, raid_size: mostPlaces } = usePageSettings().game;
   return (
-    <div className={styles['numbers']}>
+    <div className={`flex wrap gap-3-4 ${styles['numbers']}`}>
       <LevelRangeFields
         shape="slim"
         levels={filter.levels ?? { first: minimum, last: maximum }}
@@ -103,7 +103,7 @@ export function GroupFields({ filter, set }: FilterProps) {
   );
   return (
     <>
-      <div className={styles['fields']}>
+      <div className={`grid gap-3-4 ${styles['fields']}`}>
         <Choice
           label="Server"
           value={filter.servers.length === 1 ? (filter.servers[0] ?? '') : ''}
@@ -144,9 +144,9 @@ export function GroupFields({ filter, set }: FilterProps) {
         </Field>
       </div>
       <Numbers filter={filter} set={set} />
-      <fieldset className={styles['classes']}>
+      <fieldset className="can-shrink">
         <legend className="semibold size-note">Accepts one of these classes (none chosen: any)</legend>
-        <div className={styles['classButtons']}>
+        <div className={`grid gap-1 ${styles['classButtons']}`}>
           <ClassButtons
             classes={game.classes}
             chosen={filter.classes.length === 0 ? null : filter.classes}

@@ -119,7 +119,7 @@ const whens = { both: 'Goes down or comes back', down: 'Goes down', up: 'Comes b
 
 function ServerPart({ form, change }: PartProps) {
   return (
-    <div className={styles['fields']}>
+    <div className={`grid gap-3-4 ${styles['fields']}`}>
       <ServerChoice form={form} change={change} />
       <Choice
         label="Alert when it"
@@ -135,7 +135,7 @@ const countLimits = { minimum: 1, maximum: 100_000 };
 
 function PopulationPart({ form, change }: PartProps) {
   return (
-    <div className={styles['fields']}>
+    <div className={`grid gap-3-4 ${styles['fields']}`}>
       <ServerChoice form={form} change={change} />
       <NumberInput
         shape="slim"

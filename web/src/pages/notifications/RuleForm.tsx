@@ -30,7 +30,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
   const Fields = ruleFields[form.kind];
   return (
     <form
-      className={`card stack gap-4 ${styles['form']}`}
+      className="card stack gap-4 pad-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (draft !== null && when !== null) onSubmit(draft, form.name.trim(), when);

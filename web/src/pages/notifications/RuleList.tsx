@@ -26,7 +26,7 @@ export function RuleList() {
   return (
     <div className="stack gap-3">
       {rules.length === 0 ? (
-        <div className={`vacant stack gap-2 ${styles['empty']}`}>
+        <div className={`vacant stack gap-2 align-center text-center ${styles['empty']}`}>
           <Icon name="bell" size={32} className="color-ember" />
           <p className="title-font size-title-4">You have no rules yet.</p>
           <p className="color-second">
@@ -40,7 +40,7 @@ export function RuleList() {
             {rules.length} of {rulesMaximum}
           </p>
           {/* Rules keep the order in which they were added. */}
-          <ul ref={area} className={`stack gap-3 ${styles['rules']}`} onClickCapture={noteAct}>
+          <ul ref={area} className="stack gap-3" onClickCapture={noteAct}>
             {rules.map((stored) => (
               <Rule key={stored.rule.id} stored={stored} isPushOn={isPushOn} onEdit={setEdited} />
             ))}
@@ -65,7 +65,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
   const title = ruleTitle(rule, names);
   const when = whenText(rule, names);
   return (
-    <li className={`card stack gap-1 ${styles['rule']}`} data-off={isOn ? undefined : ''}>
+    <li className={`card stack gap-1 pad-2-4 ${styles['rule']}`} data-off={isOn ? undefined : ''}>
       <SwitchRow
         label={<bdi className="break-anywhere">{title}</bdi>}
         hint={
@@ -77,8 +77,8 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
         isOn={isOn}
         onChange={(next) => setRule({ ...stored, isOn: next })}
       />
-      <div className={styles['foot']}>
-        <fieldset className={styles['channels']} disabled={!isOn}>
+      <div className="row wrap">
+        <fieldset className={`row wrap can-shrink size-note ${styles['channels']}`} disabled={!isOn}>
           <legend className="visually-hidden">Delivery: {title}</legend>
           <CheckRow
             label="While the site is open"
@@ -92,7 +92,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
             onChange={(next) => setRule({ ...stored, byPush: next })}
           />
         </fieldset>
-        <span className={`inline-flex ${styles['acts']}`}>
+        <span className="inline-flex push-end">
           <button
             type="button"
             className="icon-button"
@@ -124,7 +124,7 @@ function ListSound() {
   const store = lfmSettingsStore(usePageSettings().game);
   const { isSoundOn } = useStored(store);
   return (
-    <div className={`card ${styles['rule']}`}>
+    <div className={`card pad-2-4 ${styles['rule']}`}>
       <SwitchRow
         label="A group you can join appears in the open list"
         hint="Sound, and a number in the tab’s title. It follows the list’s own filters; the list’s settings have the same switch."

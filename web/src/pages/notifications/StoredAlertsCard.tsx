@@ -62,8 +62,10 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
       'notifications.json',
     );
   return (
-    <div className={`card stack gap-3 ${styles['card']}`}>
-      <dl className={styles['facts']}>
+    <div className="card stack gap-3 pad-4">
+      {' '}
+      <dl className={`grid gap-3-4 ${styles['facts']}`}>
+        {' '}
         {subscriptionFacts(subscription, timeZone).map(({ term, text }) => (
           <div key={term}>
             <dt className="small-note">{term}</dt>

@@ -27,7 +27,7 @@ function ContentEffects() {
   useSectionArrival(effectsId);
   return (
     <section id={effectsId} className={`card ${styles['effects']}`} aria-labelledby={`${effectsId}-title`}>
-      <h2 id={`${effectsId}-title`} className={styles['title']}>
+      <h2 id={`${effectsId}-title`} className={`size-title-4 ${styles['title']}`}>
         In the LFM Viewer
       </h2>
       {switches.map((name) => (
@@ -51,7 +51,7 @@ export function OwnedContentPage() {
   const packs = usePacks();
   return (
     <Page>
-      <div className={styles['columns']}>
+      <div className={`grid align-start ${styles['columns']}`}>
         <Section id="adventure-packs" title="Adventure Packs">
           <PackSummary packs={packs} />
           <div className={`stack gap-4 ${styles['packs']}`}>
@@ -76,10 +76,10 @@ function PackSummary({ packs }: { readonly packs: Packs }) {
   const { openQuestCount, questCount, chosenCount } = packs.choice;
   const share = questCount === 0 ? 0 : openQuestCount / questCount;
   return (
-    <div className={`card ${styles['summary']}`}>
-      <PackCount packs={packs} className={styles['count']} />
-      <div className={styles['bar']} aria-hidden>
-        <div className={styles['share']} style={{ width: `${share * 100}%` }} />
+    <div className={`card pad-4-5 ${styles['summary']}`}>
+      <PackCount packs={packs} className={`size-lead semibold tabular ${styles['count']}`} />
+      <div className={`clip ground-sunken ${styles['bar']}`} aria-hidden>
+        <div className={`full-height ${styles['share']}`} style={{ width: `${share * 100}%` }} />
       </div>
       <OpenQuests packs={packs} className="note tabular" />
       <p className="note tabular" aria-live="polite">

@@ -90,7 +90,7 @@ const columns: readonly Column<ComparedQuest>[] = [
 
 /** Unit of a number, where no header names it: on a phone each row is a card. */
 function Unit({ children }: { readonly children: ReactNode }) {
-  return <span className={styles['unit']}>{children}</span>;
+  return <span className="shown-to-600">{children}</span>;
 }
 
 function Unknown() {

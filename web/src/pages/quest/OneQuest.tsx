@@ -57,15 +57,17 @@ function QuestFacts({ quest }: OneQuestProps) {
   );
   const tip = cleanText(quest.tip ?? '');
   return (
-    <div className={`columns gap-4 ${styles['about']}`}>
+    <div className={`columns gap-4 below-banner ${styles['about']}`}>
       <div className="stack gap-3">
-        <dl className={`card glow clip ${styles['facts']}`}>
+        <dl className={`card glow clip columns-4 ${styles['facts']}`}>
           {facts.map(({ label, value, note, tone }) => (
-            <div key={label} className={styles['fact']}>
+            <div key={label} className={`pad-3-4 ${styles['fact']}`}>
               <dt className="small-note">{label}</dt>
-              <dd className={tone === 'good' ? 'color-leaf' : tone === 'bad' ? 'color-rose' : undefined}>
+              <dd
+                className={`break-anywhere ${tone === 'good' ? 'color-leaf' : tone === 'bad' ? 'color-rose' : undefined}`}
+              >
                 <bdi>{value}</bdi>
-                {note !== '' && <span className={`small-note ${styles['factNote']}`}>{note}</span>}
+                {note !== '' && <span className="small-note block">{note}</span>}
               </dd>
             </div>
           ))}
@@ -98,7 +100,7 @@ function QuestFacts({ quest }: OneQuestProps) {
 function Xp({ quest }: OneQuestProps) {
   const xp = xpView(quest.xp);
   return (
-    <div className={`card ${styles['xp']}`}>
+    <div className={`card pad-4-5 ${styles['xp']}`}>
       {xp === null ? (
         <p className="note">The XP of this quest is unknown.</p>
       ) : (

@@ -115,7 +115,7 @@ function Groups({ quest, found, live }: GroupsProps) {
             onRetry={live.reload}
           />
         ) : groups.length === 0 ? (
-          <p className={styles['empty']}>
+          <p className={`color-second ${styles['empty']}`}>
             No groups for this quest right now. <a href="#find-a-group">See when one is likely</a>
           </p>
         ) : (
@@ -167,7 +167,10 @@ function GroupRow({ group, questId }: GroupRowProps) {
   const { to, search } = groupAddress(lfm);
   const facts = [levelsText(lfm), difficulty, isFull ? `${people}, full` : people];
   return (
-    <li className={styles['row']} data-full={isFull ? '' : undefined}>
+    <li
+      className={`row wrap between gap-1-4 touch-height line-between ${styles['row']}`}
+      data-full={isFull ? '' : undefined}
+    >
       <div className="can-shrink">
         <p className="row wrap gap-0-2">
           <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
@@ -176,7 +179,7 @@ function GroupRow({ group, questId }: GroupRowProps) {
           </Link>
           <span className="note tabular">{facts.filter((fact) => fact !== '').join(' · ')}</span>
         </p>
-        <p className={`truncate ${styles['quiet']}`}>
+        <p className={`truncate small-note ${styles['quiet']}`}>
           <bdi>{leader}</bdi>
           {comment !== '' && (
             <>
@@ -202,13 +205,14 @@ interface GoingCharactersProps extends OpenGroupsProps {
 function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
   if (ownerCount === 0) {
     return (
-      <p className={styles['empty']}>
+      <p className={`color-second ${styles['empty']}`}>
         <Link to={pageFacts.registration.path}>Register your characters</Link> to see who could go. They stay
         in this browser; no account is needed.
       </p>
     );
   }
-  if (rows.length === 0) return <p className={styles['empty']}>{nobodyText(quest, ownerCount)}</p>;
+  if (rows.length === 0)
+    return <p className={`color-second ${styles['empty']}`}>{nobodyText(quest, ownerCount)}</p>;
   return (
     <>
       <ul>
@@ -216,7 +220,7 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
           <GoingCharacterRow key={row.id} row={row} />
         ))}
       </ul>
-      <p className={styles['quiet']}>{goingText(quest)}</p>
+      <p className={`small-note ${styles['quiet']}`}>{goingText(quest)}</p>
     </>
   );
 }
@@ -224,7 +228,7 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
 function GoingCharacterRow({ row }: { readonly row: GoingCharacter }) {
   const { name, server, path, level, joins, timer, timerText } = row;
   return (
-    <li className={styles['row']}>
+    <li className={`row wrap between gap-1-4 touch-height line-between ${styles['row']}`}>
       <p className="row wrap gap-0-2">
         <bdi className="semibold">{name}</bdi>
         <span className="note">

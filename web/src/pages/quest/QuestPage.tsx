@@ -30,7 +30,7 @@ export function QuestPage() {
   return (
     <Page>
       {error === null ? (
-        <div className={`card ${styles['awaited']}`} aria-busy="true">
+        <div className={`card pad-5 ${styles['awaited']}`} aria-busy="true">
           <Skeleton width={20} />
           <span className="visually-hidden">Loading the quest</span>
         </div>

@@ -50,12 +50,14 @@ export function QuestRuns({ quest }: QuestRunsProps) {
         <SegmentedControl label="Time" options={view.rangeOptions} value={days} onChange={runs.setDays} />
       </div>
       <SharedArea quest={quest} data={answer?.analytics_data ?? null} />
-      <dl className={`card clip ${styles['figures']}`} aria-busy={answer === null && !hasFailed}>
+      <dl className={`card clip grid ${styles['figures']}`} aria-busy={answer === null && !hasFailed}>
         {figures.map(({ label, value, note }) => (
-          <div key={label} className={styles['fact']}>
+          <div key={label} className={`pad-3-4 ${styles['fact']}`}>
             <dt className="small-note">{label}</dt>
-            <dd className={styles['figure']}>{value ?? (hasFailed ? '–' : <Skeleton width={3} />)}</dd>
-            <dd className={`small-note ${styles['figureNote']}`}>{note}</dd>
+            <dd className={`break-anywhere ${styles['figure']}`}>
+              {value ?? (hasFailed ? '–' : <Skeleton width={3} />)}
+            </dd>
+            <dd className={`small-note break-anywhere ${styles['figureNote']}`}>{note}</dd>
           </div>
         ))}
       </dl>

@@ -36,8 +36,8 @@ export function QuestFilters(props: QuestFiltersProps) {
   const panelId = useId();
   const search = useRef<HTMLDivElement>(null);
   return (
-    <div className={`stack gap-2 size-small ${styles['controls']}`}>
-      <div ref={search} className={`row can-shrink gap-2 ${styles['first']}`}>
+    <div className={`stack gap-2 size-small not-printed ${styles['controls']}`}>
+      <div ref={search} className={`row can-shrink gap-2 touch-height ${styles['first']}`}>
         <BarSearch
           label="Search by quest, pack, patron or area"
           hint="Quest, pack, patron, area"
@@ -47,7 +47,7 @@ export function QuestFilters(props: QuestFiltersProps) {
         />
         <button
           type="button"
-          className={`inline-row gap-1 ${styles['fold']}`}
+          className={`tool gap-1 shown-to-768 unfolds ${styles['fold']}`}
           aria-expanded={isOpen}
           aria-controls={panelId}
           data-on={isFiltered({ ...choices, search: '' }) || undefined}
@@ -60,7 +60,7 @@ export function QuestFilters(props: QuestFiltersProps) {
         <ColumnChoice {...props} />
         <button
           type="button"
-          className={`inline-row gap-1 ${styles['tool']}`}
+          className={`tool gap-1 ${styles['tool']}`}
           aria-disabled={onSave === null}
           title="Save the quests shown as a CSV file"
           onClick={() => onSave?.()}
@@ -73,7 +73,7 @@ export function QuestFilters(props: QuestFiltersProps) {
         <FilterFields {...props} />
         <button
           type="button"
-          className={`inline-row gap-1 ${styles['clear']}`}
+          className={`tool gap-1 ${styles['clear']}`}
           data-idle={isFiltered(choices) ? undefined : ''}
           onClick={() => {
             clear();

@@ -136,9 +136,11 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
   return (
     <div className={`card ${styles['board']}`} data-layout={layout}>
       {layout === 'lines' && <SortChoice sort={sort} onSort={onSort} facts={facts} />}
-      <table className={`tabular ${styles['table']}`} aria-rowcount={rows.length + 1}>
+      <table className={`tabular size-note ${styles['table']}`} aria-rowcount={rows.length + 1}>
+        {' '}
         <caption className="visually-hidden">
-          Quests. Arrow keys, Page Up and Page Down move between the rows.
+          {' '}
+          Quests. Arrow keys, Page Up and Page Down move between the rows.{' '}
         </caption>
         <TableHead
           columns={shownColumns}
@@ -303,8 +305,8 @@ const sortable = [columnOf('name'), ...choosableColumns];
 function SortChoice({ sort, onSort, facts }: Pick<QuestTableProps, 'sort' | 'onSort' | 'facts'>) {
   const isAscending = sort.direction === 'ascending';
   return (
-    <div className={`row gap-2 ${styles['sort']}`}>
-      <label className="row can-shrink grow size-small color-second gap-2">
+    <div className={`row gap-2 line-below not-printed ${styles['sort']}`}>
+      <label className="row can-shrink grow small-note gap-2">
         <span className="nowrap">Sort by</span>
         <select
           className="control grow"
@@ -351,7 +353,7 @@ const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
   const tabIndex = isActive ? 0 : -1;
   const name = cleanText(quest.name) || 'Quest without a visible name';
   const link = (
-    <Link to={questPath(quest)} className={styles['link']} tabIndex={tabIndex}>
+    <Link to={questPath(quest)} className="covering medium no-underline color-text" tabIndex={tabIndex}>
       <bdi>{name}</bdi>
     </Link>
   );
@@ -364,20 +366,20 @@ const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
       {layout === 'columns' ? (
         <>
           <th scope="row">
-            <div className={styles['twoLines']} title={name}>
+            <div className="break-anywhere clamp-2" title={name}>
               {link}
             </div>
           </th>
           {columns.map((column) => (
             <td key={column.id} className={column.isNumber ? styles['number'] : undefined}>
-              {column.isNumber ? cell(column) : <div className={styles['twoLines']}>{cell(column)}</div>}
+              {column.isNumber ? cell(column) : <div className="break-anywhere clamp-2">{cell(column)}</div>}
             </td>
           ))}
         </>
       ) : (
         <>
           <th scope="row">
-            <div className={styles['twoLines']} title={name}>
+            <div className="break-anywhere clamp-2" title={name}>
               {link}
             </div>
             <div className={`truncate small-note ${styles['brief']}`} title={brief}>
@@ -435,7 +437,7 @@ function Cell({ quest, column, facts, ratings, mark, tabIndex }: CellProps): Rea
     return (
       <>
         {column.text(value)}
-        {rating !== undefined && <span className={styles['rating']}> {rating}</span>}
+        {rating !== undefined && <span className={`block color-second ${styles['rating']}`}> {rating}</span>}
       </>
     );
   }
@@ -450,7 +452,7 @@ function Cell({ quest, column, facts, ratings, mark, tabIndex }: CellProps): Rea
 
 function OwnedMark() {
   return (
-    <span className={`color-leaf ${styles['mark']}`}>
+    <span className={`color-leaf inline-block ${styles['mark']}`}>
       <Icon name="tick" size={14} />
       <span className="visually-hidden">Owned: </span>
     </span>
@@ -459,7 +461,7 @@ function OwnedMark() {
 
 function MissingMark() {
   return (
-    <span className={`color-amber ${styles['mark']}`}>
+    <span className={`color-amber inline-block ${styles['mark']}`}>
       <Icon name="lock" size={13} />
       <span className="visually-hidden">Not owned: </span>
     </span>
@@ -482,7 +484,7 @@ function GroupsLink({ questId, groups, tabIndex }: GroupsLinkProps) {
       to={pageFacts.groupingServer.path}
       params={{ server: serverKey(busiest.name) }}
       search={{ quest: String(questId) }}
-      className={styles['groups']}
+      className={`inline-row at-end semibold ${styles['groups']}`}
       title={servers}
       aria-label={`${formatNumber(groups.total)} open: ${servers}. Show those on ${busiest.name}`}
       tabIndex={tabIndex}

@@ -87,7 +87,7 @@ export function QuestsPage() {
   const layout = isNarrow ? 'lines' : 'columns';
   return (
     <Page kind="wide">
-      <div ref={board} className={`stack gap-2 ${styles['page']}`}>
+      <div ref={board} className="stack gap-2 can-shrink below-banner">
         <QuestFilters
           {...chosen}
           choices={choices}
@@ -259,9 +259,9 @@ function TableSkeleton({ columns }: { readonly columns: readonly ColumnId[] }) {
   return (
     <div className={`card ${styles['board']}`} aria-busy="true">
       <p className="visually-hidden">Loading quests...</p>
-      <div className={styles['skeletonHead']} />
+      <div className={`ground-sunken ${styles['skeletonHead']}`} />
       {Array.from({ length: skeletonRows }, (_, place) => (
-        <div key={place} className={`row between gap-4 ${styles['skeletonRow']}`}>
+        <div key={place} className={`row between gap-4 pad-0-3 line-above ${styles['skeletonRow']}`}>
           <Skeleton width={18 + ((place * 7) % 13)} />
           {columns.slice(-4).map((id) => (
             <Skeleton key={id} width={4} />

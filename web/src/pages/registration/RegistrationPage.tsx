@@ -54,10 +54,10 @@ export function RegistrationPage() {
   return (
     <Page>
       <Section id="my-characters" title="My Characters">
-        <p className={`lead ${styles['about']}`}>
-          The list stays in this browser; no account is needed. <b>Tracked</b> characters highlight the groups
-          they can join; <b>verified</b> ones show where they’ve been on{' '}
-          <Link to={pageFacts.activity.path}>Activity</Link>.
+        <p className="lead">
+          The list stays in this browser; no account is needed. <b className="semibold color-text">Tracked</b>{' '}
+          characters highlight the groups they can join; <b className="semibold color-text">verified</b> ones
+          show where they’ve been on <Link to={pageFacts.activity.path}>Activity</Link>.
         </p>
         <RegistrationContext value={cells}>
           <CharacterListView list="registered" columns={registrationColumns} />
@@ -79,7 +79,7 @@ function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
     <label className={`inline-row touch-height gap-2 ${styles['tracked']}`}>
       <input
         type="checkbox"
-        className={fields['box']}
+        className={`center rigid ground-field ${fields['box']}`}
         aria-label={`Highlight groups for ${personWho(entry)}`}
         checked={trackedIds.has(entry.id)}
         onChange={(event) => track(entry.id, event.target.checked)}

@@ -59,7 +59,7 @@ function PageIndex({ entries, endId }: PageIndexProps) {
           <li key={id}>
             <a
               href={`${path}#${id}`}
-              className={`row note ${styles['entry']}`}
+              className={`row note pad-0-3 no-underline hover-text ${styles['entry']}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;

@@ -78,10 +78,12 @@ export const placeId = 'place';
 
 function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
   return (
-    <div className={styles['fact']}>
+    <div className={`pad-3-4 ${styles['fact']}`}>
       <dt className="small-note">{label}</dt>
       <dd>
-        <span className={styles['value']}>{value ?? <Skeleton width={3} />}</span>
+        <span className={`size-title-4 semibold tabular ${styles['value']}`}>
+          {value ?? <Skeleton width={3} />}
+        </span>
         {place !== '' && (
           <span className={`note semibold ${styles['place']}`} data-first={isFirst ? '' : undefined}>
             {place}

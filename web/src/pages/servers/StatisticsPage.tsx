@@ -72,16 +72,16 @@ function Statistics({ focus }: SectionProps) {
   const listed32Bit = use32BitServers();
   return (
     <Page kind="wide">
-      <div className={styles['layout']}>
+      <div className={`grid align-start ${styles['layout']}`}>
         <PageRail entries={focus === null ? entriesOfAll : entriesOfOne} endId={endId} />
-        <div className={styles['main']}>
+        <div className={`grid ${styles['main']}`}>
           {focus === null && (
             <div className={styles['answer']}>
               <WhichServer />
             </div>
           )}
           <MulesNotice />
-          <p className={styles['mobile']}>
+          <p className="small-note shown-to-768">
             This page is not optimized for mobile: its charts are easier to read on a wider screen.
           </p>
           <div className={focus === null ? styles['third'] : undefined}>
@@ -257,7 +257,7 @@ function MulesNotice() {
       aria-label="Bank Characters / Mules"
       data-page-notice="bankToonsDisclaimer"
     >
-      <Icon name="info" size={20} className={`color-sky rigid ${styles['icon']}`} />
+      <Icon name="info" size={20} className="color-sky rigid hidden-to-768" />
       <p className={styles['said']}>
         <strong>Bank Characters / Mules:</strong> some characters only store items and are hardly ever played.
         &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.

@@ -231,12 +231,12 @@ interface AnswerProps {
 
 function Answer({ label, control, answer: { servers, note } }: AnswerProps) {
   return (
-    <div className={styles['fact']}>
-      <dt className={`note flex wrap ${styles['asked']}`}>
+    <div className={`pad-3-4 ${styles['fact']}`}>
+      <dt className={`note row wrap ${styles['asked']}`}>
         {label} {control}
       </dt>
       <dd>
-        <span className={styles['value']} translate="no">
+        <span className={`size-title-4 semibold tabular ${styles['value']}`} translate="no">
           {servers ?? <Skeleton width={6} />}
         </span>
         <span className={`small-note ${styles['beside']}`}>{note}</span>

@@ -72,7 +72,7 @@ export function Ago({ atMs }: { readonly atMs: number }) {
 /** End of a timer: time left, time of day and progress. */
 export function TimerEnd({ timer }: CellProps) {
   return (
-    <span className={tableStyles['end']}>
+    <span className={`grid baseline ${tableStyles['end']}`}>
       <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
       <TimerBar timer={timer} />
     </span>
@@ -83,8 +83,8 @@ export function TimerEnd({ timer }: CellProps) {
 function TimerBar({ timer }: CellProps) {
   const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
   return (
-    <span className={tableStyles['bar']} aria-hidden="true">
-      <span style={{ transform: `scaleX(${share})` }} />
+    <span className={`block clip ${tableStyles['bar']}`} aria-hidden="true">
+      <span className="block full-height" style={{ transform: `scaleX(${share})` }} />
     </span>
   );
 }
@@ -141,7 +141,7 @@ export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
   const name = <bdi className="semibold can-shrink break-anywhere">{personName(owner)}</bdi>;
   return (
     <div className={`row wrap can-shrink gap-0-3 ${styles['owner']}`}>
-      {isHeading ? <h3 className={styles['heading']}>{name}</h3> : name}
+      {isHeading ? <h3 className="can-shrink text-font size-text">{name}</h3> : name}
       {character !== null && (
         <>
           <span className="semibold size-note tabular">

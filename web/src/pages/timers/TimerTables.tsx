@@ -17,12 +17,12 @@ const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
 export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCharacter>) {
   return (
     <article className={`card clip ${styles['characterCard']}`}>
-      <header className={`row ${styles['characterHead']}`}>
+      <header className={`row line-below text-font ground-raised size-text ${styles['characterHead']}`}>
         <OwnerLine owner={owner} isHeading />
       </header>
       <table
         {...tableRoles.table}
-        className={styles['table']}
+        className={`block ${styles['table']}`}
         aria-label={`Raid timers of ${personName(owner)}`}
       >
         <thead {...tableRoles.group} className="visually-hidden">
@@ -47,7 +47,11 @@ export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCha
 function Row({ timer }: { readonly timer: RaidTimer }) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return (
-    <tr {...tableRoles.row} className={styles['row']} data-off={isOff ? '' : undefined}>
+    <tr
+      {...tableRoles.row}
+      className={`grid align-center line-between ${styles['row']}`}
+      data-off={isOff ? '' : undefined}
+    >
       <th {...tableRoles.rowHeader} className={`medium break-anywhere ${styles['raid']}`}>
         <RaidName questIds={timer.questIds} />
       </th>
@@ -57,7 +61,7 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
       <td {...tableRoles.cell} className={styles['characterEnds']}>
         <TimerEnd timer={timer} />
       </td>
-      <td {...tableRoles.cell} className={styles['act']}>
+      <td {...tableRoles.cell} className={`flex at-end ${styles['act']}`}>
         {!isOff && <TimerActions timer={timer} />}
       </td>
     </tr>
@@ -71,13 +75,13 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
   const notes = [tooLowText(raid), unknownText(raid)].filter((text) => text !== '');
   return (
     <article className={`card clip ${styles['card']}`}>
-      <header className={styles['head']}>
-        <h3>
+      <header className={`flex wrap baseline between gap-0-4 line-below ground-raised ${styles['head']}`}>
+        <h3 className="break-anywhere text-font size-text semibold">
           <RaidName questIds={questIds} />
         </h3>
         {levels !== '' && <span className="note">{levels}</span>}
       </header>
-      <div className={styles['sides']}>
+      <div className={`grid ${styles['sides']}`}>
         <section className={`stack gap-2 ${styles['side']}`}>
           <h4 className={styles['free']}>Free now ({free.length})</h4>
           {free.length > 0 ? <FreeOwners owners={free} /> : <p className="note">None of your characters.</p>}
@@ -92,7 +96,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
           {onTimer.length > 0 ? (
             <ul className="stack gap-2">
               {onTimer.map(({ owner, timer }) => (
-                <li key={raidTimerKey(timer)} className={styles['waiting']}>
+                <li key={raidTimerKey(timer)} className={`grid align-center gap-0-4 ${styles['waiting']}`}>
                   <OwnerLine owner={owner} />
                   <span className={styles['ends']}>
                     <TimerEnd timer={timer} />

@@ -210,9 +210,9 @@ function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharac
       <summary>
         {formatCount(raids.length, 'raid')} without {timers}
       </summary>
-      <ul className={tableStyles['openList']}>
+      <ul className={`line-above ${tableStyles['openList']}`}>
         {raids.map((raid) => (
-          <li key={raid.questIds.join('+')}>
+          <li key={raid.questIds.join('+')} className="grid baseline gap-0-4">
             <span className="break-anywhere">
               <RaidName questIds={raid.questIds} />
             </span>
@@ -247,12 +247,12 @@ interface GroupProps {
 function Group({ title, owners, tone }: GroupProps) {
   return (
     <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone={tone}>
-      <h3 className={tableStyles['title']}>
+      <h3 className={`text-font size-note semibold ${tableStyles['title']}`}>
         {title} ({owners.length})
       </h3>
-      <ul className={tableStyles['idleOwners']}>
+      <ul className={`grid gap-2-6 ${tableStyles['idleOwners']}`}>
         {owners.map((owner) => (
-          <li key={owner.id}>
+          <li key={owner.id} className="row between gap-3">
             <OwnerLine owner={owner} />
           </li>
         ))}
@@ -265,18 +265,18 @@ function Group({ title, owners, tone }: GroupProps) {
 function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
     <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone="hidden">
-      <h3 className={tableStyles['title']}>Hidden ({owners.length})</h3>
+      <h3 className={`text-font size-note semibold ${tableStyles['title']}`}>Hidden ({owners.length})</h3>
       <p className="note">
         Timers of anonymous characters are hidden. Verify a character, or verify it again, to see them.
       </p>
-      <ul className={tableStyles['idleOwners']}>
+      <ul className={`grid gap-2-6 ${tableStyles['idleOwners']}`}>
         {owners.map((owner) => (
-          <li key={owner.id}>
+          <li key={owner.id} className="row between gap-3">
             <OwnerLine owner={owner} />
             <Link
               to={pageFacts.verification.path}
               search={{ id: String(owner.id) }}
-              className={tableStyles['verify']}
+              className={`inline-row rigid touch-height size-note semibold color-sky ${tableStyles['verify']}`}
               aria-label={`Verify ${personName(owner)}`}
             >
               Verify

@@ -39,7 +39,9 @@ function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[
       <div className="stack gap-4">
         {shown.map((owner, place) => (
           <div key={owner?.id ?? `place ${place}`} className={`card clip ${cardStyles['characterCard']}`}>
-            <div className={`row ${cardStyles['characterHead']}`}>
+            <div
+              className={`row line-below text-font ground-raised size-text ${cardStyles['characterHead']}`}
+            >
               {owner === null ? <Skeleton width={14} /> : <OwnerLine owner={owner} />}
             </div>
             <p className={`row between ${cardStyles['characterWaiting']}`}>
@@ -71,10 +73,10 @@ export function TimersPage() {
         <Timers now={now} />
       </Section>
       <Section id="good-to-know" title="Good to Know">
-        <ul className={styles['caveats']}>
+        <ul className={`grid color-second ${styles['caveats']}`}>
           {caveats.map(({ title, text }) => (
             <li key={title}>
-              <strong>{title}</strong> {text}
+              <strong className="semibold color-text">{title}</strong> {text}
             </li>
           ))}
         </ul>

@@ -63,7 +63,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
       )}
       {next !== null && (
         <p className={`flex baseline gap-2 ${styles['figures']}`}>
-          <span className={styles['figure']}>{runningCount}</span>{' '}
+          <span className={`semibold tabular ${styles['figure']}`}>{runningCount}</span>{' '}
           <span className="color-second text-prose">
             {runningCount === 1 ? 'timer' : 'timers'} {busyText}
             {unseenText(unseenCount)}

@@ -189,13 +189,13 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
               data-series={series}
               data-faded={highlightedId !== null && highlightedId !== series ? '' : undefined}
             >
-              <text x={0} y={wordsY} className={styles['name']}>
+              <text x={0} y={wordsY} className={`medium ${styles['name']}`}>
                 {name}
               </text>
-              <text x={noteX} y={wordsY} textAnchor="end" className={styles['note']}>
+              <text x={noteX} y={wordsY} textAnchor="end" className={`tabular ${styles['note']}`}>
                 {note}
               </text>
-              <text x={width} y={wordsY} textAnchor="end" className={styles['count']}>
+              <text x={width} y={wordsY} textAnchor="end" className={`medium tabular ${styles['count']}`}>
                 {count}
               </text>
               <rect x={0} y={bar.top} width={width} height={bar.height} rx={4} className={styles['track']} />

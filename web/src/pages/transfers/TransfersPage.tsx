@@ -70,7 +70,11 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const isOld = state.state === 'loading' && hasAnswer;
   return (
     <div className="stack gap-4" aria-busy={state.state === 'loading'}>
-      <p className={styles['sentence']} data-old={isOld ? '' : undefined} aria-live="polite">
+      <p
+        className={`size-lead tabular text-prose color-second ${styles['sentence']}`}
+        data-old={isOld ? '' : undefined}
+        aria-live="polite"
+      >
         {state.state === 'error' && (
           <>
             {chartErrorText} <Button onClick={state.onRetry}>Retry</Button>
@@ -90,7 +94,7 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
             : unknownNetRows(filter.servers.servers, hasFailed)
         }
       />
-      <p className={styles['limits']}>
+      <p className={`size-note color-third ${styles['limits']}`}>
         {limitsText}
         {aside !== null && ` ${aside}`}
       </p>
@@ -103,7 +107,7 @@ function Part({ part }: { readonly part: AnswerPart }) {
   if (typeof part === 'string') return part;
   if (part.path === null) return <strong>{part.name}</strong>;
   return (
-    <Link to={part.path} className={styles['server']}>
+    <Link to={part.path} className={`semibold color-text ${styles['server']}`}>
       {part.name}
     </Link>
   );
@@ -133,7 +137,7 @@ function Row({ row: { name, path, colour, net, tone, accessibleName } }: { reado
   return (
     <Link
       to={path}
-      className={`row color-text touch-height gap-2 box ${styles['row']}`}
+      className={`row color-text touch-height gap-2 box ground-surface no-underline ${styles['row']}`}
       title={`Statistics of ${name}`}
     >
       <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />

@@ -30,7 +30,7 @@ export function EventList({ rows, all, shown, isLoading, onShowMore, onZoom }: E
       {rows.length > 0 && (
         // `role`: without bullets Safari does not read a list as one.
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-        <ul role="list" className={styles['events']} aria-label="Events">
+        <ul role="list" className={`grid gap-2-6 ${styles['events']}`} aria-label="Events">
           {rows.map((row) => (
             <Event key={row.key} row={row} onZoom={onZoom} />
           ))}
@@ -59,7 +59,7 @@ interface EventProps {
 function Event({ row, onZoom }: EventProps) {
   const { kind, colour, title, link, time, servers, changes, window } = row;
   return (
-    <li className={styles['event']}>
+    <li className={`flex gap-3 line-above ${styles['event']}`}>
       <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
       <div className="grow">
         <p>

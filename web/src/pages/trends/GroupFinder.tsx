@@ -123,10 +123,10 @@ function QuestField({ name, onChoose }: QuestFieldProps) {
   const isUnknown =
     state === 'loaded' && text.trim() !== '' && view.questNamed(quests.values(), text) === null;
   return (
-    <div className={styles['quest']}>
+    <div className={`grid ${styles['quest']}`}>
       <input
         type="text"
-        className="control"
+        className="control full-width"
         aria-label="Quest"
         aria-describedby={`${id}-hint`}
         placeholder="Quest"

@@ -30,7 +30,10 @@ export function LastWeek({ read, subjects }: DaysProps) {
     [days, first, counted],
   );
   return (
-    <div className={`stack gap-1 ${styles['sentence']}`} aria-live="polite">
+    <div
+      className={`stack gap-1 size-lead tabular text-prose color-second ${styles['sentence']}`}
+      aria-live="polite"
+    >
       {first.map(({ id, name }, place) => (
         <p key={id}>
           <strong className="color-text semibold">{name}.</strong>{' '}
@@ -58,9 +61,9 @@ export function Records({ read, subjects }: DaysProps) {
   if (days === null && read.state.state === 'error') return <Failed onRetry={read.state.onRetry} />;
   if (days !== null && found === null) return <p className="note">{noDays}</p>;
   return (
-    <div className={styles['records']}>
+    <div className={`grid gap-3 ${styles['records']}`}>
       {subjects.map(({ id, name, colour }, place) => (
-        <div key={id} className={`card stack gap-2 ${styles['record']}`}>
+        <div key={id} className="card stack gap-2 pad-4">
           <h3 className="row gap-2 size-title-4">
             <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
             {name}
@@ -87,7 +90,7 @@ const columns: readonly Column<MonthRow>[] = [
     cell: ({ name, note }) => (
       <>
         {name}
-        {note !== null && <span className={styles['partial']}>{note}</span>}
+        {note !== null && <span className="block size-small color-third">{note}</span>}
       </>
     ),
   },

@@ -38,7 +38,12 @@ interface ChipProps {
 /** A chip that click, Enter or Space toggles. */
 export function Chip({ name, colour, isOn, onPress }: ChipProps) {
   return (
-    <button type="button" className={styles['chip']} aria-pressed={isOn} onClick={onPress}>
+    <button
+      type="button"
+      className={`inline-row gap-6px pad-0-3 small-note medium ${styles['chip']}`}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
       <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
       <span className="truncate">{name}</span>
     </button>

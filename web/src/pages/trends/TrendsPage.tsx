@@ -32,7 +32,6 @@ import {
   toggledKinds,
   windowField,
 } from './trends-choices.ts';
-import styles from './trends.module.css';
 import { YearsSection } from './YearsSection.tsx';
 
 const historyId = 'population';
@@ -53,7 +52,7 @@ export function TrendsPage() {
   );
   return (
     <Page kind="wide">
-      <div className={`stack gap-2 ${styles['head']}`}>
+      <div className="stack gap-2 below-banner">
         <SubjectChips chosen={subjects} onPress={choice.pressSubject} />
         <LastWeek read={days} subjects={subjects} />
       </div>

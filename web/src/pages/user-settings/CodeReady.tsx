@@ -54,7 +54,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onRestart, onDone }: Co
       ) : (
         <div className={`row wrap ${styles['codeAndPicture']}`}>
           <svg
-            className={styles['qr']}
+            className={`rigid rounded ${styles['qr']}`}
             viewBox={`0 0 ${qr.size} ${qr.size}`}
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element would need a data: address
             role="img"
@@ -63,9 +63,9 @@ export function CodeReady({ code, link, qr, expiresAtMs, onRestart, onDone }: Co
           >
             <path d={qr.path} />
           </svg>
-          <div className={styles['codeWords']}>
+          <div className={`grid gap-2 ${styles['codeWords']}`}>
             <p className="note text-prose">Scan this with the other device, or enter this code there:</p>
-            <p className={styles['code']} translate="no">
+            <p className={`grid gap-1-4 size-title-3 semibold color-ember ${styles['code']}`} translate="no">
               {groups.map((group, place) => (
                 <span key={groups.slice(0, place + 1).join('-')}>{group}</span>
               ))}

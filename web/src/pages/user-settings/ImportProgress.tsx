@@ -31,11 +31,12 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
   return (
     <>
       <Origin opened={opened} />
-      {changes.length === 0 && <p>{noChangesText(rest, opened)}</p>}
+      {changes.length === 0 && <p>{noChangesText(rest, opened)}</p>}{' '}
       {changes.length > 0 && (
-        <ul className={styles['parts']}>
+        <ul className={`grid ${styles['parts']}`}>
+          {' '}
           {changes.map((row) => (
-            <li key={row.name} className={styles['part']}>
+            <li key={row.name} className={`grid line-between ${styles['part']}`}>
               <CheckRow
                 label={row.label}
                 note={row.summary}
@@ -65,9 +66,10 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
 function Origin({ opened: { createdAt } }: { readonly opened: OpenedBundle }) {
   const timeZone = useTimeZone();
   const lists = 'Settings are replaced. Lists are merged; nothing is removed from them.';
-  if (createdAt === null) return <p className={styles['lead']}>{lists}</p>;
+  if (createdAt === null) return <p className={`text-prose color-second ${styles['lead']}`}>{lists}</p>;
   return (
-    <p className={styles['lead']}>
+    <p className={`text-prose color-second ${styles['lead']}`}>
+      {' '}
       Exported <time dateTime={createdAt}>{formatMoment(Date.parse(createdAt), timeZone)}</time>. {lists}
     </p>
   );
@@ -87,8 +89,8 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
   if (fields.length === 0) return null;
   return (
     <details className={styles['details']} open={fields.length <= openUpTo}>
-      <summary>What changes</summary>
-      <table className={styles['fields']}>
+      <summary className="touch-height color-sky">What changes</summary>
+      <table className={`size-note ${styles['fields']}`}>
         <caption className="visually-hidden">{label}</caption>
         <thead className="visually-hidden">
           <tr>
@@ -230,7 +232,12 @@ function FocusedSection({ label, children }: { readonly label: string; readonly 
     ref.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <section ref={ref} tabIndex={-1} aria-label={label} className={styles['arrival']}>
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={label}
+      className={`grid gap-4 pad-5 ground-surface ${styles['arrival']}`}
+    >
       <h2 className="size-title-3">{label}</h2>
       {children}
     </section>

@@ -71,7 +71,7 @@ interface CardProps {
 export function Card({ title, icon, children }: CardProps) {
   const id = useId();
   return (
-    <section className={`card stack gap-3 ${styles['card']}`} aria-labelledby={id}>
+    <section className={`card stack gap-3 pad-5 ${styles['card']}`} aria-labelledby={id}>
       <h3 id={id} className="row size-title-4 gap-3">
         <Icon name={icon} size={20} className="color-ember rigid" />
         {title}
@@ -120,7 +120,7 @@ export function FileDrop({ imported, button, label }: FileDropProps) {
 
   return (
     <div
-      className={`row wrap gap-3-4 ${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
+      className={`row wrap gap-3-4 pad-4 ${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
       onDragOver={onDrag}
       onDragLeave={onDrag}
       onDrop={onDrop}
@@ -205,7 +205,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
           <input
             ref={field}
             id={id}
-            className="control"
+            className="control full-width tabular"
             value={typed}
             placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
             autoComplete="off"

@@ -51,7 +51,7 @@ export function UserSettingsPage() {
           <ImportProgress imported={imported} />
         </LatePart>
       )}
-      <div className={styles['columns']}>
+      <div className={`columns-2 ${styles['columns']}`}>
         <Section id="take" title="Export and Send">
           <ExportCard tokenCount={tokenCount} />
           <SendCard tokenCount={tokenCount} />
@@ -75,7 +75,7 @@ function StoredCounts() {
   const isEmpty = isKnown && counts.every(({ count }) => count === 0);
   return (
     <>
-      <p className={styles['lead']}>
+      <p className={`text-prose color-second ${styles['lead']}`}>
         {isEmpty
           ? 'Nothing is saved in this browser yet. Transfer your settings from another device below, or start by registering a character.'
           : 'All of this is stored only in this browser. If you clear its storage, anything you haven’t exported is lost.'}
@@ -83,11 +83,14 @@ function StoredCounts() {
       <ul className={`cells ${styles['counts']}`}>
         {counts.map(({ label, count, note, to }) => (
           <li key={label} className="flex">
-            <Link to={to} className={styles['countBody']}>
-              <span className={styles['number']}>
+            <Link
+              to={to}
+              className={`flex baseline gap-3 pad-4 no-underline color-text hover-raised ${styles['countBody']}`}
+            >
+              <span className={`size-title-2 tabular color-ember ${styles['number']}`}>
                 {isKnown ? formatNumber(count) : <Skeleton width={2} />}
               </span>
-              <span className={styles['words']}>
+              <span className={`grid ${styles['words']}`}>
                 {label}
                 <span className={`small-note ${styles['note']}`}>{isKnown ? note : ''}</span>
               </span>

@@ -77,7 +77,9 @@ const notRevoked = {
 function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke: () => void }) {
   const zone = useTimeZone();
   return (
-    <li className={`${styles['row']} ${row.isCurrent ? styles['current'] : ''}`}>
+    <li
+      className={`grid align-center gap-1-4 pad-3-4 line-between ${styles['row']} ${row.isCurrent ? styles['current'] : ''}`}
+    >
       <span className={`semibold ${styles['deviceName']}`}>{row.name}</span>
       <span className={`note grid ${styles['times']}`}>
         <span title={formatMoment(row.createdAtMs, zone)}>{row.created}</span>

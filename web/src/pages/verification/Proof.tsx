@@ -37,7 +37,7 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
   return (
     <section className={`card glow stack gap-4 ${styles['board']}`} aria-label="The three words">
       <div className="row wrap between gap-1-4">
-        <h3 className={`note semibold ${styles['label']}`}>
+        <h3 className={`note semibold text-font ${styles['label']}`}>
           {open === null ? 'Your three words will appear here' : 'Your three words'}
         </h3>
         {open !== null && <TimeLeft claim={open} />}
@@ -161,7 +161,7 @@ function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: 
         {copied === 'yes' ? 'Copied' : 'Copy the words'}
       </Button>
       <CancelButton onCancel={claim.cancel} />
-      <span className={styles['said']} aria-live="polite">
+      <span className={`size-note color-amber ${styles['said']}`} aria-live="polite">
         {copied === 'yes' && <span className="visually-hidden">The words were copied.</span>}
         {copied === 'failed' &&
           'Your browser doesn’t allow copying. Select the words and copy them yourself.'}
@@ -187,7 +187,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
   return (
     <section className={`card stack gap-4 ${styles['checks']}`}>
       <div className="row wrap between gap-1-4">
-        <h3 className={`note semibold ${styles['label']}`}>What the server sees</h3>
+        <h3 className={`note semibold text-font ${styles['label']}`}>What the server sees</h3>
         {hasClaim(proof) && (
           <LiveDot tone={proof.problem === null ? 'fresh' : 'late'}>
             {proof.problem === null ? 'Checking every second' : 'No answer'}
@@ -196,8 +196,8 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
       </div>
       <ol className="grid gap-3">
         {proofChecks(proof, name).map(({ key, label, mark, advice }) => (
-          <li key={key} className={`${styles['check']} ${styles[mark]}`}>
-            <span className={styles['mark']}>
+          <li key={key} className={`grid ${styles['check']} ${styles[mark]}`}>
+            <span className={`center ${styles['mark']}`}>
               {mark === 'done' && <Icon name="tick" size={14} strokeWidth={3} />}
             </span>
             <span className="visually-hidden">{markLabels[mark]}: </span>
@@ -238,7 +238,7 @@ export function Proof({ id, name }: ProofProps) {
       )}
       {token !== null && (
         <Section id="devices" title="Devices">
-          <p className={styles['note']}>
+          <p className={`color-second ${styles['note']}`}>
             Browsers that can see {name}’s activity. Revoke any that you no longer use or don’t know.
           </p>
           <DeviceList key={token.token} token={token} name={name} />
@@ -294,7 +294,12 @@ function Unverified({ claim, name, isForgotten }: UnprovenProps) {
       place.current?.focus({ preventScroll: true });
   }, [isForgotten]);
   return (
-    <section ref={place} className={styles['proof']} aria-label={`Verification of ${name}`} tabIndex={-1}>
+    <section
+      ref={place}
+      className={`grid gap-5 ${styles['proof']}`}
+      aria-label={`Verification of ${name}`}
+      tabIndex={-1}
+    >
       <ProofBoard claim={claim} />
       <ProofChecklist proof={claim.proof} name={name} />
       <ProofSteps who={name} />
@@ -308,7 +313,7 @@ interface VerifiedProps extends ProofProps {
 
 function Verified({ id, name, onAgain }: VerifiedProps) {
   return (
-    <section className={`card ${styles['verified']}`}>
+    <section className={`card flex gap-5 ${styles['verified']}`}>
       <span className="color-leaf rigid">
         <Icon name="shield" size={28} />
       </span>

@@ -4,17 +4,17 @@ import styles from './verification.module.css';
 /** What to do, in three short steps. @param who the character, or "the character" */
 export function ProofSteps({ who }: { readonly who: string }) {
   return (
-    <ol className={styles['steps']}>
+    <ol className={`columns-3 gap-4-6 color-second ${styles['steps']}`}>
       <li>
-        <strong>Get three words</strong>
+        <strong className="block semibold color-text">Get three words</strong>
         They are random, yours alone, and valid for ten minutes.
       </li>
       <li>
-        <strong>Enter them in the game</strong>
+        <strong className="block semibold color-text">Enter them in the game</strong>
         Log in as {who} and set its public comment to the three words, and nothing else.
       </li>
       <li>
-        <strong>Wait a moment</strong>
+        <strong className="block semibold color-text">Wait a moment</strong>
         This page detects the comment automatically. You can clear it afterwards.
       </li>
     </ol>
@@ -25,9 +25,9 @@ export function ProofSteps({ who }: { readonly who: string }) {
 export function SkeletonProof() {
   return (
     <div className={styles['skeleton']}>
-      <header className={`row wrap between ${styles['who']}`}>
+      <header className={`row wrap between gap-3-6 ${styles['who']}`}>
         <div className="can-shrink" aria-hidden="true">
-          <p className={`row wrap semibold gap-0-3 ${styles['name']}`}>
+          <p className={`row wrap semibold gap-0-3 size-title-2 ${styles['name']}`}>
             <Skeleton width={10} />
           </p>
           <p className="color-second">
@@ -35,9 +35,9 @@ export function SkeletonProof() {
           </p>
         </div>
       </header>
-      <div className={styles['proof']}>
+      <div className={`grid gap-5 ${styles['proof']}`}>
         <div className={`card glow stack gap-4 ${styles['board']}`} aria-hidden="true">
-          <p className={`note semibold ${styles['label']}`}>
+          <p className={`note semibold text-font ${styles['label']}`}>
             <Skeleton width={22} />
           </p>
           <p className={`row semibold ${styles['words']} gap-4 ${styles['none']}`}>
@@ -48,13 +48,13 @@ export function SkeletonProof() {
           <span className={styles['noButton']} />
         </div>
         <div className={`card stack gap-4 ${styles['checks']}`} aria-hidden="true">
-          <p className={`note semibold ${styles['label']}`}>
+          <p className={`note semibold text-font ${styles['label']}`}>
             <Skeleton width={18} />
           </p>
           <div className="grid gap-3">
             {[16, 18, 30].map((width) => (
-              <p key={width} className={`${styles['check']} ${styles['unknown']}`}>
-                <span className={styles['mark']} />
+              <p key={width} className={`grid ${styles['check']} ${styles['unknown']}`}>
+                <span className={`center ${styles['mark']}`} />
                 <Skeleton width={width} />
               </p>
             ))}
@@ -69,7 +69,10 @@ export function SkeletonProof() {
 /** Placeholder of one row, since at least this browser will be listed. */
 export function SkeletonDevice() {
   return (
-    <div className={`card ${styles['row']}`} aria-hidden="true">
+    <div
+      className={`card grid align-center gap-1-4 pad-3-4 line-between ${styles['row']}`}
+      aria-hidden="true"
+    >
       <span className={`semibold ${styles['deviceName']}`}>
         <Skeleton width={12} />
       </span>

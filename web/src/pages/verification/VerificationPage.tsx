@@ -24,7 +24,7 @@ export function VerificationPage() {
     <Page>
       {useHydrated() ? <Subject /> : <SkeletonProof />}
       <Section id="what-it-is-for" title="What It Is For">
-        <div className={styles['prose']}>
+        <div className={`grid gap-3 color-second ${styles['prose']}`}>
           <p>
             Only you can see your character’s activity. Only its player can change its public comment, so
             three random words there prove that the character is yours: no account, no password, nothing to
@@ -108,13 +108,13 @@ interface CharacterChoiceProps {
 /** Choice among the visitor's characters to verify. */
 function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
   return (
-    <ul className={styles['choice']} aria-label="Your characters">
+    <ul className={`grid gap-3 ${styles['choice']}`} aria-label="Your characters">
       {entries.map((entry) => (
         <li key={entry.id}>
           <Link
             to={pageFacts.verification.path}
             search={{ id: String(entry.id) }}
-            className={`card grid color-text ${styles['card']}`}
+            className={`card grid color-text pad-3-4 full-height no-underline hover-line hover-raised ${styles['card']}`}
           >
             <span className={`flex baseline between semibold can-shrink gap-0-3 ${styles['choiceName']}`}>
               <bdi>{personName(entry)}</bdi>
@@ -136,7 +136,7 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
 /** Mark of a character for which this browser has a token. */
 function VerifiedMark() {
   return (
-    <span className={styles['verifiedMark']}>
+    <span className="inline-row gap-1 text-font size-note semibold color-leaf">
       <Icon name="check" size={18} /> Verified
     </span>
   );
@@ -152,9 +152,9 @@ interface CharacterHeaderProps {
 /** The character of the page, with a way to switch to another one. */
 function CharacterHeader({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   return (
-    <header className={`row wrap between ${styles['who']}`}>
+    <header className={`row wrap between gap-3-6 ${styles['who']}`}>
       <div className="can-shrink">
-        <h2 className={`row wrap semibold gap-0-3 ${styles['name']}`}>
+        <h2 className={`row wrap semibold gap-0-3 size-title-2 ${styles['name']}`}>
           <bdi>{personName(entry)}</bdi>
           {verifiedIds.has(entry.id) && <VerifiedMark />}
         </h2>
@@ -172,7 +172,9 @@ function Change({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   const navigate = useNavigate();
   return (
     <div className={`row color-second can-shrink gap-3 ${styles['change']}`}>
-      <label htmlFor={id}>Character</label>
+      <label className="rigid" htmlFor={id}>
+        Character
+      </label>
       <select
         id={id}
         className="control"

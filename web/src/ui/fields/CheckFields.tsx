@@ -24,7 +24,7 @@ export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: S
         // A native check box already reports whether it is checked, and ARIA in HTML forbids aria-checked on it.
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
-        className={styles['switch']}
+        className={`row rigid ground-field ${styles['switch']}`}
         {...labelledBy(id, hint)}
         checked={isOn}
         disabled={isDisabled}
@@ -49,7 +49,7 @@ export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
     <label className={`row touch-height gap-3 ${styles['checkRow']}`}>
       <input
         type="checkbox"
-        className={styles['box']}
+        className={`center rigid ground-field ${styles['box']}`}
         aria-labelledby={`${id}-label`}
         aria-describedby={note === undefined ? undefined : `${id}-note`}
         checked={isOn}

@@ -15,7 +15,7 @@ interface FieldWordsProps {
 /** Label and help text of a field. */
 export function FieldLabel({ id, hint, isForNative = false, children }: FieldWordsProps) {
   return (
-    <span className={styles['words']}>
+    <span className={`grid can-shrink ${styles['words']}`}>
       {isForNative ? (
         <label htmlFor={id} className={styles['label']}>
           {children}
@@ -26,7 +26,7 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
         </span>
       )}
       {hint !== undefined && (
-        <span id={hintId(id)} className={`small-note ${styles['hint']}`}>
+        <span id={hintId(id)} className={`small-note text-prose ${styles['hint']}`}>
           {hint}
         </span>
       )}

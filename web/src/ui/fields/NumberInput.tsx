@@ -86,7 +86,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
       <span className="inline-row gap-2">
         <input
           id={id}
-          className={`${styles['number']} ${emptyText === undefined ? '' : styles['mayBeEmpty']}`}
+          className={`pad-0-3 touch-height strong-box ground-field tabular ${styles['number']} ${emptyText === undefined ? '' : styles['mayBeEmpty']}`}
           inputMode={(limits.step ?? 1) < 1 ? 'decimal' : 'numeric'}
           autoComplete="off"
           role="spinbutton"
@@ -106,7 +106,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
         />
         {unit !== undefined && <span className={`small-note ${styles['unit']}`}>{unit}</span>}
       </span>
-      <span id={`${id}-word`} className={styles['word']} aria-live="polite">
+      <span id={`${id}-word`} className={`size-small color-amber ${styles['word']}`} aria-live="polite">
         {word}
       </span>
     </div>

@@ -37,10 +37,10 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
           className={`box ${styles['option']}`}
           data-chosen={option.value === value || undefined}
         >
-          <label className={`row gap-3 ${styles['optionHead']}`}>
+          <label className={`row gap-3 pad-2-3 ${styles['optionHead']}`}>
             <Radio.Root
               value={option.value}
-              className={styles['radio']}
+              className={`center rigid ground-field ${styles['radio']}`}
               {...labelledBy(`${id}-${option.value}`, option.hint)}
             >
               <Radio.Indicator className={styles['dot']} />

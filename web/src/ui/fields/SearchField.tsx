@@ -24,11 +24,11 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   };
   return (
     <search className="row relative">
-      <Icon name="search" size={18} className={styles['searchIcon']} />
+      <Icon name="search" size={18} className={`click-through color-second ${styles['searchIcon']}`} />
       <input
         ref={field}
         type="search"
-        className={styles['searchInput']}
+        className={`full-width touch-height strong-box ground-field ${styles['searchInput']}`}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

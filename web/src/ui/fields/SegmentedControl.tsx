@@ -26,12 +26,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const name = useId();
   return useMemo(
     () => (
-      <fieldset className={`box inline-flex relative ${styles['choice']}`}>
+      <fieldset className={`box inline-flex relative ground-sunken ${styles['choice']}`}>
         <legend className="visually-hidden">{label}</legend>
         {options.map((option) => (
           <label
             key={option.value}
-            className={`inline-row small-note medium nowrap relative ${styles['option']}`}
+            className={`inline-row small-note medium nowrap relative pad-0-2 hover-text ring-within ${styles['option']}`}
             data-checked={option.value === value || undefined}
           >
             <input
@@ -87,7 +87,7 @@ interface InlineCheckboxProps {
 export function InlineCheckbox({ label, isOn, onChange }: InlineCheckboxProps) {
   return (
     <label
-      className={`inline-row note medium relative gap-2 ${styles['toggle']}`}
+      className={`inline-row note medium relative gap-2 pad-0-2 rounded hover-text ring-within ${styles['toggle']}`}
       data-checked={isOn || undefined}
     >
       <input
@@ -96,7 +96,7 @@ export function InlineCheckbox({ label, isOn, onChange }: InlineCheckboxProps) {
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <span className={`center ${styles['box']}`}>
+      <span className={`center ground-sunken ${styles['box']}`}>
         {isOn && <Icon name="tick" size={12} strokeWidth={3} />}
       </span>
       {label}

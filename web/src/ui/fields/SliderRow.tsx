@@ -48,12 +48,16 @@ export function SliderRow(props: SliderRowProps) {
         <FieldLabel id={id} hint={hint}>
           {label}
         </FieldLabel>
-        <output className={styles['value']}>{valueText}</output>
+        <output className={`rigid semibold tabular ${styles['value']}`}>{valueText}</output>
       </span>
       <Slider.Control className={`row ${styles['slide']}`}>
-        <Slider.Track className={styles['track']}>
+        <Slider.Track className={`full-width relative ground-field ${styles['track']}`}>
           <Slider.Indicator className={styles['filled']} />
-          <Slider.Thumb className={styles['thumb']} {...labelledBy(id, hint)} aria-valuetext={valueText} />
+          <Slider.Thumb
+            className={`ring-within ${styles['thumb']}`}
+            {...labelledBy(id, hint)}
+            aria-valuetext={valueText}
+          />
         </Slider.Track>
       </Slider.Control>
       <span className={`small-note flex between tabular ${styles['ends']}`}>
@@ -62,11 +66,11 @@ export function SliderRow(props: SliderRowProps) {
         <span>{withUnit(maximum, unit)}</span>
       </span>
       {isOutside && (
-        <span className={styles['word']}>
+        <span className={`size-small color-amber ${styles['word']}`}>
           {withUnit(value, unit)} is outside the range of the slider. Moving the slider replaces it.
         </span>
       )}
-      <span className={styles['word']} aria-live="polite">
+      <span className={`size-small color-amber ${styles['word']}`} aria-live="polite">
         {warning}
       </span>
     </Slider.Root>

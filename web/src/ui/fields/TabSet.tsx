@@ -41,14 +41,18 @@ export function TabSet<Id extends string>(props: TabSetProps<Id>) {
         if (tab !== undefined) onChoose(tab.id);
       }}
     >
-      <div className={styles['top']}>
+      <div className={`line-below ground-surface ${styles['top']}`}>
         {above}
-        <Tabs.List className={styles['tabs']} aria-label={label} activateOnFocus={chosen !== null}>
+        <Tabs.List
+          className={`flex gap-1 ${styles['tabs']}`}
+          aria-label={label}
+          activateOnFocus={chosen !== null}
+        >
           {tabs.map((tab) => (
             <Tabs.Tab
               key={tab.id}
               value={tab.id}
-              className={styles['tab']}
+              className={`pad-0-3 semibold color-second hover-text ${styles['tab']}`}
               ref={(chosen ?? tabs[0]?.id) === tab.id ? chosenRef : undefined}
             >
               {tab.label}

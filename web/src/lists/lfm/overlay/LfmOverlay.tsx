@@ -178,7 +178,10 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
       {/* A new key per card: parts that move within one element would count as a layout shift. */}
       <Fragment key={`${subject.lfmId} ${subject.part}`}>
         {group.isGone && (
-          <p className={`color-amber size-note ${styles['gone']}`}>{closedText(group.listed, ignoredIds)}</p>
+          <p className={`color-amber size-note pad-2-4 line-below ${styles['gone']}`}>
+            {' '}
+            {closedText(group.listed, ignoredIds)}{' '}
+          </p>
         )}
         <LfmCard content={content} headingId={headingId} />
         {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
@@ -212,7 +215,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   const card = (
     <section
       ref={box}
-      className={`${styles['box']} ${styles[isDocked ? 'docked' : 'floating']}`}
+      className={`ground-raised color-text ${styles['box']} ${styles[isDocked ? 'docked' : 'floating']}`}
       style={isDocked ? undefined : { width }}
       data-by={subject.by}
       aria-labelledby={headingId}
@@ -230,7 +233,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   if (!isDocked) return createPortal(card, document.body);
   const { board, ...rail } = dock;
   return createPortal(
-    <div className={styles['rail']} style={rail}>
+    <div className={`click-through ${styles['rail']}`} style={rail}>
       {card}
     </div>,
     board,
