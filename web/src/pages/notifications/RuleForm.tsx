@@ -7,7 +7,6 @@ import type { AlertDraft } from '../../storage/alerts-store.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Choice, Field } from './GroupFields.tsx';
-import styles from './notifications.module.css';
 import { draftOf, ruleFields, type RuleFormState } from './RuleFields.tsx';
 
 interface RuleFormProps {
