@@ -18,7 +18,7 @@ const open = makeLfm({ id: 1, server_name: 'Orien' });
 const full = { ...open, comment: 'full' };
 const hasRoom = ({ comment }: Lfm) => comment !== 'full';
 
-/** Whether each step of one group is news: minute, before, after. */
+/** Whether each step of one group is a change: minute, before, after. */
 function tell(
   steps: readonly (readonly [minute: number, before: Lfm | null, after: Lfm | null])[],
 ): boolean[] {

@@ -44,7 +44,7 @@ function subjectOf(match: AlertMatch): string | number {
   }
 }
 
-/** What each successive look at the state matches: rule and subject. */
+/** The matches of successive states: rule and subject. */
 function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSnapshot>[]): string[][] {
   const watch = createAlertWatch();
   return looks.map((look) =>

@@ -40,12 +40,12 @@ export interface LastAnswer<T = unknown> {
 /** A live query without the time of its last answer: a new object only when its content changes. */
 export interface SteadyLive<T, Answer = unknown> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
   readonly lastAnswer: LastAnswer<Answer>;
-  /** Aborts the running request and starts from the top; keeps the data that is there. */
+  /** Aborts the running request and restarts polling; keeps the data. */
   readonly reload: () => void;
 }
 
 export interface Live<T> extends LiveSnapshot<T> {
-  /** Aborts the running request and starts from the top; keeps the data that is there. */
+  /** Aborts the running request and restarts polling; keeps the data. */
   readonly reload: () => void;
 }
 

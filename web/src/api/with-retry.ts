@@ -21,11 +21,11 @@ export function retryWaitMs(retryCount: number, error: unknown): number {
 /** Resolves after `waitMs`, or at once when aborted. */
 export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
 
-/** How a read is tried again. */
+/** Options of retries. */
 export interface RetryOptions {
   readonly signal?: AbortSignal;
   readonly wait?: Wait;
-  /** Told of each try that failed, before the wait. */
+  /** Called after each failed try, before the wait. */
   readonly onFailure?: (error: CallError) => void;
 }
 

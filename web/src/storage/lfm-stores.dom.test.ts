@@ -5,7 +5,7 @@ import { lfmFiltersOf, lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore 
 
 const standard = defaultLfmSettings(defaultDefinition);
 const secondViewKey = 'v1-secondary-lfm-view';
-/** As a page reads it that has just been loaded. */
+/** The store of a newly loaded page. */
 const freshStore = () => secondLfmFiltersStore({ ...defaultDefinition });
 
 afterEach(() => {
@@ -57,7 +57,7 @@ describe('what is searched for', () => {
 });
 
 const key = 'v1-lfm-settings';
-/** Other bounds are another store: so each case starts with one that has read nothing. */
+/** Other level limits give another store, so each case starts with one that has read nothing. */
 let cap = 100;
 function openStore() {
   cap -= 1;
@@ -110,7 +110,7 @@ describe('the settings of the LFM viewer', () => {
     localStorage.setItem(key, stored);
     localStorage.setItem(secondViewKey, stored);
     const levels = { level_minimum: 1, level_cap: 36 };
-    // The store of another game stands between two cases.
+    // Opens the store of another game between two cases.
     lfmSettingsStore({ level_minimum: 1, level_cap: 300 });
     expect(lfmSettingsStore(levels).get().maxLevel).toBe(highest);
     expect(secondLfmFiltersStore(levels).get()?.maxLevel).toBe(highest);

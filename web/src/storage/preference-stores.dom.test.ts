@@ -55,7 +55,7 @@ describe('kept lists', () => {
   });
 });
 
-/** As a page that has just been opened finds it. */
+/** The stores of a newly opened page. */
 async function openWith(stored: string | null) {
   vi.resetModules();
   localStorage.clear();

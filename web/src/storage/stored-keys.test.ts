@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(
 
 const makers = /\bcreate(?:LocalStore|CachedListStore|CharacterListStore|SearchStore)\b(?:<[^(]*>)?\(/g;
 
-/** What is said of the key in the call of a maker: a text, or a name from `peopleKeys`. */
+/** The key in the call of a maker: a text, or a name from `peopleKeys`. */
 const keyInCall = /^[\s{]*(?:\/\/[^\n]*\n\s*)*(?:key: )?(?:'(?<text>[\w-]+)'|peopleKeys\.(?<name>\w+))/;
 
 function keysIn(path: string, source: string): string[] {
@@ -18,7 +18,7 @@ function keysIn(path: string, source: string): string[] {
   ];
   return [...source.matchAll(makers)].flatMap((found) => {
     const call = source.slice(found.index + found[0].length);
-    // The makers themselves hand on what they are given.
+    // The makers pass on their own parameter.
     if (isMaker(path, source, found.index)) return [];
     const { text, name } = keyInCall.exec(call)?.groups ?? {};
     const key = text ?? new RegExp(`${name}: '([\\w-]+)'`).exec(peopleKeys ?? '')?.[1];
@@ -32,7 +32,7 @@ function isMaker(path: string, source: string, at: number): boolean {
     /(?:function |const )$/.test(before) ||
     (['./stored-list.ts', './character-list-stores.ts'].includes(path) &&
       source.slice(at).startsWith('createLocalStore')) ||
-    // `createSearchStore(key)` hands its key on.
+    // `createSearchStore(key)` passes its key on.
     source.slice(at).startsWith('createLocalStore<string>(\n    { key, label')
   );
 }

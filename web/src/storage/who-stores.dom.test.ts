@@ -14,7 +14,7 @@ import { whoSettingsStore, whoVisit } from './who-stores.ts';
 const key = 'v1-who-settings';
 const unwatch: (() => void)[] = [];
 
-/** Another cap is another game, so each page begins with stores that have read nothing. */
+/** Another level cap makes another game, so that each page starts with unread stores. */
 let cap = 100;
 function openPage(restOfGame: { readonly level_cap?: number; readonly classes?: string[] } = {}) {
   cap -= 1;
@@ -30,7 +30,7 @@ afterEach(() => {
 const read = (): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
 const filterNames = savedWhoFields.flatMap(({ fields }) => [...fields]);
 
-/** What a visitor has chosen, seen from the next visit. */
+/** The visitor's choices as seen on the next visit. */
 function nextVisit(change: Partial<WhoSettings>) {
   const { visit } = openPage();
   visit.set({ ...visit.get(), ...chosenWhoFilters, ...change });
@@ -190,7 +190,7 @@ describe('what is stored of the Who settings', () => {
   const watch = () => {
     const notices: StorageNotice[] = [];
     unwatch.push(storageNotices.subscribe((notice) => notices.push(notice)));
-    // What the pages before had to say.
+    // Discards notices of earlier pages.
     notices.length = 0;
     return notices;
   };

@@ -28,7 +28,7 @@ async function renderRouter(router: AnyRouter, settings: PageSettings, answers: 
   });
 }
 
-/** Draws a page where its links work, whatever the address. */
+/** Renders a page with working links, at any address. */
 export async function renderPage(
   page: ReactNode,
   settings: PageSettings = makePageSettings(),
@@ -43,11 +43,11 @@ export async function renderPage(
 }
 
 /**
- * Draws pages at their addresses, as the app does; what they load later comes later.
+ * Renders pages at their addresses, as the app does. Late parts load later.
  *
- * @param pages by their paths, as the page table has them
- * @param answers what the page came with; null = nothing, and what was read stays for the next page
- * @returns says the address as it is now, its path and query
+ * @param pages by the paths of the page table
+ * @param answers of the served page; null = none, and cached answers are kept for the next page
+ * @returns a function for the current path and query
  */
 export async function renderRoutes(
   pages: Readonly<Record<string, () => ReactNode>>,

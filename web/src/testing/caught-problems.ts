@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Keeps the problems that a test brings about on purpose from being printed.
+ * Suppresses the output of problems that a test causes on purpose.
  *
- * @returns what has been logged so far, in order, without causes
+ * @returns the logged messages so far, in order, without causes
  */
 export function catchProblems(): readonly string[] {
   const messages: string[] = [];

@@ -5,7 +5,7 @@ interface Wrongs {
   readonly isFull?: boolean;
 }
 
-/** The origin that relative addresses are of. */
+/** Origin of relative addresses. */
 export const fakeOrigin = 'https://rollcall.example';
 
 type Asked = RequestInfo | URL;

@@ -6,17 +6,17 @@ export interface HeldCall {
   /** Path and query. */
   readonly url: string;
   readonly isAborted: () => boolean;
-  /** Answers with this as `data`. */
+  /** Answers with this `data`. */
   readonly answer: (data: unknown) => Promise<void>;
   readonly refuse: (status: number, headers?: Readonly<Record<string, string>>) => Promise<void>;
-  /** There is no network. */
+  /** Fails as without a network. */
   readonly cutOff: () => Promise<void>;
 }
 
 /**
- * A network on which nothing is answered before the test says so. Gives the calls, in their order.
+ * A network that answers nothing by itself. Returns the calls in order, for the test to answer.
  *
- * @param answered beginning of a path → `data` of what is answered at once, and is not among the calls
+ * @param answered prefix of a path → `data` of calls that are answered at once and are not returned
  */
 export function holdFetch(answered: Readonly<Record<string, unknown>> = {}): readonly HeldCall[] {
   const calls: HeldCall[] = [];

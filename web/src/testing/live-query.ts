@@ -7,27 +7,27 @@ import { createQueryClient } from '../api/query-client.ts';
 import { makeSurroundings } from './surroundings.ts';
 import { type OpenPromise, openPromise } from './open-promise.ts';
 
-/** What most polls want. */
+/** The options of most polls. */
 export const usual: LiveOptions = { intervalMs: 3000, lifespanMs: null, isEnabled: true, stopOnError: false };
 export const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
 export const refused = (retryAfterMs: number | null = null) =>
   new CallError('status', 'No', { status: 503, retryAfterMs });
 
-/** More turns than the promises of a request take. */
+/** Waits for more turns than the promises of a request take. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
 interface Given {
-  /** What the page came with. */
+  /** The answer in the served page. */
   readonly initial?: Pick<Received<string>, 'answer' | 'receivedAtMs'>;
-  /** Answers at once, by the number of the request. */
+  /** Answers at once, with the number of the request. */
   readonly answerAtOnce?: boolean;
-  /** How far the clock is ahead of the timers, milliseconds. */
+  /** How far the clock is ahead of the timers, in ms. */
   readonly aheadMs?: () => number;
 }
 
-/** A live query whose requests the test answers, in a tab whose clock and visibility it moves. */
+/** A live query of which the test answers the requests and controls the clock and the visibility of the tab. */
 export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 0 }: Given = {}) {
   const world = makeSurroundings();
   const client = createQueryClient();
@@ -57,7 +57,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
       initialData: () => initial && { ...initial, etag: '"i"' },
     },
     { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
-    // The source of a test is text, and so is what it is told.
+    // The source of a test is text, and so are its answers.
     (_source, listener) => {
       const follower = { setRunsHidden: vi.fn(), leave: vi.fn(() => (stream = null)) };
       stream = { ...follower, ...(listener as unknown as StreamListener<string>) };
@@ -84,12 +84,12 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
     pass,
     state: () => live.snapshot().state,
     mostUnderWay: () => mostUnderWay,
-    /** Null = nobody follows it. */
+    /** Null = without followers. */
     stream: () => stream,
   };
 }
 
-/** One who has joined and been answered. */
+/** The same with a subscriber and a first answer. */
 export async function setUpLoaded(options: Partial<LiveOptions<string>> = {}, given: Given = {}) {
   const world = setUpLiveQuery(given);
   const subscription = world.live.join({ ...usual, ...options });

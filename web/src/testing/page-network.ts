@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import iconsUrl from '../people/icons.json?url';
 
 interface PageNetwork {
-  /** What each path answers now; one that is missing is refused, one that is null is never answered. */
+  /** The current answer of each path; a missing one is refused, null = never answered. */
   bodies: Map<string, unknown>;
   /** Paths, in order. */
   readonly asked: string[];
 }
 
-/** An empty browser and a clock that the test moves; modules that are imported next begin with new stores. */
+/** Starts an empty browser and a clock that the test controls; modules imported later have new stores. */
 export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   const network: PageNetwork = { bodies, asked: [] };
-  // The Intl of fake timers formats midnight of the first day of 1970, which stands for any midnight, as now.
+  // The Intl of fake timers formats midnight of the first day of 1970, which represents any midnight, as now.
   vi.useFakeTimers({ toNotFake: ['Intl'] });
   vi.resetModules();
   localStorage.clear();
@@ -35,5 +35,5 @@ export function endPageNetwork(): void {
 
 export const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** A moment as it comes over the wire: now, by the clock of the test. */
+/** The current time by the test's clock, in the format of the API. */
 export const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');

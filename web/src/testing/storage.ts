@@ -9,7 +9,7 @@ interface Wrongs {
   readonly isFull?: boolean;
 }
 
-/** A storage in memory, another tab, and an ear for notices. */
+/** A storage in memory, with another tab and recorded notices. */
 export function makeStorage(content: Readonly<Record<string, string>> = {}, wrongs: Wrongs = {}) {
   const kept = new Map(Object.entries(content));
   const listeners: ((key: string | null) => void)[] = [];

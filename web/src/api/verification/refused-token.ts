@@ -23,7 +23,7 @@ export function isTokenRefusal(error: unknown): boolean {
   return error instanceof CallError && error.status === 403 && error.code === 'token-refused';
 }
 
-/** The toast for the visitor. @param name null = unknown */
+/** The toast about the token of a character. @param name null = unknown */
 export function refusedTokenToast(name: string | null): RefusedTokenToast {
   return {
     type: 'warning',
@@ -33,14 +33,13 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
 }
 
 /**
- * Forgets a token that the server refuses, and shows a toast. For callers that sent it: `catch (error) {
- * forgetRefusedToken(token, error, pageToasts.show); … }`. A token that has taken its place meanwhile, in this tab or
- * another, stays.
+ * Forgets a token that the server rejected, and shows a toast. Call it in the `catch` of a call with the token. If
+ * another token has replaced it meanwhile, in this tab or another, that one is kept.
  *
- * @param refused the one that was sent
- * @param error what the call threw; anything that is no refusal of the token changes nothing
- * @param show floats a notice over the page: `pageToasts.show`
- * @returns whether it was forgotten now
+ * @param refused the token that was sent
+ * @param error of the call; ignored unless it rejects the token
+ * @param show shows a toast: `pageToasts.show`
+ * @returns whether the token was forgotten now
  */
 export function forgetRefusedToken(
   refused: Pick<AccessToken, 'characterId' | 'token'>,
@@ -51,9 +50,9 @@ export function forgetRefusedToken(
 }
 
 /**
- * As `forgetRefusedToken`, where the server said so in a good answer.
+ * Like `forgetRefusedToken`, for an answer that lists the token as invalid.
  *
- * @returns whether it was forgotten now
+ * @returns whether the token was forgotten now
  */
 export function removeInvalidToken(
   refused: Pick<AccessToken, 'characterId' | 'token'>,
@@ -65,7 +64,7 @@ export function removeInvalidToken(
   return true;
 }
 
-/** Takes a token out of this browser. @returns whether it was there, and not another one in its place */
+/** Removes a token from this browser. @returns false = it was not there, or another one has replaced it */
 export function forgetToken({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): boolean {
   const tokens = accessTokensStore.get();
   if (tokenOf(tokens, characterId)?.token !== token) return false;

@@ -26,7 +26,7 @@ const read = (content: unknown) => {
   return { ...reading, brought: readEntries(reading.bundle.entries, stores) };
 };
 
-/** Values as `arrivingSettings` says them. */
+/** Values in the form of `arrivingSettings`. */
 const arrived = (values: StoredValues) => ({
   'registered-characters': values['registered-characters'].data.map(({ id }) => id),
   friends: values.friends.data.map(({ id }) => id),
@@ -140,7 +140,7 @@ describe('a storage that another site has left at this address', () => {
   });
   afterEach(() => localStorage.clear());
 
-  /** As a page that has just been opened finds it. */
+  /** The stores of a newly opened page. */
   const open = async () => {
     const { storageNotices } = await import('../storage-notices.ts');
     const notices: unknown[] = [];
