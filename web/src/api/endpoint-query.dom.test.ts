@@ -12,7 +12,7 @@ import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-messages.ts';
 
 /** As if the page's first seconds had passed. */
-vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));
+vi.mock('./after-load.ts', () => ({ afterStartup: async () => {} }));
 
 const { lfmsOnServer } = liveReads;
 const lfm = makeLfm();

@@ -59,12 +59,12 @@ const screenReaderPrefix: Partial<Record<ToastType, string>> = { warning: 'Warni
 interface ToastCardProps {
   readonly toast: Toast;
   /** True while its lifetime is paused. */
-  readonly isHeld: boolean;
+  readonly isPaused: boolean;
 }
 
 /** A toast: message, action and close button. */
-export function ToastCard({ toast, isHeld }: ToastCardProps) {
-  useToastTimer(toast, isHeld);
+export function ToastCard({ toast, isPaused }: ToastCardProps) {
+  useToastTimer(toast, isPaused);
   return (
     <div className={`${styles['toast']} ${styles[toast.type]}`}>
       <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
@@ -109,15 +109,15 @@ function act(id: number, { onClick, staysOpen = false }: ToastAction) {
 }
 
 /** Restarts the lifetime when a toast is shown again. */
-function useToastTimer(toast: Toast, isHeld: boolean) {
+function useToastTimer(toast: Toast, isPaused: boolean) {
   const timer = useMemo(
     () =>
       toast.lifeMs === undefined ? null : createToastTimer(toast.lifeMs, () => pageToasts.dismiss(toast.id)),
     [toast],
   );
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     timer?.run();
     return timer?.pause;
-  }, [timer, isHeld]);
+  }, [timer, isPaused]);
 }

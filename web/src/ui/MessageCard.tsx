@@ -24,11 +24,11 @@ interface ComponentErrorProps {
   /** Id of the error in the log, if it was reported. */
   readonly errorId?: string;
   /** Other actions besides Retry. */
-  readonly wayOut?: ReactNode;
+  readonly link?: ReactNode;
 }
 
 /** Shown instead of a part of a page that could not be rendered. */
-export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
+export function ComponentError({ onRetry, errorId, link }: ComponentErrorProps) {
   return (
     <MessageCard
       title="Component Error"
@@ -37,7 +37,7 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
           <Button kind="primary" onClick={onRetry}>
             Try Again
           </Button>
-          {wayOut}
+          {link}
         </>
       }
     >

@@ -28,11 +28,11 @@ export interface ServerCardProps {
   /** As rendered on the server: visible only to readers who show 32-bit servers. */
   readonly isServedOnly?: boolean;
   /** The link keeps the address parameters, because its target page has the same ones. */
-  readonly isSearchKept?: boolean;
+  readonly keepsSearch?: boolean;
 }
 
 /** One server in a list of servers; the whole card is the link. */
-export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _, ...face }: ServerCardProps) {
+export function ServerCard({ path, share, keepsSearch = false, isServedOnly: _, ...face }: ServerCardProps) {
   const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
     return (
@@ -45,7 +45,7 @@ export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _,
     <Link
       {...card}
       to={path}
-      {...(isSearchKept && { search: true })}
+      {...(keepsSearch && { search: true })}
       className={`${styles['card']} ${styles['link']}`}
     >
       <CardFace {...face} />
@@ -53,7 +53,7 @@ export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _,
   );
 }
 
-type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'isSearchKept' | 'isServedOnly'>;
+type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'keepsSearch' | 'isServedOnly'>;
 
 function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   return (

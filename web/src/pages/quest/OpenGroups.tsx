@@ -29,7 +29,7 @@ import {
   goingCharacters,
   goingText,
   groupsText,
-  nobodyText,
+  noGroupsText,
   type OpenGroup,
   type OpenGroups as FoundGroups,
   openGroups,
@@ -205,7 +205,7 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
       </p>
     );
   }
-  if (rows.length === 0) return <p className={styles['empty']}>{nobodyText(quest, ownerCount)}</p>;
+  if (rows.length === 0) return <p className={styles['empty']}>{noGroupsText(quest, ownerCount)}</p>;
   return (
     <>
       <ul>
