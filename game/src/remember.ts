@@ -13,10 +13,10 @@ export type Recall<Made> = (key: object, make: () => Made) => Made;
 
 /** A memory of one result, empty at first. */
 export function createRecall<Made>(): Recall<Made> {
-  let last: { readonly key: object; readonly made: Made } | null = null;
+  let last: { readonly key: object; readonly value: Made } | null = null;
   return (key, make) => {
-    if (last === null || !hasSameFields(last.key, key)) last = { key, made: make() };
-    return last.made;
+    if (last === null || !hasSameFields(last.key, key)) last = { key, value: make() };
+    return last.value;
   };
 }
 
@@ -28,8 +28,8 @@ export function rememberEach<T extends object, Made extends object>(
   return (item) => {
     const found = known.get(item);
     if (found !== undefined) return found;
-    const made = make(item);
-    known.set(item, made);
-    return made;
+    const value = make(item);
+    known.set(item, value);
+    return value;
   };
 }

@@ -31,7 +31,7 @@ describe('isTimeZone', () => {
     ['Europe/Berlin', true],
     ['UTC', true],
     ['Middle/Earth', false],
-    // Old names and other cases are known.
+    // Old names, and names in another case, are known.
     ['Asia/Calcutta', true],
     ['europe/berlin', true],
     ['x'.repeat(8192), false],

@@ -40,14 +40,14 @@ const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
 /** Creates the memory of many groups. Drops those that have been gone for longer than `forgetAfterMs`. */
 export function createGroupMemory(): GroupMemory {
   const known = new Map<string, RememberedGroup>();
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
+  let cleanedAtMs = Number.NEGATIVE_INFINITY;
 
   const isForgotten = ({ gone }: RememberedGroup, nowMs: number) =>
     gone !== null && nowMs - gone.atMs >= forgetAfterMs;
 
   function sweep(nowMs: number): void {
-    if (nowMs - sweptAtMs < forgetAfterMs) return;
-    sweptAtMs = nowMs;
+    if (nowMs - cleanedAtMs < forgetAfterMs) return;
+    cleanedAtMs = nowMs;
     for (const [key, remembered] of known) if (isForgotten(remembered, nowMs)) known.delete(key);
   }
 

@@ -123,9 +123,9 @@ function groupWords(
 ): Words {
   const { lfm, questName, difficulty, isRaid } = group;
   const { id, server_name: server, minimum_level: first, maximum_level: last } = lfm;
-  const what = questName === null ? 'A group' : `${tierOf(group)}${questName}`;
+  const subject = questName === null ? 'A group' : `${tierOf(group)}${questName}`;
   return {
-    title: `${what} on ${server}: ${placesText(placesLeft(lfm.members.length, isRaid, definition))}`,
+    title: `${subject} on ${server}: ${placesText(placesLeft(lfm.members.length, isRaid, definition))}`,
     body: [
       difficulty === null ? '' : difficultyText(difficulty),
       levelRangeText({ first, last }).toLowerCase(),

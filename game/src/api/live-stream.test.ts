@@ -210,7 +210,7 @@ describe('the state after a frame', () => {
             expect(state.seq).toBeGreaterThanOrEqual(newest);
             newest = state.seq;
           }
-          // In order they lead to the truth from every state of a reader.
+          // Applied in order, they lead to the current state from any earlier one.
           for (const frame of [snapshotOf(stateAt(0, 'a')), ...frames]) state = fold(state, frame);
           expect(state).toEqual(truth.at(-1));
         },

@@ -21,7 +21,7 @@ describe('the days of a time zone', () => {
     ['Australia/Lord_Howe', '2026-04-05T02:00:00Z', '2026-04-05', 24.5, null],
     ['Asia/Kolkata', '2026-11-22T18:31:00Z', '2026-11-23', 24, null],
     ['Asia/Kathmandu', '2026-11-22T18:14:00Z', '2026-11-22', 24, null],
-    // Midnight itself is skipped, or comes twice.
+    // Midnight is skipped, or occurs twice.
     ['America/Sao_Paulo', '2018-11-04T12:00:00Z', '2018-11-04', 23, [0, 60]],
     ['America/Sao_Paulo', '2018-02-17T12:00:00Z', '2018-02-17', 25, null],
     // The day before Friday, 30 December 2011, which was left out.

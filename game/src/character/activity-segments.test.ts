@@ -24,7 +24,7 @@ const row = (second: number, data: CharacterActivity['data']): CharacterActivity
   data,
 });
 const placeRow = (second: number, location_id: number) => row(second, { location_id });
-/** Newest first, as they come. */
+/** Newest first, as in an answer. */
 const happened = <T>(...events: readonly (readonly [atMs: number, value: T])[]): ActivityEvent<T>[] =>
   events.map(([atMs, value]) => ({ atMs, value }));
 const told = <T>(segments: readonly { startMs: number; endMs: number; value: T }[]) =>
@@ -203,7 +203,7 @@ describe('segments of activity', () => {
       placeRow(60, 6),
       ...rows,
     ]);
-    // One more row in a second that was read before it was over.
+    // One more row in the same second as the last one that was read.
     expect(withActivityPage(rows, [placeRow(50, 6), placeRow(50, 5)], open)).toEqual([
       placeRow(50, 6),
       ...rows,

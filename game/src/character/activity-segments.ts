@@ -131,13 +131,13 @@ export function unchangedLevel(sinceMs: number | null, levelNow: number | null):
   return [{ startMs: sinceMs, endMs: Number.POSITIVE_INFINITY, value: levelNow, isCut: true }];
 }
 
-/** The times, ascending, of segments that `isWanted`; the segments are newest first. */
+/** The times, ascending, of matching segments, which are newest first. */
 export function timesWhen<Value>(
   segments: readonly ActivitySegment<Value>[],
-  isWanted: (value: Value) => boolean,
+  matches: (value: Value) => boolean,
 ): Span[] {
   return uniteSpans(
-    segments.filter(({ value }) => isWanted(value)).map(({ startMs, endMs }) => ({ startMs, endMs })),
+    segments.filter(({ value }) => matches(value)).map(({ startMs, endMs }) => ({ startMs, endMs })),
   );
 }
 

@@ -9,7 +9,7 @@ import { madeAtMs, makeArea, makeCharacter, makeLfm, makeQuest } from '../testin
 
 const stair = makeQuest();
 const raid = makeQuest({ id: 702, name: 'The Shroud', area_id: 602, group_size: 'Raid' });
-/** Two that share an area. */
+/** Two quests in the same area. */
 const shared = [
   makeQuest({ id: 703, name: 'Low Road', area_id: 603 }),
   makeQuest({ id: 704, name: 'High Road', area_id: 603 }),
@@ -36,7 +36,7 @@ const makeFacts = (lfms: readonly Lfm[] = [], overrides: Partial<DoingFacts> = {
 const aria = (overrides: Partial<Character> = {}) =>
   makeCharacter({ id: 7, name: 'Aria', location_id: 501, ...overrides });
 
-/** The activity of somebody online. */
+/** The activity of an online character. */
 function online(overrides: Partial<Character>, facts = makeFacts()) {
   const found = doing(aria(overrides), facts);
   if (found.state !== 'online') throw new Error(`Expected somebody online: ${found.state}`);

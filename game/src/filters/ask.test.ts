@@ -84,7 +84,7 @@ describe('a question', () => {
     ['green', { name: 'green' }],
     ['th', { name: 'th' }],
     ['moonsea', { servers: ['Moonsea'] }],
-    // What is wanted.
+    // Topics.
     ['is cannith down', { servers: ['Cannith'], topic: 'status' }],
     ['Is Cannith down?', { servers: ['Cannith'], topic: 'status' }],
     ['cannith up?', { servers: ['Cannith'], topic: 'status' }],
@@ -123,7 +123,7 @@ describe('a question', () => {
     ['the shroud', { name: 'shroud' }],
     ['Order of the Silver Dragon', { name: 'Order of the Silver Dragon' }],
     ['Knights Who Say Ni', { name: 'Knights Who Say Ni', topic: 'people' }],
-    // How groups play.
+    // Raids and difficulties.
     ['reaper raids', { difficulties: ['Reaper'], onlyRaids: true }],
     ['elite or hard', { difficulties: ['Elite', 'Hard'] }],
     ['r4+', { skulls: { first: 4, last: 10 } }],
@@ -137,7 +137,7 @@ describe('a question', () => {
     ['legendary', level(30, 34)],
     ['heroic raids', { ...level(1, 20), onlyRaids: true }],
     ['epic 25', level(25)],
-    // Roles, misspelt classes, and numbers that cling to a class.
+    // Roles, misspelt classes, and numbers attached to a class.
     ['healer', { classes: ['Bard', 'Cleric', 'Favored Soul', 'Druid'] }],
     ['tanks', { classes: ['Barbarian', 'Fighter', 'Paladin'] }],
     ['palladin 14', { ...level(14), classes: ['Paladin'] }],
@@ -173,7 +173,7 @@ describe('a question', () => {
     ['groupe niveau 14 orien', { ...level(14), servers: ['Orien'], topic: 'groups' }],
     ['serveur hors ligne', { topic: 'status' }],
     ['mode sombre', { theme: 'dark' }],
-    // Nothing.
+    // Not understood.
     ['', {}],
     ['   ', {}],
     ['?', {}],

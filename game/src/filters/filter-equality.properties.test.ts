@@ -35,19 +35,19 @@ describe('in any world of groups', () => {
   const anyViewer: fc.Arbitrary<LfmViewer> = anyCharacters.map((registeredCharacters) =>
     makeLfmViewer({ questsById: knownQuestsById, registeredCharacters }),
   );
-  /** Without what only the browser knows. */
+  /** Without the settings that only the browser knows. */
   const anyFilter = anyLfmFilter.map((filter) => ({ ...filter, hideContentIDontOwn: false }));
 
   const anyServer = fc.constantFrom('cormyr', 'Orien', 'nowhere', '');
 
-  /** What the API answers for the spelling of a list's filter. */
+  /** The API's answer for a list's filter in its query form. */
   function answered(lfms: readonly Lfm[], filter: LfmFilter, viewer: LfmViewer): Lfm[] {
     const text = writeGroupFilter(groupFilterOf(filter, viewer), viewer.definition);
     const { filter: asked } = readGroupFilter(new URLSearchParams(text), viewer.definition);
     return lfms.filter((lfm) => matchesGroup(asked, lfm, viewer));
   }
 
-  /** The same where the path names a server, and somebody has written another one behind it. */
+  /** The same with a server in the path, and perhaps another one in the query. */
   function answeredOnServer(
     lfms: readonly Lfm[],
     filter: LfmFilter,
@@ -107,7 +107,7 @@ describe('in any world of characters', () => {
   };
   const viewer = makeWhoViewer(world);
 
-  /** Levels stand in order once they are no longer typed; the rest is what only this list has. */
+  /** Levels are in order, as after typing; other settings of this list have no query form. */
   const anyFilter: fc.Arbitrary<WhoFilter> = fc
     .tuple(anyWhoFilter, fc.oneof(fc.constantFrom('', 'o', 'zed, place 2'), anySearchText))
     .map(([filter, stringFilter]) => ({

@@ -124,7 +124,7 @@ const shortestBeginning = 3;
 const longMisspelt = 7;
 
 /** The only name that starts with a word, or else that the word misspells; null = none or several. */
-function guessAmong(word: string, names: readonly string[]): { name: string; isGuess: boolean } | null {
+function matchName(word: string, names: readonly string[]): { name: string; isGuess: boolean } | null {
   const begun = names.filter((name) => fold(name).startsWith(word));
   const near = begun.length > 0 ? begun : names.filter((name) => misspelling(word, fold(name)) !== null);
   const [name] = near;
@@ -166,10 +166,10 @@ function guessedMeaning(word: string, facts: GrammarFacts): Meaning {
     classKeywords(name).some((keyword) => keyword.startsWith(word)),
   );
   if (begun.length > 0) return { kind: 'class', names: begun, role: null, isGuess: true };
-  const className = guessAmong(word, facts.classes);
+  const className = matchName(word, facts.classes);
   if (className !== null)
     return { kind: 'class', names: [className.name], role: null, isGuess: className.isGuess };
-  const serverName = guessAmong(
+  const serverName = matchName(
     word,
     facts.servers.map(({ name }) => name),
   );

@@ -76,16 +76,16 @@ describe('a filter of groups', () => {
     ['search=++The+Shroud++', { search: 'The Shroud' }, 'search=The+Shroud'],
     ['search=Érik', { search: 'Érik' }, 'search=%C3%89rik'],
     ['search=a%26b%3D%2B1%25', { search: 'a&b=+1%' }],
-    // Says nothing, and is nothing wrong.
+    // Empty, which is not an error.
     ['search=', {}, ''],
     ['search=,+,', {}, ''],
     ['search=%CC%81', {}, ''],
     ['not=', {}, ''],
     ['not=,+%22', {}, ''],
-    // Is none of our words.
+    // Not a parameter of ours.
     ['utm_source=forum&Levels=2-3&level=4&__proto__=1&constructor=2&=3', {}, ''],
     ['group=77&sort=-level', {}, ''],
-    // Broken as it is, it is a text.
+    // Invalid encoding is taken as text.
     ['search=100%', { search: '100%' }, 'search=100%25'],
     ['search=%E0%A4%A', { search: '\uFFFD%A' }, 'search=%EF%BF%BD%25A'],
     [

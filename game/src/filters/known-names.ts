@@ -137,7 +137,7 @@ export function foldedNameRank(own: string, wanted: string): number | null {
 }
 
 /** The names of an item, with and without article. */
-const calledOf = rememberEach(({ texts, keywords }: SearchDocument) =>
+const namesOfDocument = rememberEach(({ texts, keywords }: SearchDocument) =>
   spellingsOf(linesIn(`${texts}${keywords}`)),
 );
 
@@ -186,7 +186,9 @@ function rankEach<T>(
 function findMisspelt<T>(known: readonly Known<T>[], wanted: readonly string[]): readonly Ranked<T>[] {
   return known
     .flatMap((each) => {
-      const wrong = wanted.flatMap((name) => nearestSpelling(calledOf(each.document), name)?.wrong ?? []);
+      const wrong = wanted.flatMap(
+        (name) => nearestSpelling(namesOfDocument(each.document), name)?.wrong ?? [],
+      );
       return wrong.length === 0 ? [] : [{ ...each, rank: ranks.misspelt + Math.min(...wrong) }];
     })
     .toSorted(byRank);

@@ -105,7 +105,7 @@ it.each(['reaper', 'elite', 'r4', 'raids', 'orien'])(
   },
 );
 
-/** What is said of each word of a search. */
+/** The displayed meaning of each word of a search. */
 const saysOf = (search: string, list: 'groups' | 'characters' = 'groups') =>
   understandSearch(search, defaultDefinition, list).map(
     ({ words, meaning }) => `${words.join(' ')}: ${meaning?.kind ?? 'text'}`,

@@ -187,8 +187,8 @@ export function understandSearch(
 }
 
 /** A search without one of its words. */
-export function withoutWord(said: readonly SearchWord[], word: SearchWord): string {
-  return said
+export function withoutWord(searchWords: readonly SearchWord[], word: SearchWord): string {
+  return searchWords
     .filter((each) => each !== word)
     .flatMap(({ words }) => words)
     .join(' ');
@@ -212,10 +212,10 @@ export function filterOfSearch(filter: GroupFilter, facts: FilterFacts): GroupFi
 }
 
 /** Whether a search is parsed to these words with the same meanings. */
-function isReadAs(search: string, said: readonly SearchWord[], facts: FilterFacts): boolean {
+function isReadAs(search: string, searchWords: readonly SearchWord[], facts: FilterFacts): boolean {
   const meanings = (words: readonly SearchWord[]) =>
     JSON.stringify(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning])));
-  return meanings(understandSearch(search, facts, 'groups')) === meanings(said);
+  return meanings(understandSearch(search, facts, 'groups')) === meanings(searchWords);
 }
 
 /**
@@ -260,9 +260,9 @@ export function filterOfAlert(
   facts: FilterFacts,
   mayBeFound: (text: string) => boolean,
 ): GroupFilter | null {
-  const said = filterOfSearch(filter, facts);
-  if (said.search === '' || mayBeFound(said.search)) return said;
-  return said === filter ? null : { ...said, search: '' };
+  const parsed = filterOfSearch(filter, facts);
+  if (parsed.search === '' || mayBeFound(parsed.search)) return parsed;
+  return parsed === filter ? null : { ...parsed, search: '' };
 }
 
 /** Whether a text matches one of these groups, or the name or pack of a quest. */

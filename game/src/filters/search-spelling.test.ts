@@ -152,7 +152,7 @@ describe('in any world', () => {
   const world = { ...context, questsById: knownQuestsById };
   const documentsOfWorld = (lfms: readonly Lfm[]) =>
     lfms.map((lfm) => searchDocumentOfGroup(describeGroup(lfm, world)));
-  /** A name of the world with a letter more or less somewhere, among other words. */
+  /** An existing name with one letter more or less, among other words. */
   const anyTypo = (lfms: readonly Lfm[]) => {
     const names = documentsOfWorld(lfms).flatMap(({ texts }) => texts.split('\n'));
     return fc

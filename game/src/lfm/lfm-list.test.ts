@@ -147,8 +147,8 @@ describe('a group that the viewer has asked for', () => {
   ])('is shown in spite of %s, and no other', (_what, filter, viewer) => {
     const lfms = [makeLfm({ id: 1 }), makeLfm({ id: 2 })];
     expect(idsShown(lfms, filter, viewer)).toEqual([]);
-    expect(idsShown(lfms, { ...filter, shownAnywayId: 2 }, viewer)).toEqual([2]);
-    expect(arrange(lfms, { onlyShowRaids: true, shownAnywayId: 2 }).hiddenCount).toBe(1);
+    expect(idsShown(lfms, { ...filter, unfilteredId: 2 }, viewer)).toEqual([2]);
+    expect(arrange(lfms, { onlyShowRaids: true, unfilteredId: 2 }).hiddenCount).toBe(1);
   });
 });
 
@@ -211,7 +211,7 @@ describe('what is said of a group', () => {
       eligibleCharacters: [{ id: 2 }],
       includesOwn: true,
     });
-    // In which section a group stands is what the API says as well.
+    // The section of a group is the one in the API's answer.
     expect(listed(lfm, alone, { registeredCharacters })).toMatchObject({
       isEligible: true,
       eligibleCharacters: [],
@@ -485,7 +485,7 @@ describe('the order', () => {
     it('is last within their section, in both directions', () => {
       expect(idsShown(some)).toEqual([2, 5, 4, 1, 3]);
       expect(idsShown(some, { sortBy: { type: 'level', ascending: false } })).toEqual([5, 2, 3, 1, 4]);
-      // Group 4 fits no longer.
+      // Group 4 no longer matches.
       expect(idsShown(some, { minLevel: 21, maxLevel: 34 })).toEqual([2, 5, 1, 3, 4]);
     });
 

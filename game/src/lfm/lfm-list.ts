@@ -58,7 +58,7 @@ export interface LfmFilter
       | 'sortBy'
     > {
   /** Id of a group that is shown regardless of filters, because the viewer asked for it; null = none. */
-  readonly shownAnywayId?: number | null;
+  readonly unfilteredId?: number | null;
 }
 
 /** The viewer, and facts about the world besides the groups. */
@@ -318,7 +318,7 @@ export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) =
   const list = makeLister(filter, viewer, makeGroupTest(groupFilter, viewer, fitting));
   const isShownWithoutFitting = filter.showNotEligible && !filter.onlyShowJoinable;
   return (lfm) => {
-    if (lfm.id === filter.shownAnywayId) return list(lfm);
+    if (lfm.id === filter.unfilteredId) return list(lfm);
     const listed = isDroppedAtOnce(lfm) ? null : list(lfm);
     if (listed === null || !isListed(listed)) return 'hidden';
     if (filter.hideContentIDontOwn && !listed.isOwned) return 'hidden';

@@ -116,7 +116,7 @@ export function leftOutByServer(coverage: PopulationCoverage): Record<string, re
 }
 
 /** From this share of the expected counts on, data is not thin. */
-const enoughShare = 0.95;
+const completeFromShare = 0.95;
 
 /**
  * A sentence about data thinner than a count every five minutes: "Only 38% of samples are available for this period on
@@ -132,7 +132,7 @@ export function thinDataSentence(
 ): string | null {
   const thin = servers
     .map(({ name }) => ({ name, share: coverage[serverKey(name)]?.coverage ?? 1 }))
-    .filter(({ share }) => share < enoughShare);
+    .filter(({ share }) => share < completeFromShare);
   if (thin.length === 0) return null;
   const lowest = percent(Math.min(...thin.map(({ share }) => share)));
   const highest = percent(Math.max(...thin.map(({ share }) => share)));

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leftOutMarks, type MarkedCounts } from './left-out.ts';
 
 const usual = 150;
-/**
- * One sample on each mark from 0 on; null = none arrived, a string = the server was down and this count came with it.
- */
+/** One sample every five minutes from 0 on; null = no sample, a string = the server was down, with this count. */
 const samplesOf = (counts: readonly (number | null | `down ${number}`)[]): MarkedCounts[] =>
   counts.flatMap((count, mark): MarkedCounts[] => {
     if (count === null) return [];

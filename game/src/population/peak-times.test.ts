@@ -95,7 +95,7 @@ describe('a peak window', () => {
   });
 
   it.each([
-    // Three runs round the clock with an hour between each: the quietest hour separates the windows.
+    // Three runs around the clock with one hour between them: the quietest hour separates the windows.
     ['###.####.#####.#########', 3, 10, 8],
     ['###.####.#####.#########', 8, 18, 14],
     ['###.####.#####.#########', 14, 17, 3],
@@ -113,7 +113,7 @@ describe('a peak window', () => {
   );
 
   it('moves with the clock: joins do not depend on where midnight falls', () => {
-    // No two alike, as means are: equal ones would have no order.
+    // Without equal values, whose order would be arbitrary.
     const values = fc
       .uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 24, maxLength: 24 })
       .chain((numbers) => fc.tuple(fc.constant(numbers), fc.nat(23), fc.constantFrom(0.25, 0.5, 0.75, 0.9)));

@@ -72,7 +72,7 @@ function restBefore(hour: number, isPeak: readonly boolean[]): number {
  * Orders runs from the longest off-peak stretch on, and among equal ones from the quietest, so that joins do not depend
  * on where midnight falls.
  */
-function fromLongestRest(
+function startAfterLongestRest(
   runs: readonly PeakWindow[],
   values: readonly (number | null)[],
   isPeak: readonly boolean[],
@@ -90,7 +90,7 @@ function fromLongestRest(
 function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolean[]): PeakWindow[] {
   const hours = isPeak.length;
   const windows: PeakWindow[] = [];
-  for (const run of fromLongestRest(runsOf(isPeak), values, isPeak)) {
+  for (const run of startAfterLongestRest(runsOf(isPeak), values, isPeak)) {
     const open = windows.at(-1);
     if (open === undefined || open.gapHour !== null || hoursBetween(open, run, hours) !== 1) {
       windows.push(run);

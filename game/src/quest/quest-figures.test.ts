@@ -40,7 +40,7 @@ const thirty = Array.from({ length: 30 }, (_, place) => ({
 
 describe('analytics of a quest', () => {
   it('are known for a raid whose catalogue length has the wrong unit', () => {
-    // The catalogue says five hours, usual are 40 minutes.
+    // The catalogue says five hours, but the usual length is 40 minutes.
     const raids = Array.from({ length: 30 }, (_, place) => ({
       started: sunday + place * hour,
       seconds: 2_400,

@@ -110,7 +110,7 @@ export function questAnalyticsData(
       return {
         completed_sessions: part.length,
         runs: count,
-        median_duration_seconds: medianOfEnough(part, count),
+        median_duration_seconds: medianOrNull(part, count),
       };
     };
   };
@@ -129,7 +129,7 @@ export function questAnalyticsData(
       count: started.ofWeekday(day),
     })),
     activity_over_time: started.byDate(),
-    median_duration_seconds: medianOfEnough(lengths, begun.total),
+    median_duration_seconds: medianOrNull(lengths, begun.total),
     runs: begun.total,
     runs_over_time: begun.byDate(),
     by_difficulty: [...difficultyCodes.slice(1), 0]
@@ -150,7 +150,7 @@ export function questAnalyticsData(
 }
 
 /** @param sorted ascending */
-function medianOfEnough(sorted: Uint32Array, runs: number): number | null {
+function medianOrNull(sorted: Uint32Array, runs: number): number | null {
   return runs < runsNeeded ? null : medianOf(sorted);
 }
 
@@ -392,6 +392,6 @@ function figuresOfQuest(quest: Quest, prepared: PreparedQuest | undefined) {
   return {
     byForm: { heroic: figuresOf('heroic'), epic: figuresOf('epic') },
     runs: runs.count,
-    median: medianOfEnough(completed.seconds, runs.count),
+    median: medianOrNull(completed.seconds, runs.count),
   };
 }

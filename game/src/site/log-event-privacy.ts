@@ -129,7 +129,7 @@ export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record
   for (const [key, value] of Object.entries(metadata)) {
     const isAddress = addressKeys.has(key) && typeof value === 'string';
     const entry = [
-      tidy(key),
+      sanitize(key),
       isAddress
         ? capText(stripAddress(storable(value)), room)
         : capValue(value, metadataDepthMaximum - 1, room),
@@ -146,12 +146,12 @@ export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record
 
 /** @param depth number of levels that may follow; 0 = only plain values */
 function capValue(value: unknown, depth: number, room: number): unknown {
-  if (typeof value === 'string') return capText(tidy(value), room);
+  if (typeof value === 'string') return capText(sanitize(value), room);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (depth <= 0 || typeof value !== 'object') return omitted;
   if (Array.isArray(value)) return value.map((each: unknown) => capValue(each, depth - 1, room));
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [tidy(key), capValue(each, depth - 1, room)]),
+    Object.entries(value).map(([key, each]) => [sanitize(key), capValue(each, depth - 1, room)]),
   );
 }
 
@@ -161,7 +161,7 @@ function capText(text: string, room: number): string {
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest))}${omitted}`;
 }
 
-const tidy = (text: string) => stripText(storable(text));
+const sanitize = (text: string) => stripText(storable(text));
 
 /** NUL and broken characters cannot be stored. */
 const storable = (text: string) => wellFormed(text).replaceAll('\0', '');

@@ -122,7 +122,7 @@ describe('the head of a page about a guild', () => {
     ['A%2FB', 'A/B', 'A%2FB'],
     ['100%25', '100%', '100%25'],
     ['{server}$&', '{server}$&', '%7Bserver%7D%24%26'],
-    // Direction marks and line ends would rearrange the text around the name.
+    // Direction marks and line breaks would rearrange the text around the name.
     ['%E2%80%AEdesrever', 'desrever', '%E2%80%AEdesrever'],
     ['%D7%A9%D7%9C%D7%95%D7%9D', 'שלום', '%D7%A9%D7%9C%D7%95%D7%9D'],
     ['a%0D%0A%09b%00', 'a b', 'a%0D%0A%09b%00'],

@@ -11,7 +11,7 @@ import { indexQuestsById } from '../quest/quest.ts';
 import { whoSortTypes } from '../who/who-settings.ts';
 import { makeCharacter, makeKnownLfm, makeLfm, makeLfmFilter, makeQuest, makeWhoFilter } from './makers.ts';
 
-/** Random worlds for properties. They have few ids and names, so that people and groups meet. */
+/** Random data for property tests. It has few ids and names, so that characters and groups often belong together. */
 
 const instant = fc
   .integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2026-12-31T00:00:00Z') })
@@ -50,7 +50,7 @@ export const anyHostileText = fc.oneof(
 );
 
 const anyName = fc.constantFrom('Torvald', 'Ärlin', 'aria', 'Zed', 'O’Neill', 'Bo');
-/** Low enough for two draws to be the same person often. */
+/** From so few ids that two draws are often the same person. */
 export const anyPersonId = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 1, arbitrary: fc.constant(characterIdMaximum) },
@@ -84,7 +84,7 @@ export const anyCharacter: fc.Arbitrary<Character> = fc
   })
   .map(makeCharacter);
 
-/** Characters with ids of their own, as a server lists them. */
+/** Characters with different ids, as a server lists them. */
 export const anyCharacters = fc.uniqueArray(anyCharacter, { selector: ({ id }) => id, maxLength: 13 });
 
 const anyEvent: fc.Arbitrary<RecordedLfmEvent> = fc.oneof(
@@ -135,7 +135,7 @@ export const knownQuestsById = indexQuestsById([
   makeQuest({ id: 3, name: 'a free errand', group_size: 'Arena', required_adventure_pack: null }),
 ]);
 
-/** Groups with ids of their own. */
+/** Groups with different ids. */
 export const anyLfms = fc.uniqueArray(anyLfm, { selector: ({ id }) => id, maxLength: 20 });
 
 /** A character from outside: perhaps with an unknown race or a malicious name. */
@@ -151,7 +151,7 @@ export const anyStranger: fc.Arbitrary<Character> = fc
   )
   .map(([character, looks]) => ({ ...character, ...looks }));
 
-/** Strangers with ids of their own, as a server lists them. */
+/** Characters with different ids, perhaps malicious, as a server lists them. */
 export const anyStrangers = fc.uniqueArray(anyStranger, { selector: ({ id }) => id, maxLength: 13 });
 
 /** Search texts, typed or in an address: terms, quotation marks, nonsense. */
@@ -229,7 +229,7 @@ export const anyCharacterFilter: fc.Arbitrary<CharacterFilter> = fc.record({
   onlyRecruiting: fc.boolean(),
 });
 
-/** A value that is mostly the default, so that a filter of many parts leaves something to show. */
+/** A value that is mostly the default, so that a filter with many fields still matches something. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 

@@ -1,8 +1,8 @@
 import { makeCharacter } from './makers.ts';
 
 /**
- * A player's settings at another site of this kind, written by hand in its known shapes. No value is this site's
- * default, none needs a correction, and every known key is there.
+ * A player's settings at another site of this kind, written by hand in its known formats. No value is this site's
+ * default, none needs a correction, and every known key is present.
  */
 
 const lfmSettings = {
@@ -104,7 +104,7 @@ const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id, name: `
 
 const accessTokens = [{ character_id: 800_001, access_token: 'opens-the-other-site' }];
 
-/** The storage of a browser there, by key. */
+/** That site's storage in a browser, by key. */
 const kept = {
   'v1-registered-characters': people(800_001, 800_002),
   'v1-friends': people(800_003, 800_004),

@@ -20,7 +20,7 @@ import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who
 export const madeAt = '2026-03-14T20:15:00Z';
 export const madeAtMs = Date.parse(madeAt);
 
-/** Names in English order, with accents and case beside the plain letter. */
+/** English order of names, with accents and case next to the plain letter. */
 export const englishCollator = new Intl.Collator('en');
 
 /** A level-20 fighter of Thelanis, online in the Harbor, alone, with nothing to hide. */

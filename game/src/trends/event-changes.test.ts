@@ -94,7 +94,7 @@ describe('the change by an event', () => {
   });
 
   it('of a longer event leaves out its days', () => {
-    // Twice as many while it lasts, as many as before afterwards.
+    // Twice as many during the event, as many as before afterwards.
     const usual = course({});
     const mean = usual.characters.mean.map((value, day) =>
       value !== null && day >= eventDay && day <= eventDay + 6 ? value * 2 : value,

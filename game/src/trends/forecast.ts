@@ -197,11 +197,11 @@ function rhythmOf(values: Values, start: number, clock: WeeksBefore): Expected {
     let weight = 1;
     for (let week = 1; week <= weeksOfRhythm; week += 1) {
       const place = clock(start + hour, week);
-      for (let beside = -1; beside <= 1; beside += 1) {
+      for (let offset = -1; offset <= 1; offset += 1) {
         // The neighbours at the end of the week before would be in the future.
-        const value = Math.ceil(place + beside) < start ? valueAt(values, place + beside) : null;
+        const value = Math.ceil(place + offset) < start ? valueAt(values, place + offset) : null;
         if (value === null) continue;
-        const valueWeight = beside === 0 ? weight : weight * neighbourWeight;
+        const valueWeight = offset === 0 ? weight : weight * neighbourWeight;
         sum += value * valueWeight;
         weights += valueWeight;
       }

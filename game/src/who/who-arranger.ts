@@ -111,10 +111,10 @@ function openOrder(filter: WhoFilter, viewer: WhoViewer): Order {
   const order = orderWho(filter, viewer.collator);
   let ordered: readonly SortedCharacter[] = [];
   let result: readonly Character[] = [];
-  let given: Iterable<Character> | null = null;
+  let lastCharacters: Iterable<Character> | null = null;
   return (characters) => {
-    if (characters === given) return result;
-    given = characters;
+    if (characters === lastCharacters) return result;
+    lastCharacters = characters;
     const next = orderAgain(ordered, Array.from(characters, sorted), order);
     if (next !== ordered) {
       ordered = next;

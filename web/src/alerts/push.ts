@@ -94,13 +94,20 @@ function endpointAndKeys(subscription: PushSubscription): Pick<AlertSubscription
 }
 
 async function submit(subscription: PushSubscription): Promise<void> {
-  const told = currentBodyText();
+  const bodyText = currentBodyText();
   const address = endpointAndKeys(subscription);
   const body = { ...address, ...pushBody(alertsStore.get(), timeZone()) };
   const started = await callEndpoint(startAlerts, {}, { body });
   if (started === null) return;
   const { id, secret } = started;
-  pushStore.set({ id, secret, endpoint: address.endpoint, told, isRefused: false, toldAtMs: Date.now() });
+  pushStore.set({
+    id,
+    secret,
+    endpoint: address.endpoint,
+    told: bodyText,
+    isRefused: false,
+    toldAtMs: Date.now(),
+  });
   await storeForWorker({ id, secret });
 }
 
@@ -108,14 +115,14 @@ async function submit(subscription: PushSubscription): Promise<void> {
  * Stores the credentials for the worker, which updates the subscription itself when the push service changes the
  * endpoint.
  */
-async function storeForWorker(holder: Pick<StoredPush, 'id' | 'secret'> | null): Promise<void> {
+async function storeForWorker(credentials: Pick<StoredPush, 'id' | 'secret'> | null): Promise<void> {
   if (!('caches' in globalThis)) return;
-  if (holder === null) {
+  if (credentials === null) {
     await caches.delete(pushCache);
     return;
   }
   const cache = await caches.open(pushCache);
-  await cache.put(pushCredentialsPath, Response.json(holder));
+  await cache.put(pushCredentialsPath, Response.json(credentials));
 }
 
 /**
@@ -229,17 +236,17 @@ async function updateServer(
   subscription: PushSubscription,
   { wanted, isMoved }: { readonly wanted: string; readonly isMoved: boolean },
 ): Promise<void> {
-  const told = { ...stored, endpoint: subscription.endpoint, told: wanted, toldAtMs: Date.now() };
+  const next = { ...stored, endpoint: subscription.endpoint, told: wanted, toldAtMs: Date.now() };
   const body = {
     ...pushBody(alertsStore.get(), timeZone()),
     ...(isMoved && endpointAndKeys(subscription)),
   };
   try {
     await callEndpoint(changeAlerts, { id: stored.id }, { credential: stored.secret, body });
-    pushStore.set({ ...told, isRefused: false });
+    pushStore.set({ ...next, isRefused: false });
   } catch (error) {
     if (isGone(error)) await submit(subscription);
-    else if (error instanceof CallError && error.status === 400) pushStore.set({ ...told, isRefused: true });
+    else if (error instanceof CallError && error.status === 400) pushStore.set({ ...next, isRefused: true });
     else throw error;
   }
 }

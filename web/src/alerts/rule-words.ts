@@ -57,7 +57,7 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
   const { filter } = readGroupFilter(new URLSearchParams(filterText), definition);
   const { servers, levels, classes, search } = filter;
   const where = servers.length === 0 ? '' : ` on ${servers.join(', ')}`;
-  const says = [
+  const conditions = [
     levels !== null && levelRangeText(levels).toLowerCase(),
     classes.length > 0 && `for ${classes.join(', ')}`,
     filter.onlyRaids && 'raids only',
@@ -68,7 +68,7 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
   ].filter((text) => text !== false);
   // Characters of a filter have no id, so their timers are unknown.
   const timers = filter.fits === null ? '' : ' (raid timers not considered)';
-  return `a group is posted${where}${says.length === 0 ? '' : `: ${says.join(', ')}`}${timers}`;
+  return `a group is posted${where}${conditions.length === 0 ? '' : `: ${conditions.join(', ')}`}${timers}`;
 }
 
 /** Lower-cases the first letter of our own texts; names keep their capital. */

@@ -1,5 +1,5 @@
 let loaded: Promise<void> | null = null;
-let rested: Promise<void> | null = null;
+let startedUp: Promise<void> | null = null;
 
 /** Resolves once the page has loaded and the browser is idle; for parts that the first view does not need. */
 export function afterLoad(): Promise<void> {
@@ -24,11 +24,11 @@ export function whenIdle(act: () => void, latestMs: number): () => void {
   return () => cancelIdleCallback(idle);
 }
 
-/** Delay after the load, in ms, that is kept free for the visitor's first actions. */
-const restMs = 5000;
+/** Time kept free for the visitor's first actions, in ms. */
+const startupMs = 5000;
 
 /** Resolves five seconds after `afterLoad`; for invisible work. */
-export function afterRest(): Promise<void> {
-  rested ??= afterLoad().then(() => new Promise((resolve) => setTimeout(resolve, restMs)));
-  return rested;
+export function afterStartup(): Promise<void> {
+  startedUp ??= afterLoad().then(() => new Promise((resolve) => setTimeout(resolve, startupMs)));
+  return startedUp;
 }

@@ -11,8 +11,8 @@ import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-messages.ts';
 
-/** Skips the delay after the load of the page. */
-vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));
+/** As if the page's first seconds had passed. */
+vi.mock('./after-load.ts', () => ({ afterStartup: async () => {} }));
 
 const { lfmsOnServer } = liveReads;
 const lfm = makeLfm();

@@ -18,9 +18,7 @@ export interface LazyModule<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * import('./x.ts')` ==> @param ask imports the module, or a part of it: `() => import('./x.ts')` => import('./x.ts')`
- */
+/** @param ask imports the module, or a part of it: `() => import('./x.ts')` */
 export function lazyModule<T>(ask: () => Promise<T>): LazyModule<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;

@@ -1,5 +1,5 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { afterLoad, afterRest } from './after-load.ts';
+import { afterLoad, afterStartup } from './after-load.ts';
 import { logProblem } from './browser-log.ts';
 import type { LiveStream, StreamFollower, StreamListener } from './live-stream.ts';
 import { readPageSettings } from './page-settings.ts';
@@ -27,7 +27,7 @@ export function onNewerBuild(listener: () => void): void {
 /**
  * Resolves on the first streamed answer, or five seconds after the load; for requests that complete the served page.
  */
-export const afterFirstFrame = (): Promise<void> => Promise.race([streamed, afterRest()]);
+export const afterFirstFrame = (): Promise<void> => Promise.race([streamed, afterStartup()]);
 
 /** Follows the stream of this page, opened with its first follower; without browser support nothing arrives. */
 export const followPageStream: FollowStream = (source, listener) => {

@@ -27,23 +27,23 @@ const usefulForMs = 60_000;
 /**
  * The answers in a served page, for its first render.
  *
- * @param sinceMadeMs time since the page arrived, in ms; left out on the server, which renders at once
+ * @param pageAgeMs time since the page arrived, in ms; left out on the server, which renders at once
  */
 export function createPreloadedQueries(
   given: PageAnswers | null,
-  sinceMadeMs: () => number = () => 0,
+  pageAgeMs: () => number = () => 0,
   client = createQueryClient(),
 ): PreloadedQueries {
   return {
     client,
     take(endpoint, path) {
       const found = given !== null && Object.hasOwn(given.answers, path) ? given.answers[path] : undefined;
-      if (given === null || found === undefined || sinceMadeMs() > usefulForMs) return null;
+      if (given === null || found === undefined || pageAgeMs() > usefulForMs) return null;
       try {
         const answer = parseAnswer(endpoint, path, found.body);
         return { answer, etag: found.etag, receivedAtMs: given.made_at_ms };
       } catch {
-        // Already logged; requested as if the page had none.
+        // Already logged. The data is requested, as if the page had none.
         return null;
       }
     },

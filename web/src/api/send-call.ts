@@ -76,8 +76,8 @@ async function readStart(
       const { done, value } = await reader.read();
       if (done) return { text: text.slice(0, bodyMaximum), isCut: isStream };
       text += decoder.decode(value, { stream: true });
-      const isEnough = isStream && countEvents(text) >= streamEvents;
-      if (isEnough || text.length > bodyMaximum) {
+      const hasEnoughEvents = isStream && countEvents(text) >= streamEvents;
+      if (hasEnoughEvents || text.length > bodyMaximum) {
         await reader.cancel();
         return { text: text.slice(0, bodyMaximum), isCut: true };
       }

@@ -1,4 +1,4 @@
-import { afterRest } from './after-load.ts';
+import { afterStartup } from './after-load.ts';
 import { noteProblem, shownPage } from './browser-log.ts';
 
 /**
@@ -14,7 +14,7 @@ export function startLogging(): void {
   addEventListener('unhandledrejection', ({ reason }) =>
     noteProblem('error', 'A rejected promise was not handled', reason),
   );
-  void afterRest()
+  void afterStartup()
     .then(() => import('./send-browser-log.ts'))
     .then(
       ({ startBrowserLog }) => startBrowserLog(loadedPage),

@@ -58,7 +58,7 @@ export function createStreamFold(): StreamFold {
   }
 
   /** @returns whether the frame could be applied */
-  function keep<Entity>(
+  function applyFrame<Entity>(
     states: Map<string, TopicState<Entity>>,
     server: string,
     next: TopicState<Entity> | null,
@@ -81,10 +81,15 @@ export function createStreamFold(): StreamFold {
     if (kind === 'characters') {
       const parsed = characterFrameSchema.parse(frame);
       const next = foldFrame(characters.get(server) ?? null, parsed, entityKey);
-      return keep(characters, server, next, parsed.last_data_fetch);
+      return applyFrame(characters, server, next, parsed.last_data_fetch);
     }
     const parsed = withClockTimes(lfmFrameSchema.parse(frame));
-    return keep(lfms, server, foldFrame(lfms.get(server) ?? null, parsed, entityKey), parsed.last_data_fetch);
+    return applyFrame(
+      lfms,
+      server,
+      foldFrame(lfms.get(server) ?? null, parsed, entityKey),
+      parsed.last_data_fetch,
+    );
   }
 
   return {

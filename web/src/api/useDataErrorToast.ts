@@ -23,7 +23,7 @@ function keyOf({ failure, status, message }: CallError): string {
 /**
  * Keys of the unreported errors, each once. A cancelled request is not an error: its call returns null.
  *
- * @param reported keys of reported errors
+ * @param reported keys of errors that were reported
  * @param hasNetwork false = network errors are left out, because the shell shows them
  */
 export function unreportedErrors(

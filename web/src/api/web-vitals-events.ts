@@ -11,8 +11,8 @@ export function describeVital({ name, value, rating, navigationType }: Metric) {
 }
 
 /** Calls with each web vital when it is final. */
-export function onWebVital(tell: (vital: ReturnType<typeof describeVital>) => void): void {
+export function onWebVital(onVital: (vital: ReturnType<typeof describeVital>) => void): void {
   for (const watch of [onTTFB, onFCP, onLCP, onCLS, onINP]) {
-    watch((metric) => tell(describeVital(metric)));
+    watch((metric) => onVital(describeVital(metric)));
   }
 }

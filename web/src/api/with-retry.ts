@@ -21,7 +21,7 @@ export function retryWaitMs(retryCount: number, error: unknown): number {
 /** Resolves after `waitMs`, or at once when aborted. */
 export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
 
-/** Options of a read with retries. */
+/** Options of retries. */
 export interface RetryOptions {
   readonly signal?: AbortSignal;
   readonly wait?: Wait;

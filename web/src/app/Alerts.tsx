@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import { alertsOpener } from '../alerts/alerts-opener.ts';
-import { afterRest } from '../api/after-load.ts';
+import { afterStartup } from '../api/after-load.ts';
 import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { hasStoredAlerts } from '../storage/stored-keys.ts';
@@ -17,7 +17,7 @@ export function Alerts() {
   useEffect(() => {
     if (isComingSoon) return undefined;
     const look = () => {
-      if (hasStoredAlerts()) void afterRest().then(alertsOpener.open);
+      if (hasStoredAlerts()) void afterStartup().then(alertsOpener.open);
     };
     look();
     // Another tab may make the first rule.

@@ -20,7 +20,7 @@ export function LoadError({ error, errorId, onRetry }: FallbackProps) {
   return error instanceof ChunkError ? (
     <ChunkScreen error={error} onRetry={onRetry} />
   ) : (
-    <ComponentError onRetry={onRetry} {...(errorId !== undefined && { errorId })} wayOut={<HomeLink />} />
+    <ComponentError onRetry={onRetry} {...(errorId !== undefined && { errorId })} link={<HomeLink />} />
   );
 }
 
@@ -38,9 +38,9 @@ function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
   }, [isToReload, error.chunk]);
   const retry = async () => {
     setIsRetrying(true);
-    const isThere = await error.retry();
+    const isLoaded = await error.retry();
     setIsRetrying(false);
-    if (isThere) onRetry();
+    if (isLoaded) onRetry();
     else chunkReloads.retryFailed();
   };
   return (

@@ -7,7 +7,7 @@ import { Preferences } from './Preferences.tsx';
 import { PreferencesCallout } from './PreferencesCallout.tsx';
 import { sendSettings } from './SendSettings.tsx';
 
-vi.mock('../api/after-load.ts', () => ({ afterRest: async () => {} }));
+vi.mock('../api/after-load.ts', () => ({ afterStartup: async () => {} }));
 
 /** The panel of the button. */
 function panel(): HTMLElement {

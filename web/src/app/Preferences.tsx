@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterRest } from '../api/after-load.ts';
+import { afterStartup } from '../api/after-load.ts';
 import { late, LatePart } from '../api/Late.tsx';
 import { calloutsStore } from '../storage/preference-stores.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -23,7 +23,7 @@ export function Preferences({ path, isBoard }: { readonly path: string; readonly
   const [isOpened, setIsOpened] = useState(false);
   const [isNoteDue, setIsNoteDue] = useState(false);
   useEffect(() => {
-    void afterRest().then(() => setIsNoteDue(isCalloutDue()));
+    void afterStartup().then(() => setIsNoteDue(isCalloutDue()));
   }, []);
   return (
     <div className="relative hidden-to-768">

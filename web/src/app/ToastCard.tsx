@@ -66,12 +66,12 @@ const screenReaderPrefix: Partial<Record<ToastType, string>> = { warning: 'Warni
 interface ToastCardProps {
   readonly toast: Toast;
   /** True while its lifetime is paused. */
-  readonly isHeld: boolean;
+  readonly isPaused: boolean;
 }
 
 /** A toast: message, action and close button. */
-export function ToastCard({ toast, isHeld }: ToastCardProps) {
-  useToastTimer(toast, isHeld);
+export function ToastCard({ toast, isPaused }: ToastCardProps) {
+  useToastTimer(toast, isPaused);
   return (
     <div
       className={`flex align-start gap-3 pad-4 rigid ground-raised float-shadow ${styles['toast']} ${tones[toast.type]}`}
@@ -118,15 +118,15 @@ function act(id: number, { onClick, staysOpen = false }: ToastAction) {
 }
 
 /** Restarts the lifetime when a toast is shown again. */
-function useToastTimer(toast: Toast, isHeld: boolean) {
+function useToastTimer(toast: Toast, isPaused: boolean) {
   const timer = useMemo(
     () =>
       toast.lifeMs === undefined ? null : createToastTimer(toast.lifeMs, () => pageToasts.dismiss(toast.id)),
     [toast],
   );
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     timer?.run();
     return timer?.pause;
-  }, [timer, isHeld]);
+  }, [timer, isPaused]);
 }

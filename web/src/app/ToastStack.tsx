@@ -38,7 +38,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
     setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
     focus.leave();
   };
-  const isHeld = isPointed || isFocused || isHidden;
+  const isPaused = isPointed || isFocused || isHidden;
   return (
     <div
       ref={stackRef}
@@ -49,7 +49,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
       onBlur={onBlur}
     >
       {toasts.slice(0, visibleCount).map((toast) => (
-        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+        <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
       ))}
       {toasts.length > visibleCount && (
         <p className={`note box pad-0-3 ground-raised ${styles['waiting']}`}>

@@ -11,7 +11,7 @@ import { loadPageSettings } from '../api/page-settings.ts';
 import { startLogging } from '../api/start-logging.ts';
 import { createPageRouter } from './router.ts';
 import { listenForAsk } from './ask/Ask.tsx';
-import { afterRest } from '../api/after-load.ts';
+import { afterStartup } from '../api/after-load.ts';
 import { appStart } from '../ui/app-start.ts';
 import { ChunkError, chunkReloads, listenForChunkFailures } from './chunk-failure.ts';
 import { pageFailure } from './lazy-page.ts';
@@ -56,7 +56,7 @@ async function start(place: HTMLElement): Promise<void> {
   );
   if (served.length > 0) {
     appStart.begin();
-    void afterRest().then(appStart.end);
+    void afterStartup().then(appStart.end);
     // The served nodes belong to the previous page.
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && appStart.end());
     // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
@@ -88,7 +88,7 @@ function giveUp(error: unknown): void {
 
 /** A part that failed to load is reported by its boundary, if online. */
 function onCaughtError(error: unknown): void {
-  // oxlint-disable-next-line no-console -- As React does where nothing else is said.
+  // oxlint-disable-next-line no-console -- React does the same without this handler.
   if (!(error instanceof ChunkError || error instanceof LateError)) console.error(error);
 }
 

@@ -19,10 +19,10 @@ export interface RenderedPage {
 }
 
 /**
- * The content of `#root`, which the browser hydrates (client.tsx): both await the code of the route first, so that nothing
- * suspends, and both render what everybody sees: default settings, UTC, the time and the locale of the answers.
+ * The content of `#root`, which the browser hydrates (client.tsx). Both await the code of the route first, so that
+ * nothing suspends, and both render with default settings, in UTC, and with the time and locale of the answers.
  *
- * @throws whatever a component throws: the page is then served empty, and the browser renders it
+ * @throws the error of a component: the page is then served empty, and the browser renders it
  */
 export async function renderPage({ address, settings, answers }: RenderedPage): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [address] });

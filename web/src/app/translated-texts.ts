@@ -1,22 +1,22 @@
 interface Translation {
-  /** What the translator shows in place of the text. */
+  /** The translator's element. */
   readonly shown: Element;
   readonly original: string;
 }
 
 /**
- * Keeps a page live while the browser translates it. A translator puts an element, `<font>`, in the place of each text node.
- * React does not know: it would write the next text into a node that nobody sees, and would fail to take that node out or
- * to put something before it. So the node goes back, empty, beside its translation. When React writes into it or takes it
- * out, the translation goes, and the translator takes up the new text.
+ * Keeps a page live while the browser translates it. A translator replaces each text node by an element, `<font>`.
+ * React does not notice: it would write the next text into the removed node, and would fail to remove that node or to
+ * insert something before it. So the node is put back, empty, next to its translation. When React changes or removes
+ * it, the translation is removed, and the translator handles the new text.
  *
  * @returns ends it
  */
 export function updateTranslatedTexts(root: Node): () => void {
   const translations = new WeakMap<Node, Translation>();
-  /** By what is shown for it. */
+  /** Translator's element → original text node. */
   const texts = new WeakMap<Node, Text>();
-  /** What stands in the place of an empty node, by that node. */
+  /** Empty text node → the element that replaced it. */
   const blanks = new WeakMap<Node, Element>();
 
   const putBack = (text: Text, shown: Element) => {
@@ -44,7 +44,8 @@ export function updateTranslatedTexts(root: Node): () => void {
     else if (shown === undefined) dropTranslation(node);
     else if (node.data !== '') putBack(node, shown);
     else {
-      // A translator that replaces empty nodes as well would do so for ever: the node stays out until it has a text again.
+      // A translator that also replaces empty nodes would do so endlessly, so the node is left out until it has a text
+      // again.
       blanks.set(node, shown);
       observer.observe(node, { characterData: true });
     }
@@ -67,7 +68,7 @@ export function updateTranslatedTexts(root: Node): () => void {
       );
       for (const removed of record.removedNodes) onRemoved(removed, shown);
     }
-    // The records of what was changed here.
+    // Discards the records of our own changes.
     observer.takeRecords();
   });
   observer.observe(root, { subtree: true, childList: true, characterData: true });

@@ -12,7 +12,7 @@ export type UpdateState =
   | { readonly state: 'leaving' };
 
 export type UpdateEvent =
-  /** A newer worker waits. `quietSinceMs`: last prompt or dismissal by the visitor's clock; null = never. */
+  /** A newer worker is waiting. `quietSinceMs`: last prompt or dismissal by the visitor's clock; null = never. */
   | { readonly type: 'found'; readonly nowMs: number; readonly quietSinceMs: number | null }
   | { readonly type: 'refresh' }
   | { readonly type: 'later' }
@@ -104,7 +104,7 @@ function changeControl(before: UpdateState, hadController: boolean): UpdateStep 
   if (before.state === 'asked') return leave('reload');
   // The browser's first worker took control; the page is of the same build.
   if (!hadController) return stay(before);
-  // Another tab asked. Nobody asked here, so nothing that is being written is lost; the mark says what is to be done.
+  // Another tab asked. This one does not reload by itself, so that no input is lost; the mark offers it.
   const effects: readonly UpdateEffect[] = before.state === 'offered' ? [] : ['show-mark'];
   return { next: { state: 'offered', isWaiting: false }, effects };
 }

@@ -1,4 +1,4 @@
-import { afterRest } from '../api/after-load.ts';
+import { afterStartup } from '../api/after-load.ts';
 import { logProblem } from '../api/browser-log.ts';
 import { isOnline } from '../api/online.ts';
 
@@ -10,7 +10,7 @@ import { isOnline } from '../api/online.ts';
  */
 export function startUpdatesWhenIdle(isWorkerOn: boolean): void {
   if (!import.meta.env.PROD) return;
-  afterRest()
+  afterStartup()
     .then(() => import('./update-page.ts'))
     .then(({ startUpdates }) => startUpdates(isWorkerOn))
     .catch((cause: unknown) => {

@@ -219,8 +219,8 @@ const longestHoldMs = 2000;
 function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
   const [hadEntries] = useState(entries.length > 0);
   const isWaiting = entries.length > 0 && receivedAtMs === null && error === null;
-  const isHeldLong = useIsSlow(isWaiting, longestHoldMs);
-  return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadEntries && isWaiting && !isHeldLong };
+  const isOverdue = useIsSlow(isWaiting, longestHoldMs);
+  return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadEntries && isWaiting && !isOverdue };
 }
 
 interface EmptyProps {

@@ -161,7 +161,7 @@ function LastSeen({ atMs, timeZone }: { readonly atMs: number; readonly timeZone
 }
 
 /** Must keep its identity until its content changes. */
-interface DoneWith {
+interface DoneCharacters {
   readonly ids: ReadonlySet<number>;
   readonly text: string;
 }
@@ -179,7 +179,7 @@ interface CharacterTableProps {
   readonly columns: readonly CharacterColumn[];
   readonly action: CharacterAction;
   /** Characters for which the action is already done, and the text in place of its button. */
-  readonly done?: DoneWith;
+  readonly done?: DoneCharacters;
   /** Shown without rows. */
   readonly empty: ReactNode;
   /** Gets the focus when the last row is removed. */
@@ -247,7 +247,7 @@ export function CharacterTable(props: CharacterTableProps) {
 
 interface CharacterRowsProps extends Pick<CharacterTableProps, 'columns' | 'action'> {
   readonly rows: readonly TableRow[];
-  readonly done: DoneWith | undefined;
+  readonly done: DoneCharacters | undefined;
 }
 
 /** A group of rows; a long list has many such groups. */

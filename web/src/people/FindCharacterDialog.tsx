@@ -120,7 +120,7 @@ function FindCharacter({
   const { game } = usePageSettings();
   const close = useCloseDialog();
   const [name, setName] = useState('');
-  const [isKeptOpen, setKeptOpen] = useState(false);
+  const [staysOpen, setStaysOpen] = useState(false);
   const { store, kind } = characterLists[list];
   const { data: entries } = useStored(store);
   const words = characterListLabels[list];
@@ -137,7 +137,7 @@ function FindCharacter({
         : { tone: 'info', text: words.present(who) };
     }
     const text = addedText(list, who, addition);
-    if (isKeptOpen) {
+    if (staysOpen) {
       setName('');
       field.current?.focus();
       return { tone: 'success', text };
@@ -164,7 +164,7 @@ function FindCharacter({
         onSubmit={() => void search(name)}
         inputRef={field}
         isWrong={told?.tone === 'error'}
-        more={<CheckRow label="Keep open" note="to add several" isOn={isKeptOpen} onChange={setKeptOpen} />}
+        more={<CheckRow label="Keep open" note="to add several" isOn={staysOpen} onChange={setStaysOpen} />}
       >
         <MessageText told={told ?? full} />
       </EntryForm>

@@ -54,7 +54,7 @@ function PersonActionControl({ action, character }: ControlProps) {
     );
   }
   const act = () => {
-    if (action.kind === 'copy') void copyTell(action.text);
+    if (action.kind === 'copy') void copyMessage(action.text);
     else if (action.isOn) removeWithUndo(action.list, character.id, game);
     else addWithUndo(action.list, character, game);
   };
@@ -71,7 +71,7 @@ function PersonActionControl({ action, character }: ControlProps) {
 }
 
 /** Copies the start of a chat message for the game, and says so. */
-async function copyTell(text: string): Promise<void> {
+async function copyMessage(text: string): Promise<void> {
   const isCopied = await copyText(text);
   pageToasts.show(
     isCopied

@@ -2,7 +2,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useStat
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 
 /** Time without movement after which a pointer counts as resting, ms. */
-const restsAfterMs = 5000;
+const idleAfterMs = 5000;
 
 interface Attention {
   /** The visitor's pointer or keyboard focus is active within the area. */
@@ -44,7 +44,7 @@ export function useAttention(): Attention {
     };
     const point = () => {
       clearTimeout(rest.current);
-      rest.current = setTimeout(leave, restsAfterMs);
+      rest.current = setTimeout(leave, idleAfterMs);
       setPointed(true);
     };
     return {

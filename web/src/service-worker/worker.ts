@@ -9,8 +9,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const workerBuild: WorkerBuild;
 
 /*
- * Caches the files of shell and home page, whatever else was loaded, and all others on request of the page, so that the
- * site opens without a network. It never takes over by itself, only when the page asks it to.
+ * Caches the files of shell and home page when it is installed, and all others on request of the page, so that the site
+ * opens without a network. Takes over only on request of the page.
  */
 const site = createSiteCache(workerBuild, {
   caches: self.caches,

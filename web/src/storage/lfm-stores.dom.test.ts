@@ -5,7 +5,7 @@ import { lfmFiltersOf, lfmSearchStores, lfmSettingsStore, secondLfmFiltersStore 
 
 const standard = defaultLfmSettings(defaultDefinition);
 const secondViewKey = 'v1-secondary-lfm-view';
-/** The store as a newly loaded page creates it. */
+/** The store of a newly loaded page. */
 const freshStore = () => secondLfmFiltersStore({ ...defaultDefinition });
 
 afterEach(() => {
@@ -57,7 +57,7 @@ describe('the search text', () => {
 });
 
 const key = 'v1-lfm-settings';
-/** Different bounds give a new store, so each test starts with one that has read nothing. */
+/** Other level limits give another store, so each case starts with one that has read nothing. */
 let cap = 100;
 function openStore() {
   cap -= 1;
@@ -110,7 +110,7 @@ describe('the settings of the LFM viewer', () => {
     localStorage.setItem(key, stored);
     localStorage.setItem(secondViewKey, stored);
     const levels = { level_minimum: 1, level_cap: 36 };
-    // Creates another store, since the last one is cached.
+    // Opens the store of another game between two cases.
     lfmSettingsStore({ level_minimum: 1, level_cap: 300 });
     expect(lfmSettingsStore(levels).get().maxLevel).toBe(highest);
     expect(secondLfmFiltersStore(levels).get()?.maxLevel).toBe(highest);

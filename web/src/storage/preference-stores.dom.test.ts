@@ -55,7 +55,7 @@ describe('stored lists', () => {
   });
 });
 
-/** The value that a newly opened page reads. */
+/** The stores of a newly opened page. */
 async function openWith(stored: string | null) {
   vi.resetModules();
   localStorage.clear();

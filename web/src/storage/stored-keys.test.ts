@@ -9,7 +9,7 @@ const sources = import.meta.glob<string>(
 
 const makers = /\bcreate(?:LocalStore|CachedListStore|CharacterListStore|SearchStore)\b(?:<[^(]*>)?\(/g;
 
-/** Matches the key in a call that creates a store: a string, or a name in `peopleKeys`. */
+/** The key in the call of a maker: a text, or a name from `peopleKeys`. */
 const keyInCall = /^[\s{]*(?:\/\/[^\n]*\n\s*)*(?:key: )?(?:'(?<text>[\w-]+)'|peopleKeys\.(?<name>\w+))/;
 
 function keysIn(path: string, source: string): string[] {
@@ -18,7 +18,7 @@ function keysIn(path: string, source: string): string[] {
   ];
   return [...source.matchAll(makers)].flatMap((found) => {
     const call = source.slice(found.index + found[0].length);
-    // Functions that create stores pass on a key of their callers.
+    // The makers pass on their own parameter.
     if (isMaker(path, source, found.index)) return [];
     const { text, name } = keyInCall.exec(call)?.groups ?? {};
     const key = text ?? new RegExp(`${name}: '([\\w-]+)'`).exec(peopleKeys ?? '')?.[1];

@@ -14,7 +14,7 @@ import { whoSettingsStore, whoVisit } from './who-stores.ts';
 const key = 'v1-who-settings';
 const unwatch: (() => void)[] = [];
 
-/** A different cap gives new stores, so each page starts with stores that have read nothing. */
+/** Another level cap makes another game, so that each page starts with unread stores. */
 let cap = 100;
 function openPage(restOfGame: { readonly level_cap?: number; readonly classes?: string[] } = {}) {
   cap -= 1;
@@ -30,7 +30,7 @@ afterEach(() => {
 const read = (): unknown => JSON.parse(localStorage.getItem(key) ?? 'null');
 const filterNames = savedWhoFields.flatMap(({ fields }) => [...fields]);
 
-/** The settings that the next visit finds after a change. */
+/** The visitor's choices as seen on the next visit. */
 function nextVisit(change: Partial<WhoSettings>) {
   const { visit } = openPage();
   visit.set({ ...visit.get(), ...chosenWhoFilters, ...change });
@@ -190,7 +190,7 @@ describe('the stored Who settings', () => {
   const watch = () => {
     const notices: StorageNotice[] = [];
     unwatch.push(storageNotices.subscribe((notice) => notices.push(notice)));
-    // Drops notices of earlier pages.
+    // Discards notices of earlier pages.
     notices.length = 0;
     return notices;
   };

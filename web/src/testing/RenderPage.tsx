@@ -43,11 +43,11 @@ export async function renderPage(
 }
 
 /**
- * Renders pages at their addresses, as the app does; late parts still load late.
+ * Renders pages at their addresses, as the app does. Late parts load later.
  *
- * @param pages by path, as in the page table
- * @param answers answers in the served page; null = none, and earlier answers stay cached for the next page
- * @returns a function that returns the current address, with path and query
+ * @param pages by the paths of the page table
+ * @param answers of the served page; null = none, and cached answers are kept for the next page
+ * @returns a function for the current path and query
  */
 export async function renderRoutes(
   pages: Readonly<Record<string, () => ReactNode>>,

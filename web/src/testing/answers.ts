@@ -7,7 +7,7 @@ export interface Answered {
   readonly body?: unknown;
 }
 
-/** Replaces the network by these answers; the last one repeats. Returns the requests. */
+/** Stubs the network with successive answers, of which the last one repeats. @returns the requests */
 export function answerFetch(...answers: readonly (Answered | Error)[]) {
   let next = 0;
   const fetched = vi.fn<typeof fetch>(async (_url, init) => {

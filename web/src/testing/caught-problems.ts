@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /**
  * Suppresses the output of problems that a test causes on purpose.
  *
- * @returns the logged messages in order, without causes
+ * @returns the logged messages so far, in order, without causes
  */
 export function catchProblems(): readonly string[] {
   const messages: string[] = [];

@@ -17,7 +17,7 @@ const times = (rows: readonly Light[], [x, y, z]: Light): Light => {
   return [a, b, c];
 };
 
-/** Simulates colour blindness: Machado, Oliveira, Fernandes 2009, severity 1. */
+/** Colours as seen without one kind of cones: Machado, Oliveira, Fernandes 2009, severity 1. */
 export const sights: Readonly<Record<string, (light: Light) => Light>> = {
   'full sight': (light) => light,
   protanopia: (light) =>
@@ -40,7 +40,7 @@ export const sights: Readonly<Record<string, (light: Light) => Light>> = {
     ),
 };
 
-/** Converts to OKLab, where equal distances look equal; 0.02 is just noticeable side by side. */
+/** OKLab, in which equal distances look equal; 0.02 is just visible side by side. */
 function lab([red, green, blue]: Light): Light {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -52,7 +52,7 @@ function lab([red, green, blue]: Light): Light {
   ];
 }
 
-/** Smallest distance between two of the colours in OKLab, as seen by an eye. */
+/** The distance of the two most similar colours, in OKLab, for a kind of vision. */
 export function leastDistance(colours: readonly string[], see: (light: Light) => Light): number {
   const seen = colours.map((colour) => lab(see(lightOf(colour))));
   const distances = seen.flatMap((one, place) =>

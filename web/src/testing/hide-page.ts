@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Hides or shows the page of a test. `vi.restoreAllMocks` restores it. */
+/** Hides the page of a test, or shows it again; undone by `vi.restoreAllMocks`. */
 export function hidePage(isHidden = true): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
   document.dispatchEvent(new Event('visibilitychange'));

@@ -6,7 +6,7 @@ export interface HeldCall {
   /** Path and query. */
   readonly url: string;
   readonly isAborted: () => boolean;
-  /** Answers with this as `data`. */
+  /** Answers with this `data`. */
   readonly answer: (data: unknown) => Promise<void>;
   readonly refuse: (status: number, headers?: Readonly<Record<string, string>>) => Promise<void>;
   /** Fails as without a network. */
@@ -14,9 +14,9 @@ export interface HeldCall {
 }
 
 /**
- * Replaces the network by one that answers only when the test does. Returns the calls in order.
+ * A network that answers nothing by itself. Returns the calls in order, for the test to answer.
  *
- * @param answered beginning of a path → `data` that is returned at once, without appearing among the calls
+ * @param answered prefix of a path → `data` of calls that are answered at once and are not returned
  */
 export function holdFetch(answered: Readonly<Record<string, unknown>> = {}): readonly HeldCall[] {
   const calls: HeldCall[] = [];

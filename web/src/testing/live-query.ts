@@ -7,27 +7,27 @@ import { createQueryClient } from '../api/query-client.ts';
 import { makeSurroundings } from './surroundings.ts';
 import { type OpenPromise, openPromise } from './open-promise.ts';
 
-/** Options of a typical poll. */
+/** The options of most polls. */
 export const usual: LiveOptions = { intervalMs: 3000, lifespanMs: null, isEnabled: true, stopOnError: false };
 export const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
 export const refused = (retryAfterMs: number | null = null) =>
   new CallError('status', 'No', { status: 503, retryAfterMs });
 
-/** Awaits more turns than the promises of a request take. */
+/** Waits for more turns than the promises of a request take. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
 interface Given {
-  /** The answer in the page. */
+  /** The answer in the served page. */
   readonly initial?: Pick<Received<string>, 'answer' | 'receivedAtMs'>;
-  /** Answers each request at once with its number. */
+  /** Answers at once, with the number of the request. */
   readonly answerAtOnce?: boolean;
-  /** Offset of the clock ahead of the timers, in ms. */
+  /** How far the clock is ahead of the timers, in ms. */
   readonly aheadMs?: () => number;
 }
 
-/** A live query whose requests the test answers, in a tab whose clock and visibility the test controls. */
+/** A live query of which the test answers the requests and controls the clock and the visibility of the tab. */
 export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 0 }: Given = {}) {
   const world = makeSurroundings();
   const client = createQueryClient();
@@ -57,7 +57,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
       initialData: () => initial && { ...initial, etag: '"i"' },
     },
     { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
-    // A test's answers are text, so its followers receive text.
+    // The source of a test is text, and so are its answers.
     (_source, listener) => {
       const follower = { setRunsHidden: vi.fn(), leave: vi.fn(() => (stream = null)) };
       stream = { ...follower, ...(listener as unknown as StreamListener<string>) };
@@ -84,12 +84,12 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
     pass,
     state: () => live.snapshot().state,
     mostUnderWay: () => mostUnderWay,
-    /** Null = no follower. */
+    /** Null = without followers. */
     stream: () => stream,
   };
 }
 
-/** A live query with a subscriber and an answer. */
+/** The same with a subscriber and a first answer. */
 export async function setUpLoaded(options: Partial<LiveOptions<string>> = {}, given: Given = {}) {
   const world = setUpLiveQuery(given);
   const subscription = world.live.join({ ...usual, ...options });

@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import iconsUrl from '../people/icons.json?url';
 
 interface PageNetwork {
-  /** Answer for each path: a missing path is rejected, and null is never answered. */
+  /** The current answer of each path; a missing one is refused, null = never answered. */
   bodies: Map<string, unknown>;
   /** Requested paths, in order. */
   readonly asked: string[];
 }
 
-/** Starts an empty browser with a clock that the test moves. Modules imported afterwards have new stores. */
+/** Starts an empty browser and a clock that the test controls; modules imported later have new stores. */
 export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   const network: PageNetwork = { bodies, asked: [] };
-  // With fake timers, Intl formats midnight of 1 January 1970, which stands for any midnight, as the current time.
+  // The Intl of fake timers formats midnight of the first day of 1970, which represents any midnight, as now.
   vi.useFakeTimers({ toNotFake: ['Intl'] });
   vi.resetModules();
   localStorage.clear();
@@ -35,5 +35,5 @@ export function endPageNetwork(): void {
 
 export const pass = async (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
-/** The current time by the test's clock, as the API sends it. */
+/** The current time by the test's clock, in the format of the API. */
 export const nowText = () => new Date().toISOString().replace(/\.\d+Z$/, 'Z');

@@ -4,7 +4,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { createElement, type ReactNode } from 'react';
 import { PageSettingsContext } from '../api/usePageSettings.ts';
 
-/** Settings of the page with the operator's defaults. */
+/** The facts of game and site in the default configuration. */
 export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSettings {
   return {
     game: defaultDefinition,
@@ -18,7 +18,7 @@ export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSet
 
 const settings = makePageSettings();
 
-/** Provides such settings to components under test. */
+/** Provides these facts to rendered content. */
 export function WithPageSettings({ children }: { readonly children: ReactNode }) {
   return createElement(PageSettingsContext, { value: settings }, children);
 }

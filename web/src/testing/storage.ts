@@ -9,7 +9,7 @@ interface Wrongs {
   readonly isFull?: boolean;
 }
 
-/** Storage in memory, with another tab and the notices so far. */
+/** A storage in memory, with another tab and recorded notices. */
 export function makeStorage(content: Readonly<Record<string, string>> = {}, wrongs: Wrongs = {}) {
   const kept = new Map(Object.entries(content));
   const listeners: ((key: string | null) => void)[] = [];

@@ -1,6 +1,6 @@
 import type { TabSurroundings } from '../api/tab-surroundings.ts';
 
-/** Surroundings with a clock that the test moves and a tab that it hides. */
+/** A clock and a tab that the test controls. */
 export function makeSurroundings() {
   let nowMs = 0;
   let isHidden = false;
@@ -27,7 +27,7 @@ export function makeSurroundings() {
   };
   return {
     surroundings,
-    /** Moves the clock and fires due timers in order. */
+    /** Advances the time and runs due timers in order. */
     pass(ms: number) {
       const untilMs = nowMs + ms;
       for (;;) {

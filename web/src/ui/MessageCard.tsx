@@ -23,12 +23,12 @@ interface ComponentErrorProps {
   readonly onRetry: () => void;
   /** Id of the reported error, if it was reported. */
   readonly errorId?: string;
-  /** More links or buttons beside the retry. */
-  readonly wayOut?: ReactNode;
+  /** Other actions besides Retry. */
+  readonly link?: ReactNode;
 }
 
-/** Replaces a part of a page that failed to render. */
-export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
+/** Shown instead of a part of a page that could not be rendered. */
+export function ComponentError({ onRetry, errorId, link }: ComponentErrorProps) {
   return (
     <MessageCard
       title="Component Error"
@@ -37,7 +37,7 @@ export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps
           <Button kind="primary" onClick={onRetry}>
             Try Again
           </Button>
-          {wayOut}
+          {link}
         </>
       }
     >

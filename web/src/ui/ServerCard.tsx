@@ -29,12 +29,12 @@ export interface ServerCardProps {
   readonly share: number;
   /** Only in the served page, where styles hide it unless the visitor shows 32-bit servers. */
   readonly isServedOnly?: boolean;
-  /** Keeps the search parameters, which the linked page uses too. */
-  readonly isSearchKept?: boolean;
+  /** The link keeps the address parameters, because its target page has the same ones. */
+  readonly keepsSearch?: boolean;
 }
 
-/** A server in a list; the whole card is a link. */
-export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _, ...face }: ServerCardProps) {
+/** One server in a list of servers; the whole card is the link. */
+export function ServerCard({ path, share, keepsSearch = false, isServedOnly: _, ...face }: ServerCardProps) {
   const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
     return (
@@ -47,15 +47,14 @@ export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _,
     <Link
       {...card}
       to={path}
-      {...(isSearchKept && { search: true })}
-      className={`${cardClass} ${styles['link']}`}
+ {...(keepsSearch && { search: true })} className={`${cardClass} ${styles['link']}`} 
     >
       <CardFace {...face} />
     </Link>
   );
 }
 
-type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'isSearchKept' | 'isServedOnly'>;
+type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'keepsSearch' | 'isServedOnly'>;
 
 function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   return (

@@ -48,7 +48,7 @@ export function createDialogHistory(
   let lastPosition = page.position();
 
   const ids = () => open.map(({ id }) => id);
-  const scheduleSettle = () => {
+  const scheduleSync = () => {
     if (isWaiting) return;
     isWaiting = true;
     setTimer(() => {
@@ -70,7 +70,7 @@ export function createDialogHistory(
     page[step.type](step.ids);
     isOwnMove = false;
     markPlaced();
-    scheduleSettle();
+    scheduleSync();
   };
 
   const markPlaced = () => {
@@ -88,14 +88,14 @@ export function createDialogHistory(
       isForward = by > 0;
     }
     if (isOurs) {
-      if (!isOwnMove) scheduleSettle();
+      if (!isOwnMove) scheduleSync();
       return;
     }
     const onEntry = new Set(page.dialogs());
     const left = open.filter(({ id, isPlaced }) => isPlaced && !onEntry.has(id));
     open = open.filter((dialog) => !left.includes(dialog));
     left.toReversed().forEach(({ onLeave }) => onLeave());
-    scheduleSettle();
+    scheduleSync();
   });
 
   return {
@@ -103,11 +103,11 @@ export function createDialogHistory(
       const dialog: OpenDialog = { id, onLeave, isPlaced: page.dialogs().includes(id) };
       open = [...open, dialog];
       isForward = false;
-      scheduleSettle();
+      scheduleSync();
       return () => {
         open = open.filter((other) => other !== dialog);
         isForward = false;
-        scheduleSettle();
+        scheduleSync();
       };
     },
     isTop: (id) => open.at(-1)?.id === id,

@@ -15,7 +15,7 @@ export interface KnownTimers {
   readonly answeredIds: ReadonlySet<number>;
 }
 
-const nobody: readonly ListedCharacter[] = [];
+const noCharacters: readonly ListedCharacter[] = [];
 
 /**
  * The running raid timers of the visitor's characters, without dismissed ones; null = no answer yet.
@@ -29,7 +29,7 @@ export function useOwnTimers(
   nowMs: number,
 ): KnownTimers | null {
   const { game } = usePageSettings();
-  const ids = useListedIds(isNeeded ? owners : nobody);
+  const ids = useListedIds(isNeeded ? owners : noCharacters);
   const raids = useIdsPoll(makeRaidsRead, ids, registeredPace);
   const { data: dismissed } = useStored(dismissedTimersStore);
   const [withoutDismissed] = useState(createDismissal);

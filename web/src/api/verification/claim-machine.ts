@@ -61,7 +61,7 @@ export function firstClaimState(hasToken: boolean): ClaimState {
   return hasToken ? { state: 'verified', isNew: false } : { state: 'idle' };
 }
 
-/** The hindrance of a failed call. */
+/** The problem of a failed call. */
 export function claimProblem({ failure, status }: CallError): ClaimProblem {
   if (failure === 'network') return 'network';
   if (status === 404) return 'unknown';

@@ -100,7 +100,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
         if (!status.challenge_word_match) return status;
       }
       const token = await takeToken(claim, signal);
-      // The session is notified like every other subscriber of the tokens.
+      // Notifies the session too, since it subscribes to the tokens.
       if (token !== null && !signal.aborted) storeToken(token, surroundings.epochMs());
       return null;
     } catch (error) {
@@ -120,7 +120,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
     open() {
       knownToken = storedToken();
       show(restored());
-      // It ended in the meantime.
+      // The claim ended in the meantime.
       if (!hasClaim(state)) dropOpenClaim(characterId);
       const unfollow = accessTokensStore.subscribe(followToken);
       return () => {

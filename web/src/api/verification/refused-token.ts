@@ -23,7 +23,7 @@ export function isTokenRefusal(error: unknown): boolean {
   return error instanceof CallError && error.status === 403 && error.code === 'token-refused';
 }
 
-/** The toast for the visitor. @param name null = unknown */
+/** The toast about the token of a character. @param name null = unknown */
 export function refusedTokenToast(name: string | null): RefusedTokenToast {
   return {
     type: 'warning',
@@ -33,14 +33,13 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
 }
 
 /**
- * Forgets a token that the server refuses, and shows a toast. For callers that sent it: `catch (error) {
- * forgetRefusedToken(token, error, pageToasts.show); … }`. A newer token of the same character, from this tab or
- * another, is kept.
+ * Forgets a token that the server rejected, and shows a toast. Call it in the `catch` of a call with the token. If
+ * another token has replaced it meanwhile, in this tab or another, that one is kept.
  *
  * @param refused the token that was sent
- * @param error error of the call; ignored unless it is a refusal of the token
+ * @param error of the call; ignored unless it rejects the token
  * @param show shows a toast: `pageToasts.show`
- * @returns whether it was forgotten now
+ * @returns whether the token was forgotten now
  */
 export function forgetRefusedToken(
   refused: Pick<AccessToken, 'characterId' | 'token'>,
@@ -51,9 +50,9 @@ export function forgetRefusedToken(
 }
 
 /**
- * Like `forgetRefusedToken`, for a refusal that a good answer reports.
+ * Like `forgetRefusedToken`, for an answer that lists the token as invalid.
  *
- * @returns whether it was forgotten now
+ * @returns whether the token was forgotten now
  */
 export function removeInvalidToken(
   refused: Pick<AccessToken, 'characterId' | 'token'>,
@@ -65,7 +64,7 @@ export function removeInvalidToken(
   return true;
 }
 
-/** Removes a token from this browser. @returns false = it was not there, or a newer one had replaced it */
+/** Removes a token from this browser. @returns false = it was not there, or another one has replaced it */
 export function forgetToken({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): boolean {
   const tokens = accessTokensStore.get();
   if (tokenOf(tokens, characterId)?.token !== token) return false;

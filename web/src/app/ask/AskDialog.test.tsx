@@ -14,7 +14,7 @@ import { Ask, ask, AskButton, listenForAsk } from './Ask.tsx';
 
 const lfm = makeLfm({ id: 77, server_name: 'Orien', minimum_level: 10, maximum_level: 14 });
 
-/** What the server answers, by the beginning of the path; what is not named never comes. */
+/** The server's answers by prefix of the path; other requests are never answered. */
 let answers: Record<string, unknown> = {};
 const asked: string[] = [];
 let takeKeysBack = () => {};
@@ -84,7 +84,7 @@ async function open() {
   return { address, input };
 }
 
-/** As a keyboard does it. */
+/** Types like a keyboard. */
 async function type(input: HTMLElement, value: string) {
   await act(async () => {
     fireEvent.input(input, { target: { value }, inputType: 'insertText' });
@@ -155,7 +155,7 @@ describe('Ask opens', () => {
     expect(ask.isOpen()).toBe(false);
     takeBack();
     search.blur();
-    // As the server draws one, before it is hydrated.
+    // A server-rendered one, before hydration.
     search.setAttribute('aria-keyshortcuts', '/');
     await press('/');
     expect(document.activeElement).toBe(search);
@@ -175,7 +175,7 @@ it('keeps what is typed before its field is there', async () => {
   document.body.addEventListener('keydown', onPage);
   const keys = [{ key: 'k', ctrlKey: true }, ...Array.from('haxle', (key) => ({ key }))];
   keys.splice(4, 0, { key: 'Backspace' });
-  // All of them in one turn, in which nothing is drawn.
+  // All in one task, without rendering in between.
   await act(async () => keys.forEach((key) => fireEvent.keyDown(elsewhere, key)));
   document.body.removeEventListener('keydown', onPage);
   const input = await field();
@@ -194,7 +194,7 @@ it('is not opened any more by whoever presses Escape before it is there', async 
   expect(ask.isOpen()).toBe(false);
 });
 
-/** Answers to questions about groups come when they are let go. */
+/** Delays the answers about groups until the returned function is called. */
 function holdGroups() {
   const late = answers['/v1/lfms'];
   let arrive: (response: Response) => void = () => {};

@@ -46,14 +46,14 @@ function groupsOf(blocks: readonly AskBlock[]): Group[] {
 
 /** Blocks that no longer move once the visitor has chosen a row; on touch devices, once the first one is shown. */
 function useStableBlocks(blocks: readonly AskBlock[]) {
-  const [held, setHeld] = useState<readonly AskBlock[] | null>(null);
-  const shown = stableBlocks(blocks, held);
-  const isForFinger = held === null && shown.length > 0 && matchMedia('(hover: none)').matches;
-  if (isForFinger || (held !== null && shown.length > held.length)) setHeld(shown);
+  const [frozen, setFrozen] = useState<readonly AskBlock[] | null>(null);
+  const shown = stableBlocks(blocks, frozen);
+  const isForFinger = frozen === null && shown.length > 0 && matchMedia('(hover: none)').matches;
+  if (isForFinger || (frozen !== null && shown.length > frozen.length)) setFrozen(shown);
   return {
     shown,
-    hold: () => held === null && setHeld(shown),
-    release: () => setHeld(null),
+    freeze: () => frozen === null && setFrozen(shown),
+    release: () => setFrozen(null),
   };
 }
 
@@ -64,7 +64,7 @@ function useAskField() {
   const [typed, setTyped] = useState('');
   const [isEmptied, setEmptied] = useState(false);
   const { blocks, isPending, hasFailed, leftOut } = useAsk(typed);
-  const { shown, hold, release } = useStableBlocks(blocks);
+  const { shown, freeze, release } = useStableBlocks(blocks);
   const problem = useProblem(hasFailed);
 
   const text = typed.trim();
@@ -105,11 +105,11 @@ function useAskField() {
     typed,
     write,
     follow,
-    hold,
+    freeze,
     groups: isEmptied ? [] : groupsOf(offered),
     isNothing: text !== '' && shown.length === 0 && !isPending,
     hasRecent: text === '' && recent.length > 0,
-    told:
+    announcement:
       text === '' || isPending
         ? ''
         : [`${countText(shown)}.`, leftOutText(leftOut), problem].join(' ').trim(),
@@ -126,7 +126,7 @@ function countText(blocks: readonly AskBlock[]): string {
 }
 
 function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
-  const { typed, write, follow, hold, groups, isNothing, hasRecent, told, note } = useAskField();
+  const { typed, write, follow, freeze, groups, isNothing, hasRecent, announcement, note } = useAskField();
   return (
     <Autocomplete.Root
       inline
@@ -136,7 +136,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
       itemToStringValue={({ title }: AskRow) => title}
       value={typed}
       onValueChange={(next, { reason }) => reason === 'input-change' && write(next)}
-      onItemHighlighted={(_row, { reason }) => reason !== 'none' && hold()}
+      onItemHighlighted={(_row, { reason }) => reason !== 'none' && freeze()}
       // Without answers, Enter would ask one of the example questions.
       autoHighlight={isNothing ? false : 'always'}
       keepHighlight
@@ -160,7 +160,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
             enterKeyHint="go"
           />
         </div>
-        <Autocomplete.Status className="visually-hidden">{told}</Autocomplete.Status>
+        <Autocomplete.Status className="visually-hidden">{announcement}</Autocomplete.Status>
         <div className={styles['answers']}>
           {isNothing && <NothingFound text={typed.trim()} />}
           <Autocomplete.List aria-label="Answers">

@@ -300,7 +300,7 @@ describe('quests', () => {
     expect(answer('raids 12 vod')[1]).toMatch(/^Vision of Dread raids for level 12 \|/);
   });
 
-  /** Whoever types its name means the quest, whatever its words mean elsewhere. */
+  /** The full name of a quest finds it, even if its words have another meaning elsewhere. */
   function expectToFindThemselves(names: readonly string[]) {
     const catalogue = new Map(names.map((name, id) => [id, makeQuest({ id, name })]));
     const facts = {

@@ -199,7 +199,7 @@ function questRows(
   plan: AskPlan,
   { settings }: AskFacts,
 ): readonly AskRow[] {
-  const meant = plan.asked.groups?.filter.questIds ?? [];
+  const questIds = plan.asked.groups?.filter.questIds ?? [];
   const rows = quests.map(({ item }): AskRow => ({
     key: `quest ${item.id}`,
     icon: 'scroll',
@@ -208,7 +208,7 @@ function questRows(
     target: pageTarget(questPath(item)),
   }));
   const wikiRows = quests
-    .filter(({ item }) => meant.includes(item.id))
+    .filter(({ item }) => questIds.includes(item.id))
     .map(({ item }): AskRow => ({
       key: `wiki ${item.id}`,
       icon: 'scroll',

@@ -52,33 +52,33 @@ function pathsOf({ groups, people, name, guild }: AskPlan['asked']): Paths {
 }
 
 /** The paths as of the last pause in typing. */
-function useSettled(paths: Paths): Paths {
-  const [settled, setSettled] = useState(paths);
-  const settle = useEffectEvent(() => setSettled(paths));
+function useDebouncedPaths(paths: Paths): Paths {
+  const [debounced, setDebounced] = useState(paths);
+  const update = useEffectEvent(() => setDebounced(paths));
   const { groups, people, name, guild } = paths;
   useEffect(() => {
-    const timer = setTimeout(() => settle(), askDelayMs);
+    const timer = setTimeout(() => update(), askDelayMs);
     return () => clearTimeout(timer);
   }, [groups, people, name, guild]);
-  return settled;
+  return debounced;
 }
 
 /**
  * The answer to one request, refreshed while it is shown.
  *
  * @param path null = not needed
- * @param settled `path` as of the last pause in typing; while they differ, nothing is requested
+ * @param debounced `path` as of the last pause in typing; while they differ, nothing is requested
  * @param nothing the result of a 404
  */
 function useAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string | null,
-  settled: string | null,
+  debounced: string | null,
   nothing: z.infer<Answer> | 'failed' = 'failed',
 ): CallResult<z.infer<Answer>> {
   const isOnline = useOnline();
-  const isAsked = path !== null && path === settled;
-  const call = useMemo(() => ({ ...endpoint, path: settled ?? endpoint.path }), [endpoint, settled]);
+  const isAsked = path !== null && path === debounced;
+  const call = useMemo(() => ({ ...endpoint, path: debounced ?? endpoint.path }), [endpoint, debounced]);
   const { data, error } = useLive(call, {}, { intervalMs: askAgainMs, isEnabled: isAsked && isOnline });
   if (!isAsked) return path !== null && !isOnline ? 'failed' : null;
   if (data !== null) return data;
@@ -88,13 +88,13 @@ function useAnswer<Answer extends z.core.$ZodType>(
 
 function useLiveAnswers({ asked }: AskPlan): LiveAnswers {
   const paths = pathsOf(asked);
-  const settled = useSettled(paths);
+  const debounced = useDebouncedPaths(paths);
   const { charactersByName, charactersOnServer } = characterReads;
-  const guilds = useAnswer(censusReads.guilds, paths.guild, settled.guild);
+  const guilds = useAnswer(censusReads.guilds, paths.guild, debounced.guild);
   return {
-    groups: useAnswer(lfmReads.lfms, paths.groups, settled.groups),
-    people: useAnswer(charactersOnServer, paths.people, settled.people),
-    named: useAnswer(charactersByName, paths.name, settled.name, {}),
+    groups: useAnswer(lfmReads.lfms, paths.groups, debounced.groups),
+    people: useAnswer(charactersOnServer, paths.people, debounced.people),
+    named: useAnswer(charactersByName, paths.name, debounced.name, {}),
     guilds: guilds === null || guilds === 'failed' ? guilds : guilds.data,
   };
 }

@@ -168,7 +168,7 @@ describe('a link to a group that is gone', () => {
       facts: { ...list.facts, poll },
       lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => receivedAtMs, data: () => null },
     });
-    const link = { isAwaited: true, showAnyway: () => {}, leave: () => {} };
+    const link = { isAwaited: true, showUnfiltered: () => {}, leave: () => {} };
     const { rerender } = render(<GroupStrip id={77} link={link} list={answered(5)} state="list" />);
     expect(strip()).toBeNull();
     rerender(<GroupStrip id={77} link={link} list={answered(6, 'error')} state="list" />);

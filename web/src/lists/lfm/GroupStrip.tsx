@@ -8,7 +8,7 @@ import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 
 interface GroupStripProps {
   readonly id: number;
-  readonly link: Pick<GroupLink, 'isAwaited' | 'showAnyway' | 'leave'>;
+  readonly link: Pick<GroupLink, 'isAwaited' | 'showUnfiltered' | 'leave'>;
   readonly list: Pick<LfmList, 'arranged' | 'groups' | 'lastAnswer' | 'facts'>;
   readonly state: ListState;
 }
@@ -16,8 +16,8 @@ interface GroupStripProps {
 /** Explains why the linked group is not visible, with a remedy; empty when it is visible. */
 export function GroupStrip({ id, link, list, state }: GroupStripProps) {
   const { subscribe, receivedAtMs } = list.lastAnswer;
-  const [cameAtMs] = useState(receivedAtMs);
-  const isAnswered = useSyncExternalStore(subscribe, receivedAtMs, receivedAtMs) !== cameAtMs;
+  const [mountedAtMs] = useState(receivedAtMs);
+  const isAnswered = useSyncExternalStore(subscribe, receivedAtMs, receivedAtMs) !== mountedAtMs;
   // Data shown while the server does not answer may be of any age.
   const isAsked = isAnswered && list.facts.poll === 'loaded';
   const { shown } = list.arranged;
@@ -34,7 +34,7 @@ export function GroupStrip({ id, link, list, state }: GroupStripProps) {
       ) : (
         <>
           <p>The group you followed a link to is hidden by your filter settings.</p>
-          <button type="button" onClick={link.showAnyway}>
+          <button type="button" onClick={link.showUnfiltered}>
             Show it
           </button>
         </>

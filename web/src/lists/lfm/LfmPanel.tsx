@@ -81,7 +81,7 @@ export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty 
   // For ages in minutes, without a render each second. The sound may wait for a raid timer in a hidden tab.
   const nowMs = useServerNow(undefined, shownView.settings.isSoundOn);
   const link = useGroupLink(shownView);
-  const listed = useLfmList(source, nowMs, shownView, link.shownAnywayId);
+  const listed = useLfmList(source, nowMs, shownView, link.unfilteredId);
   const secondScreen = useSecondScreen(listed.look);
   const list = { ...listed, look: secondScreen.look };
   useJoinableAlert(list, list.settings.isSoundOn || secondScreen.isOn);

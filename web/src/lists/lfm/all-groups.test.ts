@@ -51,7 +51,7 @@ describe('the groups of all servers as one list', () => {
         expect(Object.keys(merged)).toEqual(listed.map(({ id }) => String(id)));
         const again = Object.values(merge({ ...world }, null));
         expect(again.every((lfm, place) => lfm === listed[place])).toBe(true);
-        // The first server by name keeps its ids, so that links to its groups lead there.
+        // The ids of the first server by name stay unchanged, so that links to its groups work.
         expect(listed.filter(({ server_name }) => server_name === 'Cannith').map(({ id }) => id)).toEqual(
           cannith.toSorted((a, b) => a - b),
         );

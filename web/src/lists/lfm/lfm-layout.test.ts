@@ -202,7 +202,7 @@ describe('for any rows, at any width and size', () => {
     const metrics = lfmMetrics(width, density, 'Inter');
     const whole = { x: 0, y: 0, width, height: metrics.rowHeight };
     const [main, quest, classes, level] = metrics.cells;
-    // Levels may be wider than their column, and the foot of a compact row stands below classes and levels.
+    // Levels may be wider than their column, and the bottom of a compact row is below classes and levels.
     const right = { ...classes, width: classes.width + level.width };
     const columns = [...(metrics.serverCell === null ? [] : [metrics.serverCell]), main, quest, right];
     return { metrics, cells: metrics.isNarrow ? [whole] : columns, whole };
@@ -231,7 +231,7 @@ describe('for any rows, at any width and size', () => {
         const shown = icons(marks).filter((icon) => icon.startsWith('class-')).length;
         const counted = texts(marks).flatMap((text) => /^\+(\d+)$/.exec(text)?.[1] ?? []);
         const all = shown + Number(counted[0] ?? 0);
-        // Where not even one icon has room, a count stands for them all, if it has.
+        // If not even one icon fits, a count is shown for all of them, if that fits.
         expect([0, accepted_classes.length]).toContain(all);
         if (width >= 601 && density.fontSize <= 14) expect(all).toBe(accepted_classes.length);
       }),

@@ -24,7 +24,7 @@ function inTable(row: LfmRow) {
 function isInTable(text: string, row: LfmRow): boolean {
   const { parts, classes } = inTable(row);
   const kept = keptOf(text);
-  // On the canvas a lock stands for the first words.
+  // On the canvas a lock replaces the first words.
   const pack = (parts.get('pack') ?? '').replace('Not owned: ', '');
   const server = row.server === null ? [] : [row.server.name, row.server.note];
   const wholes = [...server, row.leaderName, row.questName, row.levels, pack, ...parts.values()];
@@ -48,7 +48,7 @@ function isShortForm(text: string, { classes, age, difficulty }: LfmRow): boolea
   ].includes(text);
 }
 
-/** An icon of the canvas, and the part of the table that stands for it. */
+/** An icon of the canvas, and the equivalent part of the table. */
 const iconParts = [
   ['friend', 'friend'],
   ['timer', 'timer'],

@@ -90,7 +90,7 @@ export interface LfmRowFacts {
 
 export const guessedText = 'guessed';
 const noQuestText = 'No quest';
-const goneForms: TextForms = ['No longer posted', 'Gone'];
+const closedForms: TextForms = ['No longer posted', 'Gone'];
 
 /** Listed groups → rows, in the same order. */
 export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
@@ -180,7 +180,7 @@ function ageOf(
   { item: { lfm }, isGone }: HeldRow<ListedLfm>,
   { settings, nowMs }: LfmRowFacts,
 ): LfmRow['age'] {
-  if (isGone) return { forms: goneForms, tone: 'gone' };
+  if (isGone) return { forms: closedForms, tone: 'gone' };
   const active = adventureActiveForms(adventureSeconds(lfm, nowMs));
   if (active !== null) return { forms: active, tone: 'active' };
   const postedAtMs = postedAt(lfm.activity);

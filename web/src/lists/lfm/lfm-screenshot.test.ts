@@ -43,7 +43,7 @@ function draw(count: number, change: { isCompact?: boolean; plan?: Partial<Scree
     plan,
     icons,
   );
-  // Directions are isolated by marks that nobody sees.
+  // Without the invisible direction isolates.
   const texts = recording.texts().map((text) => text.replace(/[\u2066-\u2069]/g, ''));
   return { texts, origins, plan, strokes: recording.strokes };
 }

@@ -149,7 +149,7 @@ describe('a view as search parameters', () => {
   it('puts levels out of range into it', () => {
     expect(parse('levels=0-99')).toEqual(plain);
     expect(parse('levels=30-40')).toEqual(view({ minLevel: 30, maxLevel: 34 }));
-    // Levels of which the game has none are no levels.
+    // Levels that the game does not have are invalid.
     expect(parse('levels=36-40')).toBeNull();
   });
 

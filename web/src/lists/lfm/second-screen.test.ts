@@ -55,7 +55,7 @@ function makeScreen({ isFullAllowed = true, isAwakeAllowed = true, sound = 'play
     locks: () => locks,
     watchers: () => visible.size,
     enter: async () => begin(await fullscreen.enter('second-screen')),
-    /** The browser has released the lock of the hidden page, which comes back. */
+    /** Makes the page visible again; the browser released its lock while it was hidden. */
     async comeBack() {
       locks = 0;
       visible.forEach((listener) => listener());

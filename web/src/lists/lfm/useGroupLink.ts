@@ -15,9 +15,9 @@ export interface GroupLink {
   /** The list has not scrolled there yet. */
   readonly isAwaited: boolean;
   /** Id of a group shown although filters hide it; null = none. */
-  readonly shownAnywayId: number | null;
+  readonly unfilteredId: number | null;
   /** Shows the group although filters hide it, until the filters change. */
-  readonly showAnyway: () => void;
+  readonly showUnfiltered: () => void;
   /** To call when the list has scrolled there. */
   readonly arrive: () => void;
   /** Removes the group from the address. */
@@ -35,13 +35,11 @@ export function useGroupLink({
   const [arrivedId, setArrivedId] = useState<number | null>(null);
   // Following the same link again scrolls again.
   if (arrivedId !== null && arrivedId !== id) setArrivedId(null);
-  const [shownAnyway, setShownAnyway] = useState<{ readonly id: number; readonly asked: string } | null>(
-    null,
-  );
+  const [unfiltered, setUnfiltered] = useState<{ readonly id: number; readonly asked: string } | null>(null);
   // A changed filter ends the exception.
-  const asked = shownAnyway === null ? '' : JSON.stringify(viewOf(settings, searchText));
-  if (shownAnyway !== null && shownAnyway.asked !== asked) setShownAnyway(null);
-  const shownAnywayId = shownAnyway?.id ?? null;
+  const asked = unfiltered === null ? '' : JSON.stringify(viewOf(settings, searchText));
+  if (unfiltered !== null && unfiltered.asked !== asked) setUnfiltered(null);
+  const unfilteredId = unfiltered?.id ?? null;
 
   const router = useRouter();
   const changeSearch = useChangeSearch();
@@ -51,13 +49,13 @@ export function useGroupLink({
     changeSearch(withoutGroup(place));
   });
   const arrive = useStableCallback(() => setArrivedId(id));
-  const showAnyway = useStableCallback(() => {
-    if (id !== null) setShownAnyway({ id, asked: JSON.stringify(viewOf(settings, searchText)) });
+  const showUnfiltered = useStableCallback(() => {
+    if (id !== null) setUnfiltered({ id, asked: JSON.stringify(viewOf(settings, searchText)) });
   });
   const isAwaited = id !== null && arrivedId !== id;
   return useMemo(
-    () => ({ id, isAwaited, shownAnywayId, showAnyway, arrive, leave }),
-    [id, isAwaited, shownAnywayId, showAnyway, arrive, leave],
+    () => ({ id, isAwaited, unfilteredId, showUnfiltered, arrive, leave }),
+    [id, isAwaited, unfilteredId, showUnfiltered, arrive, leave],
   );
 }
 

@@ -23,7 +23,7 @@ const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmLi
     { settings: { isSoundOn }, facts },
   );
 
-/** Shows lists one after the other, each until all that it brings about has happened. */
+/** Shows successive lists, each until its effects are complete. */
 async function show(...lists: readonly LfmList[]) {
   const [first = listOf(false, []), ...rest] = lists;
   const { rerender } = renderHook((list: LfmList) => useJoinableAlert(list, list.settings.isSoundOn), {

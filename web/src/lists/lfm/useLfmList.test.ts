@@ -85,7 +85,7 @@ const quests = [
   makeQuest({ id: 702, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
 ];
 const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id }));
-/** Ids of groups say what is special about them. */
+/** Group ids by their special property. */
 const groups = {
   led: makeLfm({ id: 1, leader: makeCharacter({ id: 5 }) }),
   joined: makeLfm({ id: 2, members: people(5) }),
@@ -259,7 +259,7 @@ describe('what is asked about people', () => {
     await putOnList('registered', me);
     await open();
     const each = new Set(['/v1/characters/ids/1', '/v1/activity/raids?character_ids=1']);
-    // Mounted twice, as the strict mode does it: the first of each was given up.
+    // Strict mode mounts twice; the first request of each was aborted.
     const before = aboutPeople().length;
     expect(new Set(aboutPeople())).toEqual(each);
     await pass(61_000);

@@ -85,13 +85,13 @@ const noGroups: LiveList<Lfm> = {};
  * Everything that a panel of groups shows, live.
  *
  * @param nowMs by the server's clock
- * @param shownAnywayId a group that is shown regardless of filters; null = none
+ * @param unfilteredId a group that is shown regardless of filters; null = none
  */
 export function useLfmList(
   { server, poll: lfms, serverNotes, age }: LfmSource,
   nowMs: number,
   view: ShownLfmView,
-  shownAnywayId: number | null = null,
+  unfilteredId: number | null = null,
 ): LfmList {
   const { settings, searchText: typed, isCompact } = view;
   const { fontSize, showBoundingBoxes } = settings;
@@ -121,8 +121,8 @@ export function useLfmList(
   const correction = useCorrectedSearch(typed, { items, documentOf, readTerm });
   const searchText = correction?.search ?? typed;
   const filter = useMemo(
-    () => ({ ...settings, searchText, shownAnywayId }),
-    [settings, searchText, shownAnywayId],
+    () => ({ ...settings, searchText, unfilteredId }),
+    [settings, searchText, unfilteredId],
   );
   const [arrange] = useState(createLfmArranger);
   const arranged = useMemo(

@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { button, press, renderBar, search, settingsStore, resetStores } from './testing/RenderBar.tsx';
 
-/** What is fetched when it is first needed. */
 afterEach(() => {
   cleanup();
   resetStores();
@@ -28,7 +27,7 @@ describe('a view in the address', () => {
       minLevel: 20,
       onlyShowRaids: true,
       sortBy: { type: 'level', ascending: false },
-      // What it does not name is as for everybody: both see the same groups.
+      // Parameters that are missing have the default, so that both see the same groups.
       hideFullGroups: false,
       fontSize: 18,
       trackedCharacterIds: [7],

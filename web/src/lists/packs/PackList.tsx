@@ -37,14 +37,14 @@ export function PackList({ packs, shape }: PackListProps) {
 function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
   const [text, setText] = useState('');
   const shown = useDeferredValue(useMemo(() => findPacks(choice.packs, text), [choice, text]));
-  const which = shown.length === choice.packs.length ? 'all' : 'shown';
+  const scope = shown.length === choice.packs.length ? 'all' : 'shown';
   return (
     <>
       <div className={`grid gap-2 ${styles['tools']} ${styles[shape]}`}>
         <SearchField label="Filter packs" value={text} onChange={setText} />
         <PickTools
-          allLabel={`Select ${which}`}
-          noneLabel={`Deselect ${which}`}
+          allLabel={`Select ${scope}`}
+          noneLabel={`Deselect ${scope}`}
           isAll={shown.every(({ isChosen }) => isChosen)}
           isNone={!shown.some(({ isChosen }) => isChosen)}
           onSet={(isOn) => setMany(shown, isOn)}

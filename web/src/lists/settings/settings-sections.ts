@@ -167,10 +167,10 @@ export function resetQuestion<S extends object, Section extends string>(
   const named = labels.slice(0, namedMaximum).join(', ');
   const rest = labels.length - namedMaximum;
   const back = `Back to the default: ${named}${rest > 0 ? ` and ${rest} more` : ''}.`;
-  const staying = kept?.[section];
+  const exception = kept?.[section];
   return {
     title,
-    message: staying === undefined ? back : `${back} ${staying}`,
+    message: exception === undefined ? back : `${back} ${exception}`,
     confirmLabel: title,
   };
 }

@@ -83,7 +83,7 @@ describe('two panels', () => {
       classNameFilter: ['Bard'],
       stringFilter: 'x',
     });
-    // All others belong to one kind of list.
+    // All others belong to only one of the lists.
     const others = {
       lfm: 'characters=mine&raids=only&joinable=only&ineligible=hidden&full=hidden&all-levels=hidden&not=x',
       who: 'groups=only&match=exact&guild=x&in_quest=only&recruiting=only&initial-search-query=x',

@@ -51,10 +51,10 @@ export function useShownWhoView(): ShownWhoView {
     () => (params.parse(address, game, place) === null ? params.readSearch(address) || null : ''),
     [address, game, place],
   );
-  const [lastGiven, setLastGiven] = useState(given);
+  const [previousGiven, setPreviousGiven] = useState(given);
   const [prefill, setPrefill] = useState(given ?? '');
-  if (given !== lastGiven) {
-    setLastGiven(given);
+  if (given !== previousGiven) {
+    setPreviousGiven(given);
     // The search keeps its text when only the address loses it, as after closing a second panel.
     if (given !== null) setPrefill(given);
   }

@@ -86,14 +86,14 @@ export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   });
   const isEmptyOfClasses =
     arranged.matchCount === 0 && chosenClasses(settings.classNameFilter, definition.classes) !== null;
-  const isAnyone = useMemo(
+  const matchesAnyClass = useMemo(
     () => isEmptyOfClasses && hasMatchOfAnyClass(online, filter, viewer),
     [isEmptyOfClasses, online, filter, viewer],
   );
   return {
     ...source,
     arranged,
-    hasMatchOfAnyClass: isAnyone,
+    hasMatchOfAnyClass: matchesAnyClass,
     settings,
     changeSettings: view.change,
     filter,

@@ -126,7 +126,7 @@ const later = 'Characters appear here as they come online.';
 export function emptyListReason({ serverName, counts, ...asked }: EmptyListFacts): EmptyListReason {
   const { classes, hasMatchOfAnyClass } = asked;
   const searched = asked.searched.trim();
-  const among = counts.isGroupView ? ' in a group of two or more' : '';
+  const inGroup = counts.isGroupView ? ' in a group of two or more' : '';
   const because = (text: string): EmptyListReason => ({ text, hint: later, isByClasses: false });
   if (counts.onlineCount === 0) return because(`Nobody is online on ${serverName}.`);
   if (listableCount(counts) === 0) return because(`Everyone online on ${serverName} is anonymous.`);
@@ -140,7 +140,7 @@ export function emptyListReason({ serverName, counts, ...asked }: EmptyListFacts
       : `No ${classesText(classes)} on ${serverName} match ${match}.`;
     return { text, hint: later, isByClasses: true };
   }
-  if (searched !== '') return because(`No character${among} matches “${searched}”.`);
+  if (searched !== '') return because(`No character${inGroup} matches “${searched}”.`);
   return because(
     counts.isGroupView
       ? `Nobody on ${serverName} who matches your filters is in a group of two or more.`

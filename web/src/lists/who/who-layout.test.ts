@@ -22,7 +22,7 @@ const openAtlas = (pixelRatio: number): IconAtlas<IconName> => ({ pixelRatio, dr
 const view = { contentTop: 0, cssWidth: 848, cssHeight: 630, pixelRatio: 1 };
 const rowsThatFit = 630 / 42;
 
-/** Rows that count how many of them are read. */
+/** Rows that count how often they are read. */
 function countedRows(count: number) {
   const [row] = whoRowsOf([makeCharacter({ name: 'Aria' })]);
   if (!row) throw new Error('There is no row.');

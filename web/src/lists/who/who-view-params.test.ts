@@ -34,7 +34,7 @@ const anyView = fc
     maxLevel: Math.max(one, other),
   }));
 
-/** A text without terms says nothing. */
+/** A text without terms is empty. */
 const written = (text: string) => (searchTerms(text).length > 0 ? typedText(text) : '');
 
 describe('a view of the Who list as search parameters', () => {
@@ -52,7 +52,7 @@ describe('a view of the Who list as search parameters', () => {
     [{ stringFilter: 'bob', isGroupView: true }, 'search=bob&groups=only'],
     [{ guilds: '"Oak, Ash"', onlyInQuest: true }, 'guild="Oak,+Ash"&in_quest=only'],
     [{ onlyRecruiting: true }, 'recruiting=only'],
-    // An input that is empty just now, and one that is out of range.
+    // An empty input, and one out of range.
     [{ minLevel: 0, maxLevel: 99 }, 'sort=level'],
     [{ minLevel: 0, maxLevel: 0 }, 'levels=1-1'],
   ])('%j is %s', (patch, query) => {
@@ -113,7 +113,7 @@ describe('a view of the Who list as search parameters', () => {
   });
 });
 
-/** Each parameter once as links have it that people have shared, the last three as they are copied today. */
+/** Each parameter as in shared links, the last three as they are copied today. */
 const addresses: readonly (readonly [query: string, patch: Partial<WhoListView>])[] = [
   ['sort=level', {}],
   ['levels=5-20', { minLevel: 5, maxLevel: 20 }],

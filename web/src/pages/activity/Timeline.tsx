@@ -166,7 +166,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
   const newest = shown.at(-1)?.startMs ?? nowMs;
   const cursor = useChartCursor<number>(newest);
   const atMs = cursor.chosen;
-  const told = atMs === null ? null : momentLabel(atMs, { past, stays, placeLabels, timeLabels, nowMs });
+  const details = atMs === null ? null : momentLabel(atMs, { past, stays, placeLabels, timeLabels, nowMs });
   const at = atMs === null ? null : positionAt(layout, days, atMs);
   const index = Math.max(
     0,
@@ -220,9 +220,9 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
           onKeyDown={onKeyDown}
         />
       )}
-      {told !== null && at !== null && (
+      {details !== null && at !== null && (
         <TimelineTooltip
-          told={told}
+          details={details}
           x={at.x}
           y={at.y + layout.barHeight}
           width={layout.width}
@@ -234,7 +234,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
 }
 
 interface TooltipProps {
-  readonly told: MomentLabel;
+  readonly details: MomentLabel;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -242,7 +242,13 @@ interface TooltipProps {
 }
 
 /** Tooltip above or below its stay, within the picture. Hidden from screen readers: the slider says the same. */
-function TimelineTooltip({ told: { title, place, kind, quest, length }, x, y, width, height }: TooltipProps) {
+function TimelineTooltip({
+  details: { title, place, kind, quest, length },
+  x,
+  y,
+  width,
+  height,
+}: TooltipProps) {
   const isLeft = x > width / 2;
   const isAbove = y > height / 2;
   const side = isLeft ? { right: Math.max(0, width - x - 8) } : { left: Math.max(0, x - 8) };

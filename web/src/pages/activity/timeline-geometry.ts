@@ -79,12 +79,12 @@ const pathOf = (boxes: readonly Box[]) =>
 
 /** Boxes of a span in the row of a day, aligned to its bottom. @param share of the bar's height, in percent */
 function boxesOf(layout: TimelineLayout, day: LocalDay, row: number, span: Span, share: number): Box[] {
-  const foot = layout.top + row * layout.rowHeight + layout.barHeight;
+  const bottom = layout.top + row * layout.rowHeight + layout.barHeight;
   const height = Math.max(1, (layout.barHeight * share) / 100);
   return clockRanges(day, span).map(({ fromMinute, toMinute }) => {
     const x = xOf(layout, fromMinute);
     // At least one pixel wide, so that short stays are visible.
-    return { x, y: foot - height, width: Math.max(1, xOf(layout, toMinute) - x), height };
+    return { x, y: bottom - height, width: Math.max(1, xOf(layout, toMinute) - x), height };
   });
 }
 
@@ -189,9 +189,9 @@ export function positionAt(
 ): { readonly x: number; readonly y: number } | null {
   const row = days.findIndex(({ startMs, endMs }) => startMs <= atMs && atMs < endMs);
   const day = days[row];
-  const [stretch] = day === undefined ? [] : clockRanges(day, { startMs: atMs, endMs: atMs + 1 });
-  if (stretch === undefined) return null;
-  return { x: xOf(layout, stretch.fromMinute), y: layout.top + row * layout.rowHeight };
+  const [range] = day === undefined ? [] : clockRanges(day, { startMs: atMs, endMs: atMs + 1 });
+  if (range === undefined) return null;
+  return { x: xOf(layout, range.fromMinute), y: layout.top + row * layout.rowHeight };
 }
 
 /** The moment at a point of the picture; null = outside of the days shown. */

@@ -26,15 +26,15 @@ export function renderedRows({ count, rowHeight, scrollTop, height, kept }: Wind
   const places = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place);
   if (kept !== null && kept < first) places.unshift(kept);
   if (kept !== null && kept >= end && kept < count) places.push(kept);
-  const drawn: RenderedRow[] = [];
+  const rendered: RenderedRow[] = [];
   let next = 0;
   for (const place of places) {
-    if (place > next) drawn.push({ kind: 'gap', before: place, rows: place - next });
-    drawn.push({ kind: 'row', place });
+    if (place > next) rendered.push({ kind: 'gap', before: place, rows: place - next });
+    rendered.push({ kind: 'row', place });
     next = place + 1;
   }
-  if (next < count) drawn.push({ kind: 'gap', before: count, rows: count - next });
-  return drawn;
+  if (next < count) rendered.push({ kind: 'gap', before: count, rows: count - next });
+  return rendered;
 }
 
 interface ScrollFacts extends Pick<WindowFacts, 'rowHeight' | 'scrollTop' | 'height'> {

@@ -84,7 +84,7 @@ type PlayedProps = Pick<FriendActivity, 'place' | 'isQuest' | 'quests' | 'placeT
 function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
   const postedQuest = group?.questName ?? null;
   if (postedQuest === null && place === '') return null;
-  const there = placeTitle || place;
+  const placeText = placeTitle || place;
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       <span
@@ -93,7 +93,7 @@ function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
             ? `semibold flex ${styles['quest']}`
             : `color-second ${styles['text']}`
         }
-        title={postedQuest === null ? there : [postedQuest, there].filter(Boolean).join('. ')}
+        title={postedQuest === null ? placeText : [postedQuest, placeText].filter(Boolean).join('. ')}
       >
         <PlayedName place={place} quests={quests} group={group} />
       </span>

@@ -106,14 +106,14 @@ const ownWords: ReadonlySet<string> = new Set([
 ]);
 
 function reportProblems(health: Health, servers: readonly ServerFacts[], answeredAtMs: number): Problem[] {
-  const heard = servers.flatMap(({ name }) => {
+  const reporting = servers.flatMap(({ name }) => {
     const key = serverKey(name);
-    const told = Object.hasOwn(health.servers, key) ? health.servers[key] : undefined;
-    return told === undefined || told.age_s === null ? [] : [{ name, ...told, age_s: told.age_s }];
+    const status = Object.hasOwn(health.servers, key) ? health.servers[key] : undefined;
+    return status === undefined || status.age_s === null ? [] : [{ name, ...status, age_s: status.age_s }];
   });
-  if (heard.length === 0)
+  if (reporting.length === 0)
     return [{ id: 'reports', text: 'No reports have come in: there is no live data yet.', sinceMs: null }];
-  return heard
+  return reporting
     .filter(({ is_fresh }) => !is_fresh)
     .map(({ name, age_s }) => ({
       id: `server ${name}`,
@@ -201,17 +201,17 @@ function unanswered(
 }
 
 function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
-  const told = Object.values(servers).filter(({ age_s }) => age_s !== null);
-  const fresh = told.filter(({ is_fresh }) => is_fresh);
+  const reporting = Object.values(servers).filter(({ age_s }) => age_s !== null);
+  const fresh = reporting.filter(({ is_fresh }) => is_fresh);
   const count = (value: number, one: string) => `${formatNumber(value)} ${one}${value === 1 ? '' : 's'}`;
   return [
     {
       name: 'Reports',
-      isWell: told.length > 0 && fresh.length === told.length,
+      isWell: reporting.length > 0 && fresh.length === reporting.length,
       state:
-        told.length === 0
+        reporting.length === 0
           ? 'None yet'
-          : `${formatNumber(fresh.length)} of ${count(told.length, 'server')} fresh`,
+          : `${formatNumber(fresh.length)} of ${count(reporting.length, 'server')} fresh`,
       note: 'Live data arrives in reports. Those under two minutes old are fresh.',
     },
     {
@@ -242,10 +242,10 @@ function freshnessOf(
 ): ServerFreshness {
   if (data === null || receivedAtMs === null) return { name, tone: 'waiting', text: null };
   const key = serverKey(name);
-  const told = Object.hasOwn(data.servers, key) ? data.servers[key] : undefined;
-  if (told === undefined || told.age_s === null) return { name, tone: 'waiting', text: 'No report yet' };
-  const ageMs = Math.max(0, told.age_s * 1000 + Math.max(0, nowMs - receivedAtMs));
-  return { name, tone: told.is_fresh ? 'fresh' : 'late', text: ageText(ageMs) };
+  const status = Object.hasOwn(data.servers, key) ? data.servers[key] : undefined;
+  if (status === undefined || status.age_s === null) return { name, tone: 'waiting', text: 'No report yet' };
+  const ageMs = Math.max(0, status.age_s * 1000 + Math.max(0, nowMs - receivedAtMs));
+  return { name, tone: status.is_fresh ? 'fresh' : 'late', text: ageText(ageMs) };
 }
 
 function unknownServersOf(health: Health | null): string | null {

@@ -86,8 +86,8 @@ export function Tonight({ owners, infos }: TonightProps) {
 
 /** The current value, or while held the one from when holding began. */
 function useHeldRows<T>(isHeld: boolean, value: T): T {
-  const [shownRows, setKept] = useState(value);
-  if (!isHeld && shownRows !== value) setKept(value);
+  const [shownRows, setShownRows] = useState(value);
+  if (!isHeld && shownRows !== value) setShownRows(value);
   return isHeld ? shownRows : value;
 }
 

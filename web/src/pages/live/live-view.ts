@@ -161,10 +161,10 @@ function factOf<T>(
   id: QuickFact['id'],
   label: string,
   { data, hasFailed }: Source<T>,
-  say: (data: T) => FactText | null,
+  format: (data: T) => FactText | null,
 ): QuickFact {
   if (data === null && !hasFailed) return { id, label, value: null, isSentence: false, note: null };
-  return { id, label, ...(data === null ? notLoaded : (say(data) ?? uncounted)) };
+  return { id, label, ...(data === null ? notLoaded : (format(data) ?? uncounted)) };
 }
 
 type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;

@@ -30,7 +30,7 @@ import {
   goingCharacters,
   goingText,
   groupsText,
-  nobodyText,
+  noGroupsText,
   type OpenGroup,
   type OpenGroups as FoundGroups,
   openGroups,
@@ -211,8 +211,7 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
       </p>
     );
   }
-  if (rows.length === 0)
-    return <p className={`color-second ${styles['empty']}`}>{nobodyText(quest, ownerCount)}</p>;
+ if (rows.length === 0) return <p className={`color-second ${styles['empty']}`}>{noGroupsText(quest, ownerCount)}</p>; 
   return (
     <>
       <ul>

@@ -5,7 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { anyCharacters, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
 import { hourMs } from '@rollcall/game/time';
-import { goingCharacters, goingText, groupsText, nobodyText, openGroups } from './going-view.ts';
+import { goingCharacters, goingText, groupsText, noGroupsText, openGroups } from './going-view.ts';
 import { ownGroupText } from '../../lists/join-texts.ts';
 
 const quest = makeQuest({ id: 701, heroic_normal_cr: 8, epic_normal_cr: 20 });
@@ -222,7 +222,7 @@ describe('the list of characters that could go', () => {
       'Its level is unknown, so we can’t tell which characters suit it.',
     ],
   ])('can be empty: %#', (of, count, text) => {
-    expect(nobodyText(of, count)).toBe(text);
+    expect(noGroupsText(of, count)).toBe(text);
   });
 
   test.each([

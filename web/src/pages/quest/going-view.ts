@@ -183,7 +183,7 @@ function timerOf(quest: Quest, id: number, known: KnownTimers | null, nowMs: num
 }
 
 /** Why none of the visitor's characters is listed. */
-export function nobodyText(quest: Quest, ownerCount: number): string {
+export function noGroupsText(quest: Quest, ownerCount: number): string {
   const levels = questLevelsText(quest);
   if (levels === null) return 'Its level is unknown, so we can’t tell which characters suit it.';
   const own = ownerCount === 1 ? 'Your character is not' : `None of your ${ownerCount} characters is`;

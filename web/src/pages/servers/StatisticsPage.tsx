@@ -187,7 +187,7 @@ function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProp
 }
 
 function ServerAlertButton({ name }: { readonly name: string }) {
-  const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
+  const isComingSoon = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   return (
     <>
       <AlertButton
@@ -195,7 +195,7 @@ function ServerAlertButton({ name }: { readonly name: string }) {
         label={`Tell me when ${name} goes down or comes back`}
         kind="link"
       />
-      {!isKeptBack && (
+      {!isComingSoon && (
         <Link
           to={pageFacts.notifications.path}
           search={{ add: 'population', server: name }}

@@ -95,7 +95,7 @@ export function rankingView(facts: RankingOptions): RankingView {
   const guilds = unique('unique_guild_count', 'active_unique_guild_count');
   const online = ranked('Characters on average', averages, mean('avg_character_count'), words.mean);
   return {
-    among: `${amongWords(facts)}, ${rangePhrases[facts.period]}.`,
+    among: `${comparedWithText(facts)}, ${rangePhrases[facts.period]}.`,
     facts: [
       rankedFact(online, shareText(online.standing, words)),
       rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count'), words.mean)),
@@ -112,7 +112,7 @@ type UniqueField = keyof PopulationUnique['server_breakdown'][string];
 const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-function amongWords({ focus, choice }: RankingOptions): string {
+function comparedWithText({ focus, choice }: RankingOptions): string {
   return `${choice.servers.includes(focus) ? 'Among' : 'Compared with'} ${serversPhrase(choice)}`;
 }
 
@@ -129,7 +129,7 @@ function rankedFact({ label, source, standing, format }: Ranked, first = ''): Ra
   const { rank, value, rival } = standing;
   // All servers have 0: no rank.
   if (value === 0 && rank === 1) return { ...unknownFact(label, source), value: format(value), note: '' };
-  const compared = rival === null ? '' : `${rivalWord(standing)} ${rival.server}: ${format(rival.value)}`;
+  const compared = rival === null ? '' : `${relationText(standing)} ${rival.server}: ${format(rival.value)}`;
   return {
     label,
     value: format(value),
@@ -146,7 +146,7 @@ function shareText(standing: Standing | null, { percent }: RankingFormats): stri
 }
 
 /** How the server compares with its nearest rival. */
-function rivalWord({ rank, value, rival }: Standing): string {
+function relationText({ rank, value, rival }: Standing): string {
   if (rival?.value === value) return 'same as';
   return rank === 1 ? 'ahead of' : 'behind';
 }

@@ -46,7 +46,7 @@ describe('the cards of the servers', () => {
   });
 
   it('link to the page of the server, also for 32-bit ones', () => {
-    expect(cardOf('Orien')).toMatchObject({ path: '/servers/orien', isSearchKept: true });
+    expect(cardOf('Orien')).toMatchObject({ path: '/servers/orien', keepsSearch: true });
     expect(cardOf('Cormyr', { listed32Bit: 'shown' })?.path).toBe('/servers/cormyr');
   });
 

@@ -52,7 +52,7 @@ function cardOf(
   return {
     name: server.name,
     path: pageFacts.server.path.replace('$server', () => serverKey(server.name)),
-    isSearchKept: true,
+    keepsSearch: true,
     isServedOnly: listedAs(server, facts.listed32Bit).isServedOnly && server.name !== facts.focus?.name,
     status,
     isVipOnly,

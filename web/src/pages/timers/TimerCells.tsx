@@ -35,7 +35,7 @@ export function Countdown({ timer }: CellProps) {
 
 function RunningCountdown({ timer }: CellProps) {
   const [shown, text] = useTickingText<HTMLSpanElement>((nowMs) => countdownText(remainingMs(timer, nowMs)));
-  const [spoken, words] = useTickingText<HTMLSpanElement>(
+  const [textRef, words] = useTickingText<HTMLSpanElement>(
     (nowMs) => `${durationText(remainingMs(timer, nowMs))} left`,
   );
   return (
@@ -43,7 +43,7 @@ function RunningCountdown({ timer }: CellProps) {
       <span ref={shown} aria-hidden="true">
         {text}
       </span>
-      <span ref={spoken} className="visually-hidden">
+      <span ref={textRef} className="visually-hidden">
         {words}
       </span>
     </span>

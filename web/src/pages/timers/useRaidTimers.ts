@@ -76,8 +76,8 @@ function dismissedOf(
   kept: readonly RaidTimer[],
   nowMs: number,
 ): readonly RaidTimer[] {
-  const keptKeys = new Set(kept.map(raidTimerKey));
-  return all.filter((timer) => !isOffTimer(timer, nowMs) && !keptKeys.has(raidTimerKey(timer)));
+  const storedKeys = new Set(kept.map(raidTimerKey));
+  return all.filter((timer) => !isOffTimer(timer, nowMs) && !storedKeys.has(raidTimerKey(timer)));
 }
 
 /** The visitor's characters and their raids, requested every minute; the time is updated every second. */

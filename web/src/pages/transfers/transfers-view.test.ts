@@ -9,7 +9,7 @@ import {
   charactersText,
   filterLimits,
   netRows,
-  nobodyText,
+  noTransfersText,
   placeFacts,
   serverLegend,
   signedNumber,
@@ -77,13 +77,13 @@ describe('the summary of which servers gain and lose', () => {
 
   it('says that nobody moved, in the words of the filter', () => {
     expect(sentence(usual, {})).toBe('No character is away from its home server.');
-    expect(nobodyText({ servers: chosen('all'), activity: 'active' })).toBe(
+    expect(noTransfersText({ servers: chosen('all'), activity: 'active' })).toBe(
       'No character known to be active is away from its home server.',
     );
-    expect(nobodyText({ servers: chosen('32-bit'), activity: 'all' })).toBe(
+    expect(noTransfersText({ servers: chosen('32-bit'), activity: 'all' })).toBe(
       'No character has moved to or from a 32-bit server.',
     );
-    expect(nobodyText({ servers: chosen('orien,thrane'), activity: 'all' })).toBe(
+    expect(noTransfersText({ servers: chosen('orien,thrane'), activity: 'all' })).toBe(
       'No character has moved to or from Orien and Thrane.',
     );
   });

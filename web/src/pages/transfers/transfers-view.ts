@@ -110,7 +110,10 @@ export function charactersText(count: number, activity: TransferChoice['activity
 }
 
 /** Shown in place of a chart without characters. */
-export function nobodyText({ servers, activity }: Pick<TransfersFilter, 'servers' | 'activity'>): string {
+export function noTransfersText({
+  servers,
+  activity,
+}: Pick<TransfersFilter, 'servers' | 'activity'>): string {
   // Activity is only known for characters that have been seen often enough.
   const who = activity === 'active' ? 'No character known to be active' : 'No character';
   const { group } = servers;
@@ -128,7 +131,7 @@ export function answerOf(
   servers: readonly ServerFacts[],
   filter: TransfersFilter,
 ): readonly AnswerPart[] {
-  if (transfers.total === 0) return [nobodyText(filter)];
+  if (transfers.total === 0) return [noTransfersText(filter)];
   const gained = gainedMost(transfers.places);
   const lost = lostMost(transfers.places);
   const among = filter.servers.group === 'all' ? '' : `Of ${serversPhrase(filter.servers)}, `;
@@ -274,7 +277,7 @@ export function useTransfers(): TransfersRead {
       shownFilter: { ...filter, range: shown?.params.period ?? range },
       hasAnswer: shown !== null,
       transfers,
-      state: isEmpty ? { state: 'empty', message: nobodyText(filter) } : state,
+      state: isEmpty ? { state: 'empty', message: noTransfersText(filter) } : state,
       isStale,
       reload,
     };

@@ -26,7 +26,7 @@ const read = (content: unknown) => {
   return { ...reading, brought: readEntries(reading.bundle.entries, stores) };
 };
 
-/** The parts of the values that `arrivingSettings` lists. */
+/** Values in the form of `arrivingSettings`. */
 const arrived = (values: StoredValues) => ({
   'registered-characters': values['registered-characters'].data.map(({ id }) => id),
   friends: values.friends.data.map(({ id }) => id),
@@ -140,7 +140,7 @@ describe('storage that another site has left at this address', () => {
   });
   afterEach(() => localStorage.clear());
 
-  /** Reads the storage like a newly opened page. */
+  /** The stores of a newly opened page. */
   const open = async () => {
     const { storageNotices } = await import('../storage-notices.ts');
     const notices: unknown[] = [];

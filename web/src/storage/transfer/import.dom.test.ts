@@ -52,7 +52,7 @@ const friendRule = (id: number) => ({
   byPush: id % 3 === 0,
 });
 
-/** Arbitrary valid values of all stores. */
+/** Everything that a browser may have stored. */
 const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'lfm-settings': fc
     .record({
@@ -110,7 +110,7 @@ const bring = (values: StoredValues, withTokens = true) => {
   return readEntries(reading.bundle.entries, stores);
 };
 
-/** The values without those that are not transferred: copies of characters, times of lists, and their origin. */
+/** Without what is not transferred: copies of characters, times of lists, the origin. */
 const essence = (values: StoredValues) => {
   const ids = (list: StoredValues['friends']) => list.data.map(({ id }) => id);
   return {
@@ -125,7 +125,7 @@ const essence = (values: StoredValues) => {
   };
 };
 
-/** All lists by name, including those within settings. */
+/** The content of every list, including those within the settings. */
 const lists = (values: StoredValues): Record<string, readonly unknown[]> => {
   const { friends, ignores, ...rest } = essence(values);
   return {

@@ -7,11 +7,11 @@
  */
 export interface Question {
   readonly asked: string;
-  /** An address with its query, or `theme:dark` / `theme:light` for what Ask does by itself. */
+  /** An address with its query, or `theme:dark` / `theme:light` for an action of Ask. */
   readonly first: string;
-  /** Other first answers that are equally right. */
+  /** Other correct first answers. */
   readonly alternatives?: readonly string[];
-  /** Exactly the words that have to be named as left out; absent = nothing is claimed. */
+  /** Exactly the words that must be named as left out; absent = not checked. */
   readonly leftOut?: readonly string[];
   readonly note?: string;
 }
@@ -49,18 +49,18 @@ export const people: readonly Person[] = [
 ];
 
 export const guilds: readonly Guild[] = [
-  // Called like a class.
+  // Named like a class.
   { name: 'Bard', server: 'Orien', members: 14 },
-  // Called like another server than its own.
+  // Named like another server than its own.
   { name: 'Thelanis', server: 'Ghallanda', members: 55 },
-  // Called like a place.
+  // Named like a place.
   { name: 'Stormreach', server: 'Argonnessen', members: 230 },
   { name: 'Silver Flame Tavern', server: 'Orien', members: 310 },
   { name: 'Order of the Lost Sock', server: 'Cannith', members: 42 },
   { name: 'Raiders of Menechtarun', server: 'Sarlona', members: 120 },
 ];
 
-/** Which classes a role means is the product's choice: these two always heal, the others may be counted in. */
+/** The classes of a role are up to the product: these two always heal, others may be included. */
 const healers: readonly string[] = [
   'Cleric,Favored%20Soul',
   'Cleric,Favored%20Soul,Bard',
@@ -72,7 +72,7 @@ const healers: readonly string[] = [
   'Cleric,Favored%20Soul,Bard,Druid,Alchemist',
 ];
 
-/** As above: fighters and paladins always are, barbarians and monks may be counted in. */
+/** As above: fighters and paladins always are, barbarians and monks may be included. */
 const tanks: readonly string[] = [
   'Fighter,Paladin',
   'Fighter,Paladin,Barbarian',

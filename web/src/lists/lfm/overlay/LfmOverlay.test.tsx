@@ -30,7 +30,7 @@ vi.mock('../../who/CouldJoinDialog.tsx', () => ({
 const store = lfmSettingsStore(defaultDefinition);
 const onShown = vi.fn<(lfmId: number | null) => void>();
 
-// Loaded with the first entry of a list.
+// Loaded when the pointer first enters a list.
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 interface Surroundings {
-  /** Holds the list; null = nothing does. */
+  /** Parent of the list; null = none. */
   readonly around?: HTMLElement | null;
   readonly slot?: PanelSlot;
 }
@@ -243,7 +243,7 @@ describe('the card of a group', () => {
   it('follows its row, and is out of sight with it', () => {
     const { click, moveRow } = open();
     click();
-    // It has no height in jsdom: it ends where it begins, a gap above its row.
+    // Without a height in jsdom, its end is its start: a gap above its row.
     expect(card()?.style.top).toBe('292px');
     moveRow({ x: 100, y: 500, width: 800, height: 90 });
     expect(card()?.style.top).toBe('492px');
@@ -322,7 +322,7 @@ describe('the card of a group', () => {
 });
 
 describe('the place of the card', () => {
-  /** A panel of 848 px with this much room beside it. */
+  /** A panel of 848 px with this much room next to it. */
   function makePanel(room: number) {
     vi.stubGlobal(
       'ResizeObserver',

@@ -12,7 +12,7 @@ const facts = makeOverlayFacts({}, { nowMs: madeAtMs + 180_000, questsById: new 
 const one = (event: LfmActivityEvent, timestamp = madeAt) =>
   activityContent([{ timestamp, events: [event] }], facts)[0];
 
-/** The words of a line, with what others wrote in brackets. */
+/** The text of a line, with texts of players in brackets. */
 function words(event: LfmActivityEvent): string | undefined {
   const line = one(event);
   if (line === undefined || line.kind === 'spacer') return line?.kind;

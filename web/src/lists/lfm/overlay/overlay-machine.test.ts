@@ -29,7 +29,7 @@ const quest = { part: 'quest' } as const;
 const rows = (...lfmIds: number[]): OverlayEvent => ({ type: 'rows', lfmIds });
 const enterCard: OverlayEvent = { type: 'enter card' };
 
-/** A story in one line: each event after its time. */
+/** A story in one line: each event follows its time. */
 const tell = (...steps: readonly (number | OverlayEvent)[]): Story => {
   const story: [number, OverlayEvent][] = [];
   let atMs = 0;
@@ -263,7 +263,7 @@ describe('a card', () => {
       fc.property(anyStory, anySubject, (story, subject) => {
         const atMs = endOf(story);
         const untilMs = atMs + Math.max(delayMs, clickGraceMs);
-        // Away from it first: Escape may have closed this very card.
+        // The pointer leaves first, since Escape may have closed this very card.
         const rested: Story = [...story, [atMs, leave], [atMs, point(subject)]];
         expect(shown(rested, untilMs)).toBe(`${subject.lfmId} ${subject.part}`);
       }),

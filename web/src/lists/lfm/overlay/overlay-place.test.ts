@@ -4,7 +4,7 @@ import type { Box } from '../../../canvas/geometry.ts';
 import { containsBox, overlaps } from '../../../canvas/testing/painted-parts.ts';
 import { findDock, placePopover, type Size } from './overlay-place.ts';
 
-/** Phones to wide screens, down to what 200 % zoom leaves of a laptop's. */
+/** From phones to wide screens, including laptops at 200 % zoom. */
 const anyScreen = fc.record({
   width: fc.integer({ min: 320, max: 2560 }),
   height: fc.integer({ min: 360, max: 1440 }),

@@ -47,7 +47,7 @@ const onTimer = {
 /** Notes of a list of all servers, or of one. */
 const anyNotes = fc.constantFrom(null, new Map<string, string>(), new Map([['thelanis', '1 d 20 h old']]));
 
-/** Rows of any world, seen with any settings: names and comments as hostile as they come. */
+/** Random rows with random settings and hostile texts. */
 export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
   .tuple(anyLfms, fc.array(anyHostileText, { minLength: 1, maxLength: 5 }), anyQuests, anySettings, anyNotes)
   .map(([lfms, names, questsById, settings, serverNotes]) =>

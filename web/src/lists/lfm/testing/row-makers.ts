@@ -7,7 +7,7 @@ import { type LfmRow, type LfmRowFacts, lfmRows } from '../lfm-rows.ts';
 
 export const defaultSettings = defaultLfmSettings(defaultDefinition);
 
-/** Groups as the panel would list and show them. */
+/** Groups as listed and shown by the panel. */
 export function rowsOf(
   lfms: readonly Lfm[],
   settings: Partial<LfmSettings> = {},

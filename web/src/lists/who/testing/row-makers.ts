@@ -7,7 +7,7 @@ import { whoRows, type WhoRow, type WhoRowFacts } from '../who-rows.ts';
 
 export const defaultSettings = defaultWhoSettings(defaultDefinition);
 
-/** Characters as the panel would list and show them. */
+/** Characters as listed and shown by the panel. */
 export function whoRowsOf(
   characters: readonly Character[],
   settings: Partial<WhoSettings> = {},

@@ -52,8 +52,8 @@ export class GuildNetwork {
     const found = this.guild();
     if (found instanceof Response) return found.clone();
     if (ask.token === null) return Response.json({ data: found });
-    const told = this.membership(ask);
-    return told instanceof Response ? told : Response.json({ data: { ...found, ...told } });
+    const membership = this.membership(ask);
+    return membership instanceof Response ? membership : Response.json({ data: { ...found, ...membership } });
   }
 }
 

@@ -6,7 +6,7 @@ import {
   stepOverlay,
 } from '../overlay-machine.ts';
 
-/** How long a story's reader waits for the first card, milliseconds. */
+/** Delay before the first card of a story, in ms. */
 export const delayMs = 250;
 
 const about =
@@ -16,20 +16,20 @@ const about =
     subject: { lfmId: 1, part: 'group', by, heading: 'down', ...overrides },
   });
 
-/** A mouse on a part of a row. */
+/** The mouse is on a part of a row. */
 export const point = about('point', 'pointer');
-/** A row that has come under a resting mouse. */
+/** A row scrolled under the resting mouse. */
 export const pass = about('pass', 'pointer');
 export const click = about('click', 'click');
-/** A row chosen by keyboard. */
+/** A row was focused by keyboard. */
 export const focus = about('focus', 'keyboard');
 export const leave: OverlayEvent = { type: 'point', subject: null };
 export const blur: OverlayEvent = { type: 'focus', subject: null };
 
-/** What happens, and when, in milliseconds from the start. The clock rings whenever the state waits for it. */
+/** Events with their times, in ms from the start. Timers of the state fire in between. */
 export type Story = readonly (readonly [atMs: number, event: OverlayEvent])[];
 
-/** The state that a story leads to. */
+/** The state after a story. */
 export function live(story: Story, untilMs: number): OverlayState {
   let state = closedOverlay;
   const ring = (nowMs: number) => {
