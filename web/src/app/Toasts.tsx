@@ -13,25 +13,15 @@ export function Toasts() {
   const isNeeded = toasts.length > 0 && Stack === null;
   useEffect(() => {
     if (!isNeeded) return;
-    let isMounted = true;
-    const load = async () => {
-      const { ToastStack } = await import('./ToastStack.tsx');
-      if (isMounted) setStack(() => ToastStack);
-    };
     // If it fails to load, the next toast tries again.
-    load().catch(() => {});
-    return () => {
-      isMounted = false;
-    };
+    import('./ToastStack.tsx').then(({ ToastStack }) => setStack(() => ToastStack)).catch(() => {});
   }, [isNeeded, toasts]);
   useEffect(
     () =>
       storageNotices.subscribe((notice) => {
-        const tell = async () => {
-          const { storageToast } = await import('./storage-toast.ts');
-          pageToasts.show(storageToast(notice));
-        };
-        tell().catch(() => {});
+        import('./storage-toast.ts')
+          .then(({ storageToast }) => pageToasts.show(storageToast(notice)))
+          .catch(() => {});
       }),
     [],
   );
