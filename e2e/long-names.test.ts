@@ -22,7 +22,7 @@ import { allLoaded } from './testing/watch-page.ts';
 test.use({ locale: 'en-US' });
 
 const hourMs = 3_600_000;
-/** Every group of the board. */
+/** All that the board lists. */
 const boardServers = [
   'Argonnessen',
   'Cannith',

@@ -14,7 +14,7 @@ import { storePeople, storedEntries } from './people-page.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A visitor with full lists of people who are online in the demo world. */
+/** Somebody whose lists are full, of people who are online in the demo world. */
 export interface FullVisitor {
   readonly mine: readonly Character[];
   readonly friends: readonly Character[];
