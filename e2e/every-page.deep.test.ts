@@ -9,7 +9,7 @@ import { watchShifts } from './testing/watch-page.ts';
 
 const queries = ['/grouping/orien?search=raid', '/who/orien?q=a', '/live?range=week', '/guilds?guild-name=a'];
 const paths = [...knownPaths, ...unknownPaths, ...queries];
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /** Stored settings of a returning visitor, unknown to the server. */
@@ -30,7 +30,7 @@ test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  for (const [name, viewport] of Object.entries({ desk, phone })) {
+  for (const [name, viewport] of Object.entries({ desktop, phone })) {
     test.describe(`in the ${colorScheme} theme on a ${name}`, () => {
       test.use({ colorScheme, viewport, locale: 'en-US', timezoneId: 'America/New_York' });
 

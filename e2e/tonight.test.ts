@@ -46,7 +46,7 @@ async function topOfNextSection(page: Page): Promise<number | undefined> {
 }
 
 for (const { name, viewport, counts } of [
-  { name: 'desk', viewport: { width: 1440, height: 900 }, counts: [[aldwin], mine] },
+  { name: 'desktop', viewport: { width: 1440, height: 900 }, counts: [[aldwin], mine] },
   { name: 'phone', viewport: { width: 390, height: 844 }, counts: [many, mine] },
 ]) {
   test.describe(`on a ${name}`, () => {
