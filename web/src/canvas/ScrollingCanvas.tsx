@@ -78,7 +78,7 @@ export function ScrollingCanvas({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={scrollerRef}
-        className={`${styles['scroller']} ${className}`}
+        className={`relative ${styles['scroller']} ${className}`}
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -90,7 +90,7 @@ export function ScrollingCanvas({
         onClick={(event) => onClick(pointerOf(event))}
       >
         <div ref={spacerRef} className="relative">
-          <canvas ref={canvasRef} className={styles['canvas']} aria-hidden="true" />
+          <canvas ref={canvasRef} className={`block full-width ${styles['canvas']}`} aria-hidden="true" />
         </div>
         {children}
       </section>

@@ -62,7 +62,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   }, []);
 
   return (
-    <div className={`${panelStyles['board']} ${styles['pair']}`} data-paired={second?.type}>
+    <div className={`relative ${panelStyles['board']} ${styles['pair']}`} data-paired={second?.type}>
       {second !== null && isPhone && (
         <div className={styles['switch']}>
           <LatePart failure={failure} instead={null}>

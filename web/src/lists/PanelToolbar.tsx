@@ -9,6 +9,8 @@ import { DataAge, type Reported } from './DataAge.tsx';
 import styles from './panel.module.css';
 import { type PanelTool, usePanelSlot } from './panel-slot.ts';
 
+const toolClass = `align-center centered gap-2 pad-0-3 touch-height rounded small-note ${styles['tool']}`;
+
 /** The page that a panel was opened from. */
 export interface PanelBack {
   readonly path: string;
@@ -37,10 +39,10 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
   const { title, kind, back, onlineCount, lastAnswer, reported, tools, onReload } = props;
   const { place } = usePanelSlot();
   return (
-    <header className={`row gap-2 ${styles['toolbar']}`}>
+    <header className={`row gap-2 line-below ${styles['toolbar']}`}>
       {/* A second panel was opened from the first, not from a page. */}
       {place === 'primary' && back !== undefined && (
-        <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
+        <Link to={back.path} className={toolClass} aria-label={back.label} title={back.label}>
           <Icon name="arrowLeft" size={18} />
         </Link>
       )}
@@ -50,7 +52,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
           {kind !== undefined && (
             <>
               {' '}
-              <span className={`small-note ${styles['kind']}`}>{kind}</span>
+              <span className={`small-note text-font ${styles['kind']}`}>{kind}</span>
             </>
           )}
         </h2>
@@ -75,7 +77,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
   const moreId = useId();
   const slot = usePanelSlot();
   return (
-    <div className={`flex rigid push-end gap-1 ${styles['tools']}`}>
+    <div className={`flex rigid push-end gap-1 not-printed ${styles['tools']}`}>
       {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
       <div id={moreId} popover="auto" className={`flex gap-1 ${styles['extras']}`}>
         {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
@@ -88,7 +90,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
         {back?.closeLabel !== undefined && !slot.isPaired && (
           <Link
             to={back.path}
-            className={`${styles['tool']} ${styles['close']}`}
+            className={`${toolClass} ${styles['close']}`}
             aria-label={back.closeLabel}
             title={back.closeLabel}
           >
@@ -98,7 +100,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
       </div>
       <button
         type="button"
-        className={`${styles['tool']} ${styles['more']}`}
+        className={`${toolClass} ${styles['more']}`}
         aria-label="More tools"
         title="More tools"
         popoverTarget={moreId}
@@ -126,7 +128,7 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
       type="button"
       popoverTarget={closes}
       popoverTargetAction={closes === undefined ? undefined : 'hide'}
-      className={isWideOnly ? `${styles['tool']} hidden-to-768` : styles['tool']}
+      className={isWideOnly ? `${toolClass} hidden-to-768` : toolClass}
       aria-pressed={isPressed}
       // Not `disabled`: the pressed button would lose the focus.
       aria-disabled={isDisabled || undefined}

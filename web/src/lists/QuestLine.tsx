@@ -25,7 +25,7 @@ export function QuestLink({ quest: { name, path }, className, title, tabIndex }:
   return (
     <a
       href={path}
-      className={`${styles['link']} ${className ?? ''}`}
+      className={`relative ${styles['link']} ${className ?? ''}`}
       title={title}
       tabIndex={tabIndex}
       onClick={follow}
@@ -58,7 +58,7 @@ export function WikiLink({
   if (wikiUrl === null) return null;
   return (
     <a
-      className={`inline-row size-small ${styles['wiki']}`}
+      className={`inline-row small-note ${styles['wiki']}`}
       href={wikiUrl}
       target="_blank"
       rel="noopener noreferrer"

@@ -42,7 +42,7 @@ export function BarPopover({
     <>
       <button
         type="button"
-        className={`${styles['chip']} ${className}`}
+        className={`tool tabular ${styles['chip']} ${className}`}
         data-on={isOn || undefined}
         popoverTarget={id}
         onPointerEnter={prepare}
@@ -74,7 +74,13 @@ interface ChipProps {
 }
 
 /** A toggle button. */
-export function Chip({ isOn, label, className = styles['chip'], onPress, children }: ChipProps) {
+export function Chip({
+  isOn,
+  label,
+  className = `tool tabular ${styles['chip']}`,
+  onPress,
+  children,
+}: ChipProps) {
   return (
     <button
       type="button"
@@ -102,7 +108,7 @@ export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFilters
   return (
     <button
       type="button"
-      className={`${styles['chip']} ${className}`}
+      className={`tool tabular ${styles['chip']} ${className}`}
       data-on
       title="Remove this filter"
       onClick={onRemove}
@@ -147,11 +153,12 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: 
   };
   return (
     <search
-      className={`row color-second gap-2 box ${styles['search']}`}
+      className={`row color-second gap-2 box ground-field ${styles['search']}`}
       data-on={text.trim() !== '' || undefined}
     >
       <Icon name="search" size={16} />
       <input
+        className="grow color-text"
         ref={input}
         id={id}
         type="search"

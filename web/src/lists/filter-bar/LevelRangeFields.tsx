@@ -83,7 +83,7 @@ export function RangeFields(props: RangeFieldsProps) {
   return (
     <fieldset
       aria-label={words.range}
-      className={`${shape === 'slim' ? 'flex align-start gap-2' : 'row gap-2'} ${styles['range']} ${className}`}
+      className={`can-shrink ${shape === 'slim' ? 'flex align-start gap-2' : 'row gap-2'} ${className}`}
       data-on={range.first > minimum || range.last < maximum || undefined}
     >
       {field('first', 'Levels')}

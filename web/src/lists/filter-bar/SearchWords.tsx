@@ -46,12 +46,12 @@ interface WordsProps extends Pick<SearchWordsProps, 'correction' | 'onChange'> {
 
 function Words({ said, correction, onChange }: WordsProps) {
   return (
-    <ul aria-label="Search understood as" className={`row wrap gap-2 ${styles['words']}`}>
+    <ul aria-label="Search understood as" className={`row wrap gap-2 can-shrink ${styles['words']}`}>
       {correction !== null && (
         <li>
           <button
             type="button"
-            className={styles['chip']}
+            className={`tool tabular ${styles['chip']}`}
             data-on
             aria-label={`${correctedText(correction)}. Search for ${quoted(correction.meant.keys())} as typed`}
             title={`Search for ${quoted(correction.meant.keys())} as typed`}
@@ -68,7 +68,7 @@ function Words({ said, correction, onChange }: WordsProps) {
           <li key={word.words.join(' ')}>
             <button
               type="button"
-              className={styles['chip']}
+              className={`tool tabular ${styles['chip']}`}
               data-on={word.meaning !== null || undefined}
               aria-label={`${face}. Remove`}
               title={word.meaning === null ? 'Not a filter: searched for as text' : 'Remove this filter'}

@@ -28,7 +28,7 @@ export function AllServersPanel() {
   const { game } = usePageSettings();
   return (
     <LfmSettingsGuard levels={game}>
-      <div className={`${panelStyles['board']} ${panelStyles['whole']}`}>
+      <div className={`relative ${panelStyles['board']} ${panelStyles['whole']}`}>
         <Board />
       </div>
     </LfmSettingsGuard>

@@ -27,7 +27,7 @@ export function GroupStrip({ id, link, list, view }: GroupStripProps) {
   return (
     <section
       aria-label="The group you followed a link to"
-      className={`row wrap color-text size-small gap-0-2 ${viewStyles['strip']}`}
+      className={`row wrap color-text size-small gap-0-2 pad-0-3 line-below ${viewStyles['strip']}`}
     >
       {standing === 'gone' ? (
         <p>This group has closed.</p>

@@ -195,7 +195,7 @@ function OverlayFrame({ frame, source, children }: Props) {
     <>
       <div
         ref={listRef}
-        className={styles['frame']}
+        className={`grid ${styles['frame']}`}
         onPointerEnter={rest.channel.prepare}
         onFocus={rest.channel.prepare}
       >

@@ -84,7 +84,9 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
       )}
       {elsewhere.length > 0 && (
         <details className={styles['fold']}>
-          <summary>{formatCount(elsewhere.length, 'character')} on other servers</summary>
+          <summary className="row touch-height size-note color-sky">
+            {formatCount(elsewhere.length, 'character')} on other servers
+          </summary>
           <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
         </details>
       )}
@@ -304,7 +306,7 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
   return (
     <div className="grid can-shrink gap-2">
       <p className="small-note">Groups that accept one of these classes come first.</p>
-      <div className={styles['classes']}>
+      <div className={`grid gap-1 ${styles['classes']}`}>
         <ClassButtons
           classes={all}
           chosen={classes.length === 0 ? null : classes}

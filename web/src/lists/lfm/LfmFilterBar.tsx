@@ -71,7 +71,7 @@ export const FilterBar = memo(function FilterBar({
     <fieldset
       ref={bar}
       aria-label="Filters"
-      className={`row wrap size-small can-shrink gap-2 ${styles['bar']}`}
+      className={`row wrap size-small can-shrink gap-2 pad-2 not-printed line-below ${styles['bar']}`}
     >
       <BarSearch
         label="Search by leader, quest, class or level"
@@ -127,7 +127,7 @@ export const FilterBar = memo(function FilterBar({
         {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
-          className={styles['clear']}
+          className={`tool tabular ${styles['clear']}`}
           data-idle={!isAnyFilterOn(settings, searchText, game) || undefined}
           title="Clear the filters of this bar"
           onClick={clear}

@@ -87,7 +87,7 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
           >
             {row.server.name}
           </Link>{' '}
-          <span className={styles['note']}>{row.server.note}</span>
+          <span className="size-small color-amber">{row.server.note}</span>
         </td>
       )}
       <th scope="row">
@@ -152,7 +152,7 @@ export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButton
     <>
       <button
         type="button"
-        className={`color-sky size-small touch-height ${styles['button']}`}
+        className={`color-sky size-small touch-height pad-0-3 rounded ${styles['button']}`}
         aria-haspopup="dialog"
         aria-label={`Details of the group of ${leaderName}`}
         onPointerEnter={LfmDetails.prepare}

@@ -23,6 +23,8 @@ import { allServersViewParams, lfmViewParams } from './lfm-view-params.ts';
 import styles from './views-menu.module.css';
 import type { ViewFacts } from '../view/view-params.ts';
 
+const submitClass = 'color-text semibold touch-height pad-0-3 strong-box ground-surface hover-line';
+
 interface ViewsMenuProps {
   readonly view: ShownLfmView;
 }
@@ -62,11 +64,15 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   };
   return (
     <div ref={place} className={`columns gap-2 ${styles['menu']}`}>
-      <button type="button" className={styles['copy']} onClick={copy}>
+      <button
+        type="button"
+        className={`row gap-2 can-shrink touch-height rounded text-start color-text ${styles['copy']}`}
+        onClick={copy}
+      >
         <Icon name="link" size={16} />
         Copy link to this view
       </button>
-      <h3 className={`small-note semibold ${styles['heading']}`} id={id}>
+      <h3 className={`small-note semibold line-above text-font ${styles['heading']}`} id={id}>
         Your views
       </h3>
       {presets.length === 0 ? (
@@ -150,7 +156,7 @@ export function PresetLine(props: PresetLineProps) {
       <button
         ref={chooser}
         type="button"
-        className={styles['choose']}
+        className={`row gap-2 can-shrink touch-height rounded text-start color-text centered ${styles['choose']}`}
         aria-current={isCurrent || undefined}
         onClick={() => onChoose(view)}
       >
@@ -161,7 +167,7 @@ export function PresetLine(props: PresetLineProps) {
         <button
           key={label}
           type="button"
-          className={`inline-row centered color-second rigid ${styles['action']}`}
+          className={`inline-row centered color-second rigid rounded hover-text ${styles['action']}`}
           aria-label={label}
           title={label}
           onClick={act}
@@ -209,13 +215,14 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
   };
   return (
     <form
-      className={`columns size-small gap-1 ${styles['form']}`}
+      className={`columns size-small gap-1 pad-2 ${styles['form']}`}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       <label htmlFor={id}>{label}</label>
       <div className={`flex wrap gap-2 ${styles['entry']}`}>
         <input
+          className="pad-0-3 can-shrink strong-box ground-field size-text color-text"
           ref={input}
           id={id}
           autoComplete="off"
@@ -228,15 +235,11 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
           }}
           onKeyDown={press}
         />
-        <button type="submit" className={`color-text semibold touch-height ${styles['submit']}`}>
+        <button type="submit" className={submitClass}>
           {submitLabel}
         </button>
         {onCancel && (
-          <button
-            type="button"
-            className={`color-text semibold touch-height ${styles['submit']}`}
-            onClick={onCancel}
-          >
+          <button type="button" className={submitClass} onClick={onCancel}>
             Cancel
           </button>
         )}

@@ -106,14 +106,14 @@ function TypeStep({
 }: Pick<ChoosePanelProps, 'first'> & { onChoose: (type: PanelType) => void }) {
   const reasonId = useId();
   return (
-    <ul className={styles['types']}>
+    <ul className={`grid gap-2 ${styles['types']}`}>
       {types.map(({ type, icon, name, text }) => {
         const isPossible = canStandBeside(first, type);
         return (
           <li key={type}>
             <button
               type="button"
-              className={`grid gap-1 ${styles['type']}`}
+              className={`grid gap-1 full-width full-height box text-start ground-raised color-text pad-4 ${styles['type']}`}
               // Not `disabled`, so that the keyboard can reach the reason.
               aria-disabled={!isPossible || undefined}
               aria-describedby={isPossible ? undefined : reasonId}
@@ -160,13 +160,13 @@ function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
       <button
         ref={focusOnArrival}
         type="button"
-        className={`inline-row color-sky size-small touch-height gap-2 ${styles['back']}`}
+        className={`inline-row color-sky size-small touch-height gap-2 rounded hover-underline ${styles['back']}`}
         onClick={onBack}
       >
         <Icon name="arrowLeft" size={16} />
         Choose another type
       </button>
-      <ul className={styles['servers']}>
+      <ul className={`grid gap-2 ${styles['servers']}`}>
         {choices.map((choice) => (
           <li key={choice.server.name}>
             <ServerButton choice={choice} onChoose={onChoose} />
@@ -186,12 +186,16 @@ function ServerButton({
 }: { readonly choice: ServerChoice } & Pick<ServerStepProps, 'onChoose'>) {
   const { server, status, isVipOnly, isCurrent, count } = choice;
   return (
-    <button type="button" className={styles['server']} onClick={() => onChoose(server)}>
+    <button
+      type="button"
+      className={`full-width full-height box text-start ground-raised color-text grid pad-2-3 ${styles['server']}`}
+      onClick={() => onChoose(server)}
+    >
       <span className={`row wrap gap-0-2 ${styles['line']}`}>
         <span className="semibold">{server.name}</span>
-        {isCurrent && <span className={styles['badge']}>Current</span>}
-        {isVipOnly && <span className={styles['badge']}>VIP</span>}
-        {server.bitness === 32 && <span className={styles['bitness']}>32-bit</span>}
+        {isCurrent && <span className={`color-ember ${styles['badge']}`}>Current</span>}
+        {isVipOnly && <span className={`color-ember ${styles['badge']}`}>VIP</span>}
+        {server.bitness === 32 && <span className={`color-second ${styles['bitness']}`}>32-bit</span>}
       </span>
       <span className={`row wrap gap-0-2 ${styles['line']}`}>
         <StatusMark status={status} />

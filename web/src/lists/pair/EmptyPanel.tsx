@@ -14,7 +14,7 @@ export function EmptyPanel({ label, children }: EmptyBoardProps) {
   const { isFullscreen } = useFullscreen();
   return (
     <section
-      className={`${panelStyles['panel']} centered ${styles['empty']}`}
+      className={`stack relative card ${panelStyles['panel']} centered ${styles['empty']}`}
       data-fullscreen={isFullscreen || undefined}
       data-place="secondary"
       aria-label={label}

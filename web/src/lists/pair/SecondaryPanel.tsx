@@ -266,10 +266,16 @@ export function PanelSwitch({ names, front, onChoose }: PanelSwitchProps) {
     if (tab instanceof HTMLElement) tab.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label="Panels" className={styles['tabs']}>
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Panels"
+      className={`grid rounded ground-sunken ${styles['tabs']}`}
+    >
       {places.map((place) => (
         <button
           key={place}
+          className="pad-0-2 can-shrink truncate rounded small-note"
           type="button"
           role="tab"
           aria-selected={front === place}

@@ -102,7 +102,7 @@ function ResetSection<Settings extends object, Section extends string>(
     change(facts.reset(settings, section, definition));
   };
   return (
-    <div className={`row wrap between gap-2-4 ${styles['reset']}`}>
+    <div className={`row wrap between gap-2-4 line-above ${styles['reset']}`}>
       <p id={id} className="small-note" aria-live="polite">
         {resetNote(changed)}
       </p>
@@ -143,7 +143,7 @@ function SettingsFound<Settings extends object, Section extends string, Group ex
       </p>
       {found.map(({ section, title, groups }) => (
         <section key={section} className={styles['foundSection']} aria-label={title}>
-          <p className={styles['foundTab']} aria-hidden>
+          <p className={`line-below semibold ${styles['foundTab']}`} aria-hidden>
             {title}
           </p>
           <SettingsGroups table={facts.table} groups={groups} server={server} form={form} />
@@ -172,7 +172,7 @@ function SettingsGroups<Settings>(props: SettingsGroupsProps<Settings>) {
   const id = useId();
   return groups.map(({ id: group, title, note, items, lists, After }) => (
     <section key={group} className={styles['group']} aria-labelledby={`${id}-${group}`}>
-      <h3 id={`${id}-${group}`} className={`small-note semibold ${styles['heading']}`}>
+      <h3 id={`${id}-${group}`} className={`small-note semibold text-font ${styles['heading']}`}>
         {title}
       </h3>
       {note !== undefined && <p className={`small-note ${styles['note']}`}>{note}</p>}
@@ -239,10 +239,12 @@ function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingC
 function SettingsLinks({ links }: { readonly links: readonly SettingsLink[] }) {
   return (
     <nav className={styles['links']} aria-label="Your lists">
-      <ul>
+      <ul className="flex wrap gap-0-4">
         {links.map(({ page, label }) => (
           <li key={page.name}>
-            <Link to={page.path}>{label}</Link>
+            <Link className="inline-row touch-height size-note" to={page.path}>
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

@@ -72,9 +72,13 @@ const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 function SkeletonRows({ label }: { readonly label: string }) {
   return (
     <div className={`clip relative ${panelStyles['skeletons']}`}>
-      <output className={`small-note ${panelStyles['loading']}`}>{label}</output>
+      <output className={`small-note pad-2-3 text-center ${panelStyles['loading']}`}>{label}</output>
       {skeletonRows.map((row) => (
-        <div key={row} className={`grid gap-6 ${panelStyles['skeleton']}`} aria-hidden="true">
+        <div
+          key={row}
+          className={`grid gap-6 align-center line-below ${panelStyles['skeleton']}`}
+          aria-hidden="true"
+        >
           <span className={panelStyles['bar']} />
           <span className={panelStyles['bar']} />
           <span className={panelStyles['bar']} />
@@ -123,7 +127,7 @@ interface EmptyListProps {
 /** Explains why a list is empty, and offers to clear the filters. */
 export function EmptyList({ text, hint, onClear, children }: EmptyListProps) {
   return (
-    <div className={`grid gap-2 ${styles['message']} ${styles['empty']}`}>
+    <div className={`grid gap-2 text-center color-second ${styles['message']} ${styles['empty']}`}>
       <p>{text}</p>
       <p>{hint}</p>
       <div className="row wrap centered gap-2">
@@ -232,14 +236,14 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const isServed = !isHydrated;
   const isVisible = isServed || isTable;
   const visible = isServed
-    ? { rows: firstRows, className: styles['firstRows'] }
+    ? { rows: firstRows, className: `ground-surface ${styles['firstRows']}` }
     : { rows, className: styles['tableView'] };
   const table = isVisible ? visible : { rows: hiddenRows, className: undefined };
   return (
     <>
       {(isServed || !isTable) && header}
       {!isVisible && (
-        <div className={`columns relative ${styles['view']}`} onScrollCapture={revealEnd}>
+        <div className={`columns relative not-printed ${styles['view']}`} onScrollCapture={revealEnd}>
           {canvas}
         </div>
       )}

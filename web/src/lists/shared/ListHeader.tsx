@@ -17,16 +17,24 @@ interface ListHeaderProps<Type extends string> {
 export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
   const { columns, sortBy, onSort, summary, className } = props;
   return (
-    <div className={`flex relative ${styles['frame']}`}>
-      <p className={`small-note center clip tabular ${styles['summary']}`}>{summary}</p>
-      <fieldset className={`${styles['header']} ${className}`}>
+    <div className={`flex relative line-below ${styles['frame']}`}>
+      <p className={`small-note center clip tabular at-end click-through text-end ${styles['summary']}`}>
+        {summary}
+      </p>
+      <fieldset className={`grid grow clip not-printed ${styles['header']} ${className}`}>
         <legend className="visually-hidden">Sort by</legend>
         {/* Sorted by a click or the key `s`; a live region is announced only when it changes. */}
         <output className="visually-hidden">{sortedText(sortBy, columns)}</output>
         {columns.types.map((type) => {
           const isSorted = sortBy.type === type;
           return (
-            <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
+            <button
+              key={type}
+              className="inline-row gap-1 pad-0-3 can-shrink nowrap small-note semibold"
+              type="button"
+              aria-pressed={isSorted}
+              onClick={() => onSort(type)}
+            >
               {columns.labels[type]}
               {isSorted && (
                 <Icon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />

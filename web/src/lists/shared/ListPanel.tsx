@@ -66,7 +66,7 @@ export function ListPanel(props: ListPanelProps) {
   return (
     <section
       ref={ref}
-      className={`${panelStyles['panel']} ${className}`}
+      className={`stack relative card ${panelStyles['panel']} ${className}`}
       style={isHydrated ? style : {}}
       data-fullscreen={isFullscreen || undefined}
       data-place={place}
@@ -101,7 +101,7 @@ function PanelNotice(props: { readonly notice: LiveNotice | null; readonly onRem
   useRootMark('panel-notice', notice !== null);
   if (notice === null) return null;
   return (
-    <div className={panelStyles['notice']}>
+    <div className={`pad-2 line-above ground-surface not-printed ${panelStyles['notice']}`}>
       <RemedyNotice notice={notice} onRemedy={onRemedy} />
     </div>
   );
@@ -122,7 +122,9 @@ export function ListStatus({ text, asked, children }: ListStatusProps) {
   const [announced, setAnnounced] = useState({ asked, text: '' });
   if (announced.asked !== asked) setAnnounced({ asked, text: [shown, hidden].filter(Boolean).join('. ') });
   return (
-    <footer className={`small-note flex wrap between gap-0-4 tabular ${panelStyles['status']}`}>
+    <footer
+      className={`small-note flex wrap between gap-0-4 tabular pad-2-3 line-above ground-surface ${panelStyles['status']}`}
+    >
       <span className="inline-row wrap gap-0-2">
         {shown}
         {children}

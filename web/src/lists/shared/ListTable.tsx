@@ -20,8 +20,8 @@ interface ListTableProps<Type extends string> {
 export function ListTable<Type extends string>(props: ListTableProps<Type>) {
   const { caption, columns, sortBy, onSort, isVisible, className, children } = props;
   return (
-    <div className={isVisible ? undefined : styles['hidden']}>
-      <table className={`${styles['table']} ${className}`}>
+    <div className={isVisible ? undefined : `clip ${styles['hidden']}`}>
+      <table className={`size-note ${styles['table']} ${className}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -62,7 +62,7 @@ export function TextParts({ parts, className, tone }: TextPartsProps) {
           key={key}
           data-part={key}
           data-tone={tone}
-          className={key === 'state' ? 'visually-hidden' : undefined}
+          className={`small-note ${key === 'state' ? 'visually-hidden' : ''}`}
         >
           <bdi>{text}</bdi>
         </li>

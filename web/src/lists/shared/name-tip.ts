@@ -16,7 +16,7 @@ let tip: HTMLElement | null = null;
 export function showName({ name, box }: NamedPlace): void {
   if (tip === null) {
     tip = document.createElement('div');
-    tip.className = styles['tip'] ?? '';
+    tip.className = `click-through strong-box ground-raised float-shadow size-small color-text ${styles['tip']}`;
     tip.ariaHidden = 'true';
     document.body.append(tip);
   }

@@ -11,7 +11,7 @@ export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedVie
   return (
     <>
       {view.problems.length > 0 && (
-        <p className={`color-text size-small ${styles['problems']}`}>
+        <p className={`color-text size-small pad-2-3 break-anywhere line-below ${styles['problems']}`}>
           Not understood: {view.problems.join('; ')}.
         </p>
       )}
@@ -26,7 +26,7 @@ function Strip({ view }: SharedViewStripProps) {
     return (
       <section
         aria-label="View that was asked for"
-        className={`row wrap color-text size-small gap-0-2 ${styles['strip']}`}
+        className={`row wrap color-text size-small gap-0-2 pad-0-3 line-below ${styles['strip']}`}
       >
         <p>Shown as you asked.</p>
         <button type="button" onClick={view.leaveShared}>
@@ -36,7 +36,10 @@ function Strip({ view }: SharedViewStripProps) {
     );
   }
   return (
-    <section aria-label="Shared view" className={`row wrap color-text size-small gap-0-2 ${styles['strip']}`}>
+    <section
+      aria-label="Shared view"
+      className={`row wrap color-text size-small gap-0-2 pad-0-3 line-below ${styles['strip']}`}
+    >
       <p>This is a shared view.</p>
       <button type="button" onClick={view.keepShared}>
         Keep it

@@ -75,7 +75,7 @@ function CouldJoin({ group }: Pick<CouldJoinDialogProps, 'group'>) {
   );
   return (
     <>
-      <div className={`grid gap-3 ${styles['top']}`}>
+      <div className={`grid gap-3 align-center ground-surface ${styles['top']}`}>
         <SearchField label="Search name, guild, place, quest" value={search} onChange={setSearch} />
         <output className={`note tabular text-end ${styles['count']}`}>
           {view.state === 'found' ? view.count : ''}
@@ -106,7 +106,7 @@ function Found({ view, people, search }: FoundProps) {
     case 'error':
       return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
     case 'empty':
-      return <p className={styles['empty']}>{view.text}</p>;
+      return <p className={`text-center color-second ${styles['empty']}`}>{view.text}</p>;
     case 'found':
       return <CandidateList candidates={view.candidates} people={people} search={search} />;
   }
@@ -118,7 +118,11 @@ function Loading() {
     <div className={`columns size-note tabular break-anywhere ${styles['list']}`}>
       <output className="visually-hidden">Loading...</output>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={`grid gap-2 ${styles['candidate']}`} aria-hidden="true">
+        <div
+          key={index}
+          className={`grid gap-2 align-center line-below ${styles['candidate']}`}
+          aria-hidden="true"
+        >
           <div>
             <Skeleton width={14} />
             <br />
@@ -177,7 +181,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
         ))}
       </ul>
       {rest > 0 && (
-        <p className={styles['more']}>
+        <p className={`grid ${styles['more']}`}>
           <Button onClick={() => setMore({ search, limit: limit + candidatesAtOnce })}>
             Show more ({rest})
           </Button>
@@ -191,7 +195,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
   const { name, isFriend, isGone } = row;
   return (
     <li
-      className={`grid gap-2 ${styles['candidate']}`}
+      className={`grid gap-2 align-center line-below ${styles['candidate']}`}
       data-tint={isFriend ? 'friend' : undefined}
       data-gone={isGone || undefined}
     >
@@ -201,7 +205,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
       </PersonLine>
       <button
         type="button"
-        className={`icon-button ${styles['copy']}`}
+        className="icon-button hover-raised"
         aria-label={`Copy name ${name}`}
         title="Copy name"
         onClick={() => void copyName(name)}

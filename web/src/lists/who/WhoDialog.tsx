@@ -91,7 +91,7 @@ export function WhoDialog(props: WhoDialogProps) {
             className={character === null ? undefined : styles['group']}
             aria-label={character === null ? 'Group members' : 'In a group'}
           >
-            {character !== null && <h3>In a group</h3>}
+            {character !== null && <h3 className="size-title-4">In a group</h3>}
             <Members
               members={group.members}
               leaderId={group.leaderId}
@@ -197,20 +197,22 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         </span>
         {person.hasCrown && <PersonMark mark="crown" />}
         {isFriend && <PersonMark mark="friend" />}
-        {isRegistered && <span className={styles['you']}>One of your characters</span>}
+        {isRegistered && (
+          <span className={`size-small medium color-sky ${styles['you']}`}>One of your characters</span>
+        )}
       </p>
       {comment !== '' && (
-        <p className={styles['comment']} dir="auto">
+        <p className="pad-2-3 ground-raised quote" dir="auto">
           {comment}
         </p>
       )}
       <dl className={`grid gap-2 ${styles['facts']}`}>
         <Fact label="Classes">
-          <ul className={`flex wrap gap-1-4 ${styles['classes']}`}>
+          <ul className="flex wrap gap-1-4">
             {person.classes.map(({ icon, name, level }, index) => (
               // A character may list the same class twice.
               // oxlint-disable-next-line react/no-array-index-key
-              <li key={`${name} ${index}`}>
+              <li key={`${name} ${index}`} className="inline-row gap-6px">
                 {icon !== null && <ShapeIcon name={icon} size={16} />}
                 <bdi>{name}</bdi> {level}
               </li>
@@ -288,8 +290,10 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
             mark={
               <>
                 {isFriend && <PersonMark mark="friend" />}
-                {id === leaderId && <span className={styles['leader']}>Leader</span>}
-                {isYou && <span className={styles['you']}>You</span>}
+                {id === leaderId && (
+                  <span className={`size-small medium color-ember ${styles['leader']}`}>Leader</span>
+                )}
+                {isYou && <span className={`size-small medium color-sky ${styles['you']}`}>You</span>}
               </>
             }
           />

@@ -61,7 +61,11 @@ export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilt
     goToList();
   };
   return (
-    <fieldset ref={zone} aria-label="Filters" className={`size-small can-shrink ${styles['zone']}`}>
+    <fieldset
+      ref={zone}
+      aria-label="Filters"
+      className={`size-small can-shrink not-printed line-below ${styles['zone']}`}
+    >
       <div className={`row wrap gap-2 ${styles['grid']}`}>
         <WhoSearch
           text={settings.stringFilter}
@@ -84,11 +88,11 @@ export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilt
             goToList();
           }}
         />
-        <div className={styles['tools']}>
+        <div className={`flex gap-1 push-end ${styles['tools']}`}>
           {/* Hidden, not removed, so that nothing moves. */}
           <button
             type="button"
-            className={barStyles['clear']}
+            className={`tool tabular ${barStyles['clear']}`}
             data-idle={!isWhoFiltering(settings, defaults) || undefined}
             title="Clear all filters"
             onClick={clear}
@@ -100,7 +104,7 @@ export const WhoFilters = memo(function WhoFilters({ view, correction }: WhoFilt
             settings={correction === null ? settings : { ...settings, stringFilter: correction.search }}
           />
         </div>
-        <div id={`${id}-rest`} className={styles['rest']}>
+        <div id={`${id}-rest`} className={`wrap align-center gap-2 ${styles['rest']}`}>
           <LevelRangeFields
             shape="inline"
             className={styles['levels']}
@@ -134,7 +138,7 @@ function FoldButton({ said, isOpen, controls, onFold }: FoldButtonProps) {
   return (
     <button
       type="button"
-      className={`can-shrink ${barStyles['chip']} ${styles['fold']}`}
+      className={`tool tabular can-shrink unfolds ${barStyles['chip']}`}
       aria-expanded={isOpen}
       aria-controls={controls}
       data-on={said.length > 0 || undefined}
@@ -144,7 +148,7 @@ function FoldButton({ said, isOpen, controls, onFold }: FoldButtonProps) {
       {said.length > 0 && (
         <>
           {/* In a narrow panel only the number. */}
-          <span className={styles['count']}>{said.length}</span>{' '}
+          <span className={`text-center semibold ${styles['count']}`}>{said.length}</span>{' '}
           <span className={`truncate ${styles['said']}`}>{said.join(' · ')}</span>
         </>
       )}
@@ -159,7 +163,7 @@ function CopyLink({ settings }: Pick<ShownWhoView, 'settings'>) {
   return (
     <button
       type="button"
-      className={`${barStyles['chip']} ${styles['copy']}`}
+      className={`tool tabular ${barStyles['chip']} ${styles['copy']}`}
       title="Copy a link to this list with its filters"
       onClick={() => void copyWhoView(whoViewOf(settings), game, place)}
     >
@@ -192,7 +196,7 @@ interface CheckProps {
 
 function Check({ isOn, onChange, children }: CheckProps) {
   return (
-    <label className={styles['check']} data-on={isOn || undefined}>
+    <label className={`tool ring-within ${styles['check']}`} data-on={isOn || undefined}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>
@@ -291,8 +295,8 @@ const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilte
   }, [isSome]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
   return (
-    <fieldset aria-label="Classes" className={styles['classes']}>
-      <label className={styles['any']}>
+    <fieldset aria-label="Classes" className={`flex wrap gap-1 ${styles['classes']}`}>
+      <label className={`tool ring-within ${styles['any']}`}>
         <input
           ref={any}
           type="checkbox"

@@ -126,7 +126,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
       {isTooMany && (
         <button
           type="button"
-          className={`color-sky semibold ${styles['button']}`}
+          className={`color-sky semibold pad-0-2 rounded hover-underline ${styles['button']}`}
           onClick={() => change({ showAllCharacters: !showAllCharacters })}
         >
           {showAllCharacters ? `Show only the first ${formatNumber(maximum)}` : 'Show all'}

@@ -37,16 +37,16 @@ function GroupCard({ content, headingId }: GroupCardProps) {
   const { people, columns, comment, activity, eligible } = content;
   const isSplit = columns === 2 && activity.length > 0 && eligible.length > 0;
   return (
-    <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
+    <div className={`columns size-note break-anywhere gap-3 tabular pad-4 ${styles['content']}`}>
       <Head content={content} headingId={headingId} />
       {comment !== '' && (
-        <p className={styles['comment']} dir="auto">
+        <p className="pad-2-3 ground-surface quote" dir="auto">
           {comment}
         </p>
       )}
       <People people={people} isSplit={columns === 2} />
       {(activity.length > 0 || eligible.length > 0) && (
-        <div className={`${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
+        <div className={`columns gap-2-6 ${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
           {eligible.length > 0 && (
             <div className="columns gap-3">
               {eligible.map((part) => (
@@ -67,7 +67,7 @@ function People({ people, isSplit }: { readonly people: GroupContent['people']; 
   return (
     <ul
       ref={watchTitles}
-      className={`${styles['people']} ${isSplit ? styles['twoColumns'] : ''}`}
+      className={`columns gap-2-6 ${isSplit ? styles['twoColumns'] : ''}`}
       aria-label="Members"
     >
       {people.map((person) => {
@@ -107,8 +107,8 @@ function Head({
   return (
     <header className={`columns gap-1 ${styles['head']}`}>
       {headingId !== undefined && (
-        <div className={`flex baseline between gap-3 ${styles['titleLine']}`}>
-          <h3 id={headingId}>
+        <div className="flex baseline between gap-3">
+          <h3 id={headingId} className="size-title-4 can-shrink">
             <bdi>{leaderName}</bdi>’s group
           </h3>
           {count}
@@ -152,7 +152,7 @@ function Eligible({ part: { title, people, more } }: { readonly part: EligiblePa
     <CardPart title={title}>
       <ul className={`grid gap-1 ${styles['eligible']}`}>
         {people.map(({ id, name, level, classes, timer }) => (
-          <li key={id}>
+          <li key={id} className="grid gap-0-2">
             <bdi className="semibold">{name}</bdi>
             <ClassLevels classes={classes} />
             <span className="semibold text-end">
@@ -180,11 +180,11 @@ function Activity({ lines, isWide }: ActivityProps) {
       <ol className={`${styles['activity']} ${isWide ? styles['inColumns'] : ''}`}>
         {lines.map((line) =>
           line.kind === 'spacer' ? (
-            <li key={line.key} className={styles['spacer']}>
+            <li key={line.key} className={`flex baseline between gap-3 relative ${styles['spacer']}`}>
               <span className="visually-hidden">More events</span>
             </li>
           ) : (
-            <li key={line.key} data-kind={line.kind}>
+            <li key={line.key} className="flex baseline between gap-3 relative" data-kind={line.kind}>
               <span className="can-shrink">
                 {line.before}
                 {line.name !== '' && <bdi>{line.name}</bdi>}
@@ -210,10 +210,10 @@ function QuestCard({ content, headingId }: QuestCardProps) {
   const { quest, questId, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
-    <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
+    <div className={`columns size-note break-anywhere gap-3 tabular pad-4 ${styles['content']}`}>
       <header className={`columns gap-1 ${styles['head']}`}>
         <div className="flex wrap baseline gap-1-3">
-          <h3 id={headingId}>
+          <h3 id={headingId} className="size-title-4">
             <QuestLink quest={quest} />
           </h3>
           <WikiLink quest={quest} />
@@ -228,15 +228,15 @@ function QuestCard({ content, headingId }: QuestCardProps) {
       </header>
       {note !== '' && <p className="color-second">{note}</p>}
       {tip !== '' && (
-        <p className={styles['tip']} dir="auto">
+        <p className={`color-second ${styles['tip']}`} dir="auto">
           {tip}
         </p>
       )}
       {timers.length > 0 && (
         <CardPart title="Raid timers of your characters">
-          <ul className={`grid gap-1 ${styles['timers']}`}>
+          <ul className="grid gap-1">
             {timers.map(({ id, name, timer }) => (
-              <li key={id}>
+              <li key={id} className="flex wrap between gap-0-3">
                 <bdi className="semibold">{name}</bdi>
                 <Timer timer={timer} />
               </li>
@@ -247,8 +247,8 @@ function QuestCard({ content, headingId }: QuestCardProps) {
       {facts.length > 0 && (
         <dl className={`grid gap-1 ${styles['facts']}`}>
           {facts.map(({ label, value, tone }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+            <div key={label} className="grid gap-3">
+              <dt className="color-third">{label}</dt>
               <dd data-tone={tone}>
                 <bdi>{value}</bdi>
               </dd>
@@ -270,15 +270,15 @@ function QuestCard({ content, headingId }: QuestCardProps) {
 
 function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
   return (
-    <table className={styles['xp']}>
+    <table className={`block ${styles['xp']}`}>
       <caption>Experience</caption>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className="color-third">
             <span className="visually-hidden">Difficulty</span>
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} className="color-third" scope="col">
               {column}
             </th>
           ))}
@@ -287,7 +287,9 @@ function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
       <tbody>
         {rows.map(({ difficulty, cells }) => (
           <tr key={difficulty}>
-            <th scope="row">{difficulty}</th>
+            <th scope="row" className="color-third">
+              {difficulty}
+            </th>
             {columns.map((column, index) => (
               <td key={column}>{cells[index] || <span className="color-third">none</span>}</td>
             ))}

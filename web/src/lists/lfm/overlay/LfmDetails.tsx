@@ -55,7 +55,7 @@ const CouldJoinDialog = late(async () => (await import('../../who/CouldJoinDialo
 
 export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
-    <p className={styles['foot']}>
+    <p className={`size-note ${styles['foot']}`}>
       <button
         type="button"
         className={`inline-row color-sky semibold gap-2 ${styles['ask']}`}

@@ -180,7 +180,9 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
       {/* Another card is another content: parts that moved within one would count as a shift of the layout. */}
       <Fragment key={`${subject.lfmId} ${subject.part}`}>
         {group.isGone && (
-          <p className={`color-amber size-note ${styles['gone']}`}>{goneText(group.listed, ignoredIds)}</p>
+          <p className={`color-amber size-note pad-2-4 line-below ${styles['gone']}`}>
+            {goneText(group.listed, ignoredIds)}
+          </p>
         )}
         <LfmCard content={content} headingId={headingId} />
         {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
@@ -214,7 +216,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   const card = (
     <section
       ref={box}
-      className={`${styles['box']} ${styles[isDocked ? 'docked' : 'floating']}`}
+      className={`ground-raised color-text ${styles['box']} ${styles[isDocked ? 'docked' : 'floating']}`}
       style={isDocked ? undefined : { width }}
       data-by={subject.by}
       aria-labelledby={headingId}
@@ -232,7 +234,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   if (!isDocked) return createPortal(card, document.body);
   const { board, ...rail } = dock;
   return createPortal(
-    <div className={styles['rail']} style={rail}>
+    <div className={`click-through ${styles['rail']}`} style={rail}>
       {card}
     </div>,
     board,
