@@ -103,7 +103,6 @@ function NoKey({ ownKey, onCreate, onMessage }: NoKeyProps) {
   }
   return (
     <div className={`columns align-start gap-4 ${styles['keyForms']}`}>
-      {' '}
       <form
         className="card stack gap-3 pad-4"
         aria-label="Create a key"

@@ -71,7 +71,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
         }
       >
         <p>Your message has arrived, and somebody will read it. Its ticket number:</p>
-        <p className={`tabular color-ember ${styles['ticket']}`}>{ticket}</p>{' '}
+        <p className={`tabular color-ember ${styles['ticket']}`}>{ticket}</p>
         <p>Keep it in case you want to refer to this message.</p>
       </MessageCard>
     </div>

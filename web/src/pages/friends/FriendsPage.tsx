@@ -135,7 +135,6 @@ function Joined({ membership, group }: JoinedProps) {
           className={`relative semibold no-underline color-ember hover-underline ${styles['show']}`}
           href={href}
         >
-          {' '}
           Show group <span className="visually-hidden">{ownerText}</span>
         </a>
       )}

@@ -79,9 +79,8 @@ function LiveFigures({ figures, downText, servers }: LiveFiguresProps) {
           </div>
         ))}
       </dl>
-      {downText !== '' && <p className={`semibold color-rose ${styles['down']}`}>{downText}</p>}{' '}
+      {downText !== '' && <p className={`semibold color-rose ${styles['down']}`}>{downText}</p>}
       <p className={`color-second ${styles['age']}`}>
-        {' '}
         <CountsAge servers={servers} />
       </p>
     </div>

@@ -68,9 +68,8 @@ interface TonightFrameProps {
 export function TonightFrame({ aside, summary, rows, isUnfolded, friends, hours }: TonightFrameProps) {
   return (
     <Section id="tonight" title="Tonight" aside={<div className={styles['aside']}>{aside}</div>}>
-      <div className={`flex align-start gap-3 color-second ${styles['lead']}`}>{summary}</div>{' '}
+      <div className={`flex align-start gap-3 color-second ${styles['lead']}`}>{summary}</div>
       <div className={`card clip ${styles['board']}`}>
-        {' '}
         <div className={`small-note semibold grid gap-5 pad-2-4 ground-sunken ${styles['heads']}`}>
           <span aria-hidden="true">Character</span>
           <span aria-hidden="true">Raids now</span>

@@ -85,7 +85,7 @@ function Server({ row: { name, path, status, isVipOnly, down, queue } }: { reado
       </span>
       <span className={`row gap-2 ${styles['state']}`}>
         <StatusMark status={status} />
-        {down !== null && <span className="small-note">{down}</span>}{' '}
+        {down !== null && <span className="small-note">{down}</span>}
         <AlertButton
           draft={{ kind: 'server', server: name, when: status === 'offline' ? 'up' : 'down' }}
           label={`Tell me when ${name} ${status === 'offline' ? 'comes back' : 'goes down'}`}

@@ -137,10 +137,8 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
     <div className={`card ${styles['board']}`} data-layout={layout}>
       {layout === 'lines' && <SortChoice sort={sort} onSort={onSort} facts={facts} />}
       <table className={`tabular size-note ${styles['table']}`} aria-rowcount={rows.length + 1}>
-        {' '}
         <caption className="visually-hidden">
-          {' '}
-          Quests. Arrow keys, Page Up and Page Down move between the rows.{' '}
+          Quests. Arrow keys, Page Up and Page Down move between the rows.
         </caption>
         <TableHead
           columns={shownColumns}

@@ -31,10 +31,9 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
   return (
     <>
       <Origin opened={opened} />
-      {changes.length === 0 && <p>{noChangesText(rest, opened)}</p>}{' '}
+      {changes.length === 0 && <p>{noChangesText(rest, opened)}</p>}
       {changes.length > 0 && (
         <ul className={`grid ${styles['parts']}`}>
-          {' '}
           {changes.map((row) => (
             <li key={row.name} className={`grid line-between ${styles['part']}`}>
               <CheckRow
@@ -69,7 +68,6 @@ function Origin({ opened: { createdAt } }: { readonly opened: OpenedBundle }) {
   if (createdAt === null) return <p className={`text-prose color-second ${styles['lead']}`}>{lists}</p>;
   return (
     <p className={`text-prose color-second ${styles['lead']}`}>
-      {' '}
       Exported <time dateTime={createdAt}>{formatMoment(Date.parse(createdAt), timeZone)}</time>. {lists}
     </p>
   );

@@ -179,8 +179,7 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
       <Fragment key={`${subject.lfmId} ${subject.part}`}>
         {group.isGone && (
           <p className={`color-amber size-note pad-2-4 line-below ${styles['gone']}`}>
-            {' '}
-            {closedText(group.listed, ignoredIds)}{' '}
+            {closedText(group.listed, ignoredIds)}
           </p>
         )}
         <LfmCard content={content} headingId={headingId} />
