@@ -23,11 +23,6 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
-interface Sent {
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
-
 /** Result of a call after all its tries. */
 export type CallEnd<Data> =
   | { readonly state: 'answered'; readonly data: Data }
@@ -55,7 +50,7 @@ const timeoutMs = 30_000;
 export async function callOnce<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Pick<Endpoint<Answer, Path>, 'method' | 'path' | 'answer' | 'wrapping'>,
   params: PathParams<Path>,
-  { query = {}, body }: Sent,
+  { query = {}, body }: { readonly query?: Readonly<Record<string, string>>; readonly body?: unknown },
   { baseUrl, key, outside, signal }: CallOptions,
 ): Promise<Try<z.infer<Answer>>> {
   const search = new URLSearchParams(query).toString();

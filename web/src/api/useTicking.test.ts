@@ -106,12 +106,7 @@ describe('a countdown', () => {
   });
 });
 
-interface CountdownProps {
-  readonly endsAtMs: number;
-  readonly onDrawn: () => void;
-}
-
-function Countdown({ endsAtMs, onDrawn }: CountdownProps) {
+function Countdown({ endsAtMs, onDrawn }: { readonly endsAtMs: number; readonly onDrawn: () => void }) {
   onDrawn();
   const [element, text] = useTickingText<HTMLSpanElement>((nowMs) => countdownText(endsAtMs - nowMs));
   return createElement('span', { ref: element }, text);

@@ -24,13 +24,8 @@ export function LoadError({ error, errorId, onRetry }: FallbackProps) {
   );
 }
 
-interface ChunkScreenProps {
-  readonly error: ChunkError;
-  readonly onRetry: () => void;
-}
-
 /** Reloads the page if not tried before, else shows the failure with a retry button. */
-function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
+function ChunkScreen({ error, onRetry }: { readonly error: ChunkError; readonly onRetry: () => void }) {
   const [isToReload] = useState(() => chunkReloads.mayReload(error.chunk));
   const [isRetrying, setIsRetrying] = useState(false);
   useEffect(() => {

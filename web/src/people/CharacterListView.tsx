@@ -223,12 +223,7 @@ function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlin
   return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadEntries && isWaiting && !isOverdue };
 }
 
-interface EmptyProps {
-  readonly list: CharacterListName;
-  readonly children: ReactNode;
-}
-
-function Empty({ list, children }: EmptyProps) {
+function Empty({ list, children }: { readonly list: CharacterListName; readonly children: ReactNode }) {
   const { emptyTitle, empty, icon } = characterListLabels[list];
   return (
     <div className={`vacant grid gap-2 text-center ${styles['empty']}`}>

@@ -2,13 +2,8 @@ import { Button } from './Button.tsx';
 import { pageToasts } from './toast-store.ts';
 import { copyText } from './clipboard.ts';
 
-interface CopyTextProps {
-  readonly label: string;
-  readonly text: () => string;
-}
-
 /** A button that copies a text to the clipboard and confirms it. */
-export function CopyText({ label, text }: CopyTextProps) {
+export function CopyText({ label, text }: { readonly label: string; readonly text: () => string }) {
   const copy = async () => {
     const isCopied = await copyText(text());
     pageToasts.show({

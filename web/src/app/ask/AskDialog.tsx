@@ -226,12 +226,7 @@ function AnswerGroup({ group, onFollow }: { readonly group: Group; readonly onFo
   );
 }
 
-interface AnswerProps {
-  readonly row: AskRow;
-  readonly onFollow: Follow;
-}
-
-function Answer({ row, onFollow }: AnswerProps) {
+function Answer({ row, onFollow }: { readonly row: AskRow; readonly onFollow: Follow }) {
   const { icon, title, detail, target } = row;
   return (
     <Autocomplete.Item

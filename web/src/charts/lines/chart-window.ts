@@ -78,11 +78,6 @@ export function panned(stretch: Stretch, direction: -1 | 1): ChartWindow | null 
   return movedBy(stretch, direction * panShare * lengthOf(stretch.shown));
 }
 
-interface PressedKey {
-  readonly key: string;
-  readonly shiftKey: boolean;
-}
-
 /** Position of the keyboard in the chart. */
 interface KeyPlace {
   /** Position of the cursor on the axis. */
@@ -98,7 +93,7 @@ interface KeyPlace {
  * @returns the new range and cursor; undefined = not a zoom key
  */
 export function windowByKey(
-  { key, shiftKey }: PressedKey,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   { at, xs }: KeyPlace,
   stretch: Stretch,
 ): { readonly next: ChartWindow | null; readonly at: number } | undefined {

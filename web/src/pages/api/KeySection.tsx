@@ -20,13 +20,8 @@ import { KeyUsage } from './KeyUsage.tsx';
 import type { OwnKey } from './useReaderKey.ts';
 import styles from './api.module.css';
 
-interface KeySectionProps {
-  readonly limits: ApiLimits;
-  readonly ownKey: OwnKey;
-}
-
 /** Creates a key, shows its usage, and revokes it. */
-export function KeySection({ limits, ownKey }: KeySectionProps) {
+export function KeySection({ limits, ownKey }: { readonly limits: ApiLimits; readonly ownKey: OwnKey }) {
   const { keys_a_day: aDay, keys_at_once: atOnce, key_days: days } = limits;
   const [message, setMessage] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);

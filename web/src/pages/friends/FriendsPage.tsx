@@ -114,12 +114,7 @@ function PlayedName({ place, quests, group }: Pick<PlayedProps, 'place' | 'quest
   );
 }
 
-interface JoinedProps {
-  readonly membership: string;
-  readonly group: GroupShown | null;
-}
-
-function Joined({ membership, group }: JoinedProps) {
+function Joined({ membership, group }: { readonly membership: string; readonly group: GroupShown | null }) {
   if (group === null) {
     return (
       <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>

@@ -31,18 +31,13 @@ import { type GuildList, type GuildSearch, useGuildList, useGuildSearch } from '
 
 const pageLinkClass = 'inline-row centered pad-0-3 touch-height rounded tabular no-underline color-text';
 
-interface GuildSearchFormProps {
-  readonly search: GuildSearch;
-  readonly server: AskedServer;
-}
-
 const kinds = [
   { bitness: 64, label: '64-bit servers' },
   { bitness: 32, label: '32-bit servers' },
 ] as const;
 
 /** Search by name and server, kept in the address. */
-function GuildSearchForm({ search, server }: GuildSearchFormProps) {
+function GuildSearchForm({ search, server }: { readonly search: GuildSearch; readonly server: AskedServer }) {
   const { game } = usePageSettings();
   const serverId = useId();
   return (

@@ -183,12 +183,8 @@ function HomeNoticeStrip({
   );
 }
 
-interface HomeLinksProps {
-  readonly servers: Parameters<typeof useFaqFacts>[0];
-}
-
 /** Below the first screen: links to all pages, FAQ and news. */
-function HomeLinks({ servers }: HomeLinksProps) {
+function HomeLinks({ servers }: { readonly servers: Parameters<typeof useFaqFacts>[0] }) {
   const facts = useFaqFacts(servers);
   const news = useNews();
   return (

@@ -325,13 +325,8 @@ function Chips({ count, children }: { readonly count: number; readonly children:
   );
 }
 
-interface HoursProps {
-  readonly owners: readonly ListedCharacter[];
-  readonly nowMs: number;
-}
-
 /** When a group is most likely tonight, on the servers of the visitor's characters. */
-function Hours({ owners, nowMs }: HoursProps) {
+function Hours({ owners, nowMs }: { readonly owners: readonly ListedCharacter[]; readonly nowMs: number }) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
   const { data: weeks, error } = useRead(
@@ -373,13 +368,8 @@ function HourList({ places, hasFailed, nowMs }: HourListProps) {
   );
 }
 
-interface HourChipProps {
-  readonly place: HourPlace;
-  readonly nowMs: number;
-}
-
 /** The best hour of a server, from the forecast, or else from the usual numbers of groups there. */
-function HourChip({ place, nowMs }: HourChipProps) {
+function HourChip({ place, nowMs }: { readonly place: HourPlace; readonly nowMs: number }) {
   const timeZone = useTimeZone();
   const { minimum, maximum } = place.band;
   const { data: forecast, error } = useRead(

@@ -156,12 +156,7 @@ function GroupsAwaited({ hasFailed, onRetry }: AwaitedProps) {
   );
 }
 
-interface GroupRowProps {
-  readonly group: OpenGroup;
-  readonly questId: number;
-}
-
-function GroupRow({ group, questId }: GroupRowProps) {
+function GroupRow({ group, questId }: { readonly group: OpenGroup; readonly questId: number }) {
   const { lfm, server, difficulty, people, isFull, leader, comment } = group;
   const own = ownGroupText(group.own);
   const { to, search } = groupAddress(lfm);
@@ -211,7 +206,8 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
       </p>
     );
   }
- if (rows.length === 0) return <p className={`color-second ${styles['empty']}`}>{noGroupsText(quest, ownerCount)}</p>; 
+  if (rows.length === 0)
+    return <p className={`color-second ${styles['empty']}`}>{noGroupsText(quest, ownerCount)}</p>;
   return (
     <>
       <ul>

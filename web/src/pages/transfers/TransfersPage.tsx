@@ -113,12 +113,8 @@ function Part({ part }: { readonly part: AnswerPart }) {
   );
 }
 
-interface NetListProps {
-  readonly rows: readonly NetRow[];
-}
-
 /** Net transfers of every server, linking to its page. */
-function NetList({ rows }: NetListProps) {
+function NetList({ rows }: { readonly rows: readonly NetRow[] }) {
   return (
     // `role`: without numbers Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles

@@ -27,12 +27,8 @@ const height = 360;
 const span = 'The next seven days.';
 const whole = (value: number) => formatNumber(Math.round(value));
 
-interface ForecastSectionProps {
-  readonly subjects: readonly Subject[];
-}
-
 /** Forecast for the next seven days with its band and past errors; hidden if it would only guess. */
-export function ForecastSection({ subjects }: ForecastSectionProps) {
+export function ForecastSection({ subjects }: { readonly subjects: readonly Subject[] }) {
   const timeZone = useTimeZone();
   const [place, isNear] = useNear();
   const [counted, countedControl] = useChartSetting(forecastData);

@@ -24,12 +24,8 @@ const questField: AddressField<number | null> = {
   write: (id) => ({ 'group-quest': id === null ? null : String(id) }),
 };
 
-interface GroupFinderProps {
-  readonly subjects: readonly Subject[];
-}
-
 /** When to find a group, on the first server of the page, or else on that of the reader's characters. */
-export function GroupFinder({ subjects }: GroupFinderProps) {
+export function GroupFinder({ subjects }: { readonly subjects: readonly Subject[] }) {
   const choice = useGroupChoice(subjects);
   const { search, questName } = choice;
   return <GroupChance search={search} questName={questName} controls={<GroupControls choice={choice} />} />;
@@ -71,11 +67,7 @@ function useGroupChoice(subjects: readonly Subject[]) {
   };
 }
 
-interface GroupControlsProps {
-  readonly choice: ReturnType<typeof useGroupChoice>;
-}
-
-function GroupControls({ choice }: GroupControlsProps) {
+function GroupControls({ choice }: { readonly choice: ReturnType<typeof useGroupChoice> }) {
   const { search, servers, bands, questName, kindControl, setServer, setLevels, setQuest } = choice;
   return (
     <>

@@ -236,13 +236,8 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   );
 }
 
-interface CloseButtonProps {
-  readonly label: string;
-  readonly onClose: () => void;
-}
-
 /** Closes the import result, including this button, and moves the focus to what follows on the page. */
-export function CloseButton({ label, onClose }: CloseButtonProps) {
+export function CloseButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
   return (
     <Button
       onClick={({ currentTarget }) => {

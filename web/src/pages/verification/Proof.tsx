@@ -262,13 +262,8 @@ function useReturn(isDone: boolean, name: string): void {
   }, [isDone, name, navigate]);
 }
 
-interface AnnouncementProps {
-  readonly proof: ClaimWithWords;
-  readonly name: string;
-}
-
 /** Text for screen readers, including a warning when little time is left. */
-function Announcement({ proof, name }: AnnouncementProps): string {
+function Announcement({ proof, name }: { readonly proof: ClaimWithWords; readonly name: string }): string {
   const isLast = useTicking((nowMs) => isLastMinute(proof.claim, nowMs));
   return proofAnnouncement(proof, name, isLast);
 }
