@@ -1,4 +1,5 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
+import { plural } from '@rollcall/game/plural';
 import type { ReaderKeyRow } from '@rollcall/game/site/reader-keys';
 import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
@@ -38,7 +39,7 @@ async function list(client: SiteClient, typed: Typed, context: CommandContext): 
   const query = { limit: String(limit), ...(before !== undefined && { before: idIn(before) }) };
   const answer = await client.call(endpoints.readerKeys, {}, { query });
   return showList(answer, context, typed.isOn('json'), ({ data: keys, total, blocked }) => {
-    const counted = `${total} ${total === 1 ? 'key' : 'keys'}, ${blocked} blocked.`;
+    const counted = `${total} ${plural(total, 'key')}, ${blocked} blocked.`;
     return [...keys.map(entryText), counted].join('\n');
   });
 }

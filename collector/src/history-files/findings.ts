@@ -1,3 +1,4 @@
+import { plural } from '@rollcall/game/plural';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { RowFault } from './row-form.ts';
 
@@ -74,5 +75,5 @@ export function inNumber(count: number): string {
 
 /** `1 row`, `12,345 rows` */
 export function inWords(count: number, noun: string): string {
-  return `${inNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${inNumber(count)} ${plural(count, noun)}`;
 }

@@ -4,6 +4,7 @@ import type { Following } from './following.ts';
 import type { PeerAnswer, ReadTimes } from './peer-client.ts';
 import type { PeerServer } from './reading/read-entities.ts';
 import { corrections } from '@rollcall/game/api/report-corrections';
+import { plural } from '@rollcall/game/plural';
 import type { Readout } from './reading/entries.ts';
 
 /** Log lines about the other service: each kind of problem once, and its end. */
@@ -110,7 +111,7 @@ export function logOldData(following: Following): void {
     }
   }
   if (old.length > 0) {
-    const why = `${settings.peerUrl} has not heard of ${old.length === 1 ? 'it' : 'them'} for two minutes or more`;
+    const why = `${settings.peerUrl} has not heard of ${plural(old.length, 'it', 'them')} for two minutes or more`;
     log.warn(`The characters and groups of ${old.join(', ')} are left out: ${why}.`);
   }
   if (fresh.length > 0) log.info(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);

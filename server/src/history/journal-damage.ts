@@ -1,3 +1,4 @@
+import { plural } from '@rollcall/game/plural';
 import { join } from 'node:path';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { Logger } from '../http/logger.ts';
@@ -55,7 +56,7 @@ export function createDamageLog(files: JournalFiles, folder: string, logger: Log
     count = { records: count.records + records, bytes: count.bytes + bytes.length };
     logger.error(
       `Journal segment ${segment} is damaged: ${bytes.length} bytes at ${offset}, at least ${records} ` +
-        `${records === 1 ? 'record' : 'records'}, are skipped and ${where}. ` +
+        `${plural(records, 'record')}, are skipped and ${where}. ` +
         'What of them is not in the database yet is lost.',
     );
   };

@@ -1,3 +1,4 @@
+import { plural } from '@rollcall/game/plural';
 import {
   baseAddress,
   cachingText,
@@ -97,7 +98,7 @@ function resultList(title: string, items: readonly Html[]): Html | null {
     </ul>`;
 }
 
-const count = (all: number, noun: string) => `${all} ${noun}${all === 1 ? '' : 's'}`;
+const count = (all: number, noun: string) => `${all} ${plural(all, noun)}`;
 const titleOf = ({ productName }: Reference['facts']) => `API of ${productName}`;
 
 interface Frame {

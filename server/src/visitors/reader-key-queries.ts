@@ -1,3 +1,4 @@
+import { plural } from '@rollcall/game/plural';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
@@ -98,7 +99,7 @@ function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): vo
   const waitMs = (firstAt?.getTime() ?? nowMs) + dayMs - nowMs;
   const hours = Math.max(1, Math.ceil(waitMs / hourMs));
   throw tooManyRequests(
-    `At most ${madeMaximum} keys a day can be made in one network; the next one in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    `At most ${madeMaximum} keys a day can be made in one network; the next one in ${hours} ${plural(hours, 'hour')}`,
     { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
   );
 }

@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, rootRouteId, useRouterState } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
@@ -22,7 +22,6 @@ import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
 import { SendSettings } from './SendSettings.tsx';
 import { Toasts } from './Toasts.tsx';
-import { useShownPath } from './useShownPath.ts';
 import { ZonePicker } from './ZonePicker.tsx';
 
 const FullscreenExit = late(async () => (await import('./FullscreenExit.tsx')).FullscreenExit);
@@ -84,6 +83,21 @@ export function RootLayout() {
       <Toasts />
     </>
   );
+}
+
+/**
+ * The path of the rendered page. While the next page loads, the router's location is already the new one, but banner
+ * and title change together with the page. Unknown addresses have no match of their own.
+ */
+function useShownPath(): string {
+  return useRouterState({
+    select: ({ matches, location }) => {
+      const page = matches.at(-1);
+      const isNone =
+        page === undefined || page.routeId === rootRouteId || matches.some(({ _notFound }) => _notFound);
+      return isNone ? location.pathname : page.pathname;
+    },
+  });
 }
 
 const reportPageCrash = reportCrash('The page could not be drawn');

@@ -10,16 +10,22 @@ export function useSearch(): string {
 export type SearchChanges = Readonly<Record<string, string | null>>;
 
 /**
- * Changes search parameters, or makes new ones of the current ones: nothing scrolls, and Back leads out of the page as
- * before (docs/decisions/0039-build-charts-on-one-frame.md).
+ * Changes search parameters: nothing scrolls, and Back leads out of the page as before
+ * (docs/decisions/0039-build-charts-on-one-frame.md). A changed parameter stays where it is; those of `last` come after
+ * all others.
  */
-export function useChangeSearch(): (changes: SearchChanges | ((search: object) => object)) => void {
+export function useChangeSearch(): (changes: SearchChanges, last?: Readonly<Record<string, string>>) => void {
   const router = useRouter();
   return useCallback(
-    (changes) => {
+    (changes, last) => {
       void router.navigate({
         to: router.latestLocation.pathname,
-        search: typeof changes === 'function' ? changes : (search: object) => withChanges(search, changes),
+        search: (search: object) => ({
+          ...Object.fromEntries(
+            Object.entries({ ...search, ...changes }).filter(([, text]) => text !== null),
+          ),
+          ...last,
+        }),
         hash: true,
         replace: true,
         resetScroll: false,
@@ -30,9 +36,4 @@ export function useChangeSearch(): (changes: SearchChanges | ((search: object) =
     },
     [router],
   );
-}
-
-/** Search parameters with changes; a changed one stays where it is. */
-export function withChanges(search: object, changes: SearchChanges): object {
-  return Object.fromEntries(Object.entries({ ...search, ...changes }).filter(([, text]) => text !== null));
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { useChangeSearch, useSearch, withChanges } from '../../ui/useSearch.ts';
+import { useChangeSearch, useSearch } from '../../ui/useSearch.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { allServersView, type Levels, type ListView, viewOf, withView } from './lfm-list-view.ts';
 import { allServersViewParams as params } from './lfm-view-params.ts';
@@ -56,12 +56,7 @@ export function useAllServersView(): ShownLfmView {
     if (!isUnwritten || params.isSame(view, addressed, facts)) return undefined;
     const words = params.isSame(view, usual, facts) ? '' : params.format(view, facts, 'primary');
     const timer = setTimeout(
-      () =>
-        // The view comes after all other parameters.
-        changeSearch((search) => ({
-          ...withChanges(search, params.without('primary')),
-          ...Object.fromEntries(new URLSearchParams(words)),
-        })),
+      () => changeSearch(params.without('primary'), Object.fromEntries(new URLSearchParams(words))),
       writtenAfterMs,
     );
     return () => clearTimeout(timer);

@@ -10,7 +10,7 @@ import { canCombine, type PanelType, type SecondPanel } from '../panel-url.ts';
 import styles from './pair.module.css';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 
 /** A server offered for a second panel. */
 interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipOnly'> {
@@ -51,13 +51,11 @@ export function serverChoices({
   }));
 }
 
-const words = { who: ['character', 'characters'], grouping: ['group', 'groups'] } as const;
+const words = { who: 'character', grouping: 'group' } as const;
 
 function countText({ characterCount, lfmCount }: ServerSummary, type: PanelType): string {
   const count = type === 'who' ? characterCount : lfmCount;
-  if (count === null) return '';
-  const [one, many] = words[type];
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  return count === null ? '' : formatCount(count, words[type]);
 }
 
 interface ChoosePanelProps {

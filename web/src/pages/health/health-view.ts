@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { ageText, durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
@@ -203,7 +203,6 @@ function unanswered(
 function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
   const reporting = Object.values(servers).filter(({ age_s }) => age_s !== null);
   const fresh = reporting.filter(({ is_fresh }) => is_fresh);
-  const count = (value: number, one: string) => `${formatNumber(value)} ${one}${value === 1 ? '' : 's'}`;
   return [
     {
       name: 'Reports',
@@ -211,7 +210,7 @@ function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
       state:
         reporting.length === 0
           ? 'None yet'
-          : `${formatNumber(fresh.length)} of ${count(reporting.length, 'server')} fresh`,
+          : `${formatNumber(fresh.length)} of ${formatCount(reporting.length, 'server')} fresh`,
       note: 'Live data arrives in reports. Those under two minutes old are fresh.',
     },
     {
@@ -224,7 +223,7 @@ function partsOf({ servers, store, history, streams }: Health): HealthPart[] {
       name: 'Journal',
       isWell: history.is_journal_writable,
       state: history.is_journal_writable ? 'Writable' : 'Cannot be written',
-      note: `${count(history.waiting_events, 'event')} waiting to be saved.`,
+      note: `${formatCount(history.waiting_events, 'event')} waiting to be saved.`,
     },
     {
       name: 'Streams',

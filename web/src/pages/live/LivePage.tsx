@@ -3,6 +3,7 @@ import { countedServersNote } from '@rollcall/game/population/server-status';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useChartFailures } from '../../api/chart-failures.ts';
+import { late, LatePart, useLateCode } from '../../api/Late.tsx';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';
@@ -19,11 +20,18 @@ import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
-import { DeferredChart } from './DeferredChart.tsx';
+import { useNear } from '../../ui/useNear.ts';
 import styles from './live.module.css';
 import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** A quarter of a screen before it becomes visible: a visitor who reads only the top of the page loads none of it. */
+const nearMargin = '25% 0px';
+
+const PopulationChart = late(
+  async () => (await import('../../charts/population/PopulationChart.tsx')).PopulationChart,
+);
 
 /** Server status and population. Each source fails independently. */
 export function LivePage() {
@@ -81,6 +89,23 @@ export function LivePage() {
         <TileGrid label="See also" tiles={tilesNamed(['servers', 'guilds', 'trends'], settings)} />
       </Section>
     </Page>
+  );
+}
+
+/** The chart, the largest part of the page, loaded when it is near; its height is reserved. */
+function DeferredChart() {
+  const [place, isNear] = useNear(nearMargin);
+  const hasCome = useLateCode(PopulationChart, isNear);
+  const waiting = (
+    <div ref={place} className={`card stack centered ${styles['waiting']}`}>
+      <p className={styles['picture']}>Loading...</p>
+    </div>
+  );
+  if (!hasCome) return waiting;
+  return (
+    <LatePart failure="The population chart could not be drawn" placeholder={waiting}>
+      <PopulationChart />
+    </LatePart>
   );
 }
 
