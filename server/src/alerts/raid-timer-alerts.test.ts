@@ -21,7 +21,7 @@ let nowMs: number;
 let activity: readonly RaidActivity[];
 let hidden: ReadonlySet<number>;
 let reads: (readonly number[])[];
-let told: Push[];
+let pushes: Push[];
 let rules: RuleLevels;
 let task: ReturnType<typeof startRaidTimerAlerts>;
 
@@ -36,7 +36,7 @@ describeStores('raid timers that run out', (testStore) => {
     await testStore.store.sql`truncate access_tokens`;
     [nowMs, activity, hidden] = [startMs, [], new Set()];
     reads = [];
-    told = [];
+    pushes = [];
     const questsById = new Map([[701, makeQuest({ id: 701, name: 'The Shroud', group_size: 'Raid' })]]);
     const context = () => ({
       definition: defaultDefinition,
@@ -60,16 +60,16 @@ describeStores('raid timers that run out', (testStore) => {
       },
       whoIsAnonymous: (ids) => Promise.resolve(new Set(ids.filter((id) => hidden.has(id)))),
       nameOf: (id) => Promise.resolve(`Player ${id}`),
-      tell: (push) => told.push(push),
+      tell: (push) => pushes.push(push),
     });
   });
   afterEach(() => task.close());
 
   const tellsAt = async (atMs: number) => {
     nowMs = atMs;
-    const before = told.length;
+    const before = pushes.length;
     await task.runOnce();
-    return told.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
+    return pushes.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
   };
 
   it('are announced once, to subscribers for that raid and character', async () => {
@@ -81,7 +81,7 @@ describeStores('raid timers that run out', (testStore) => {
     expect(await tellsAt(startMs)).toEqual([]);
     expect(await tellsAt(endMs - 1)).toEqual([]);
     expect(await tellsAt(endMs)).toEqual(['any r', 'this r']);
-    expect(told[0]?.write()).toMatchObject({
+    expect(pushes[0]?.write()).toMatchObject({
       title: 'Player 7 can run The Shroud again',
       at: toWireTime(endMs),
     });
@@ -109,7 +109,7 @@ describeStores('raid timers that run out', (testStore) => {
     rules.add(makeSubscription({ id: 'holder', rules: [rule], tokenHashes: [hash.toString('hex')] }));
     await tellsAt(startMs);
     expect(await tellsAt(startMs - hourMs + timerMs)).toEqual(['holder r']);
-    expect(told[0]?.write()?.title).toBe('Your character can run The Shroud again');
+    expect(pushes[0]?.write()?.title).toBe('Your character can run The Shroud again');
     await testStore.store.sql`delete from access_tokens`;
     expect(await tellsAt(startMs + timerMs)).toEqual([]);
   });

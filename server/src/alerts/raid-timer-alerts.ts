@@ -47,14 +47,14 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     const due = [...known].flatMap(([id, { timers }]) =>
       timers.filter(({ endsAtMs }) => endsAtMs <= now).map((timer) => ({ id, timer })),
     );
-    let told = 0;
+    let count = 0;
     for (const { id, timer } of due) {
-      if (isClosed()) return told;
+      if (isClosed()) return count;
       const running = await readTimers([id], timer.endsAtMs - 1);
-      if (running.some((each) => each.endsAtMs === timer.endsAtMs)) told += await tellOf(timer);
+      if (running.some((each) => each.endsAtMs === timer.endsAtMs)) count += await announce(timer);
     }
     await refresh([...new Set([...due.map(({ id }) => id), ...(await oldest(now))])], now);
-    return told;
+    return count;
   }
 
   const membersOf = (characterId: number): Member<'raid-timer'>[] =>
@@ -91,15 +91,15 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
     return runningRaidTimers(activity, world.context().definition, atMs);
   }
 
-  async function tellOf(timer: RaidTimer): Promise<number> {
+  async function announce(timer: RaidTimer): Promise<number> {
     const { characterId, endsAtMs: atMs } = timer;
     const members = membersOf(characterId).filter(({ rule }) => isTimerOf(rule, timer));
     const isHidden = (await parts.whoIsAnonymous([characterId])).has(characterId);
     const characterName = isHidden ? null : await parts.nameOf(characterId);
-    let told = 0;
+    let count = 0;
     for (const { subscription, rule } of members) {
       if (isHidden && !(await holdsToken(subscription, characterId))) continue;
-      told += 1;
+      count += 1;
       tell({
         subscription,
         ruleId: rule.id,
@@ -109,7 +109,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
           alertMessage({ kind: 'raid-timer', rule, timer, characterName }, { ...world.context(), atMs }),
       });
     }
-    return told;
+    return count;
   }
 
   async function holdsToken({ tokenHashes }: Subscription, characterId: number): Promise<boolean> {

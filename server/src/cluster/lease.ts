@@ -72,7 +72,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
   let renewedAtMs = Number.NEGATIVE_INFINITY;
   let knownHolder: string | null = null;
   /** Whether listeners have been notified that it is held. */
-  let isTold = false;
+  let areListenersNotified = false;
   let lastFault = '';
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -90,14 +90,14 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     }
     renewedAtMs = sentAtMs;
     if (before !== number) logger.info('Scheduled work is done by this server now');
-    if (isTold || !isHeld()) return;
-    isTold = true;
+    if (areListenersNotified || !isHeld()) return;
+    areListenersNotified = true;
     for (const listener of listeners) listener();
   }
 
   async function look(): Promise<void> {
     if (store.isUnavailable()) return;
-    if (!isHeld()) isTold = false;
+    if (!isHeld()) areListenersNotified = false;
     const sentAtMs = nowMs();
     try {
       // A transaction, since only transactions have a time limit, which detects a database that vanished silently.
@@ -123,7 +123,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
   }
 
   const stopListening = store.onReturn(() => {
-    isTold = false;
+    areListenersNotified = false;
     void lookNow();
   });
   void lookNow();

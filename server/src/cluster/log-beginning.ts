@@ -58,7 +58,7 @@ export interface BeginningsParts {
  * it, and until this server stops waiting for one that knows more (by then a snapshot shows whether others continue
  * it). Checks are counted, not time: a paused server would not have heard from the others.
  */
-const looksUntil = { heard: 5, impatient: 75 };
+const checksUntil = { heard: 5, impatient: 75 };
 
 /**
  * Decides where a server continues in a Redis that may have lost the log or its end. If no other server continues the
@@ -66,9 +66,9 @@ const looksUntil = { heard: 5, impatient: 75 };
  */
 export function createBeginnings(parts: BeginningsParts) {
   const { log, fold, definition } = parts;
-  let looks = { run: '', count: 0 };
+  let checks = { run: '', count: 0 };
 
-  async function goesOn(run: string, nextRun: string): Promise<boolean> {
+  async function canContinue(run: string, nextRun: string): Promise<boolean> {
     if (logIdOf(run) !== logIdOf(nextRun) || !(await log.has(fold.position()))) return false;
     const recorded = await readRecorded(parts, run);
     // The log must contain everything that the database contains.
@@ -81,16 +81,16 @@ export function createBeginnings(parts: BeginningsParts) {
      * @throws LogAwayError if it has to check again later
      */
     async find(run: string, nextRun: string): Promise<Snapshot | null> {
-      if (await goesOn(run, nextRun)) return null;
+      if (await canContinue(run, nextRun)) return null;
       const snapshot =
         (await readSnapshot(log, 'live', definition)) ?? (await readNewestSnapshot(log, 'live', definition));
       if (log.run() !== nextRun) throw new LogAwayError('another Redis answers');
       if (snapshot !== null && isLater(snapshot, fold, { run, nextRun })) return snapshot;
-      looks = { run: nextRun, count: looks.run === nextRun ? looks.count + 1 : 0 };
+      checks = { run: nextRun, count: checks.run === nextRun ? checks.count + 1 : 0 };
       const lost = await describeLost(parts, run);
-      if (looks.count < looksUntil.impatient) {
+      if (checks.count < checksUntil.impatient) {
         const isMost = await knowsMost(parts, nextRun, lost);
-        if (!isMost || looks.count < looksUntil.heard)
+        if (!isMost || checks.count < checksUntil.heard)
           throw new LogAwayError('the server that knows most begins the log again');
       }
       await beginAgain(parts, { run, nextRun }, lost);
@@ -125,8 +125,8 @@ interface LostLog {
 async function describeLost(parts: BeginningsParts, run: string): Promise<LostLog> {
   const { fold, unrecorded } = parts;
   const stored = await readRecorded(parts, run);
-  const told = fold.recorded().position;
-  const recorded = stored !== null && comparePositions(stored, told) > 0 ? stored : told;
+  const announced = fold.recorded().position;
+  const recorded = stored !== null && comparePositions(stored, announced) > 0 ? stored : announced;
   const isWhole = comparePositions(unrecorded.wholeAfter(), recorded) <= 0;
   // The recorder skips entries that are already recorded, but needs to find the last recorded one.
   const from = isWhole ? (stored ?? logBeginning) : unrecorded.wholeAfter();
@@ -147,8 +147,8 @@ async function knowsMost(
   nextRun: string,
   { isKnown }: LostLog,
 ): Promise<boolean> {
-  const told = await log.offer(nextRun, isKnown ? fold.position() : logBeginning);
-  return isKnown && told.every((position) => comparePositions(position, fold.position()) <= 0);
+  const offers = await log.offer(nextRun, isKnown ? fold.position() : logBeginning);
+  return isKnown && offers.every((position) => comparePositions(position, fold.position()) <= 0);
 }
 
 /**

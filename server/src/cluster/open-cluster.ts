@@ -290,7 +290,7 @@ async function findBeginning(
   log: RedisLog,
 ): Promise<{ readonly snapshot: Snapshot; readonly run: string }> {
   const { definition, logger } = parts;
-  for (let isTold = false; ; isTold = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       const run = log.run();
       const snapshot = await readSnapshot(log, 'live', definition);
@@ -299,7 +299,7 @@ async function findBeginning(
       if (snapshot !== null) return { snapshot, run };
       await keepBeginning(parts, log, run);
     } catch (error) {
-      if (!isTold)
+      if (!isLogged)
         logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
       await setTimeout(beginAgainMs);
     }

@@ -124,8 +124,8 @@ export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare
     if (message === null || message.server === server) return;
     if (message.is_last) others.delete(message.server);
     else takeOpen(message);
-    tellAll(spendListeners, message.spent);
-    tellAll(stateListeners, message.states);
+    notifyAll(spendListeners, message.spent);
+    notifyAll(stateListeners, message.states);
     if (Math.abs(message.day_key.day - today()) <= 1) dayKeys.take(message.day_key);
   }
 
@@ -213,10 +213,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-function tellAll(listeners: Listeners, told: Message['spent']): void {
-  for (const [limit, counts] of told) {
+function notifyAll(listeners: Listeners, counts: Message['spent']): void {
+  for (const [limit, byKey] of counts) {
     const listener = listeners.get(limit);
-    if (listener !== undefined) for (const [key, value] of counts) listener(key, value);
+    if (listener !== undefined) for (const [key, value] of byKey) listener(key, value);
   }
 }
 

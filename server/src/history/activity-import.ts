@@ -71,16 +71,16 @@ export function createActivityImport({
 
   return async ({ sessions, groups }: PastActivity): Promise<RowsOutcome> => {
     const limits = { nowMs: nowMs(), questsById: questsById(), groupDays };
-    const told = await validate(sessions, (session) => judgeSession(session, limits));
-    const posted = await validate(groups, (group) => judgeGroup(group, limits));
+    const pastSessions = await validate(sessions, (session) => judgeSession(session, limits));
+    const pastGroups = await validate(groups, (group) => judgeGroup(group, limits));
     // Groups first, since the quest of a session is looked up in its group.
-    const groupsAdded = await telling('groups', () => writeGroups(posted.good));
-    const sessionsAdded = await telling('sessions', () => writeSessions(told.good));
+    const groupsAdded = await telling('groups', () => writeGroups(pastGroups.good));
+    const sessionsAdded = await telling('sessions', () => writeSessions(pastSessions.good));
     const accepted = groupsAdded + sessionsAdded;
     return {
       accepted,
-      rejected: [...told.rejected, ...posted.rejected],
-      duplicates: told.good.length + posted.good.length - accepted,
+      rejected: [...pastSessions.rejected, ...pastGroups.rejected],
+      duplicates: pastSessions.good.length + pastGroups.good.length - accepted,
       warnings: [],
       durable: true,
     };
@@ -89,13 +89,13 @@ export function createActivityImport({
 
 type Verdict<Row> = { readonly row: Row } | { readonly issue: Issue };
 
-async function validate<Told extends { readonly index: string }, Row>(
-  told: readonly Told[],
-  judge: (row: Told) => Verdict<Row>,
+async function validate<PastRow extends { readonly index: string }, Row>(
+  rows: readonly PastRow[],
+  judge: (row: PastRow) => Verdict<Row>,
 ): Promise<{ readonly good: readonly Row[]; readonly rejected: readonly Rejection[] }> {
   const good: Row[] = [];
   const rejected: Rejection[] = [];
-  for (const [place, row] of told.entries()) {
+  for (const [place, row] of rows.entries()) {
     if (place % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
     const verdict = judge(row);
     if ('row' in verdict) good.push(verdict.row);

@@ -193,16 +193,19 @@ function parsePastActivity(body: unknown, context: ParseContext): ParsedActivity
     return refuse([{ path: '', message: 'must hold a list "sessions", a list "groups", or both' }]);
   }
   const names = createServerNames(context.definition);
-  const told = validateRows(sessions ?? [], context, validateSession, names);
-  const posted = validateRows(groups ?? [], context, validateGroup, names);
+  const checkedSessions = validateRows(sessions ?? [], context, validateSession, names);
+  const checkedGroups = validateRows(groups ?? [], context, validateGroup, names);
   const inList = (listName: string) => (rejection: Rejection) => ({
     ...rejection,
     index: `${listName}.${rejection.index}`,
   });
   return {
     state: 'past-activity',
-    activity: { sessions: told.good, groups: posted.good },
-    rejected: [...told.rejected.map(inList('sessions')), ...posted.rejected.map(inList('groups'))],
+    activity: { sessions: checkedSessions.good, groups: checkedGroups.good },
+    rejected: [
+      ...checkedSessions.rejected.map(inList('sessions')),
+      ...checkedGroups.rejected.map(inList('groups')),
+    ],
     batchId,
     unknownServers: names.unknown(),
     corrections: [],

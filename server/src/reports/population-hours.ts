@@ -39,25 +39,33 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
   const characters: (number | null)[] = Array.from({ length }, () => null);
   const lfms: (number | null)[] = Array.from({ length }, () => null);
   const statuses: HourlyStatus[] = Array.from({ length }, () => 'unknown');
-  const isTold: boolean[] = Array.from({ length }, () => false);
+  const hasSeveralSamples: boolean[] = Array.from({ length }, () => false);
   await eachHour(sql, server, span, ({ hour, characterMean, lfmMean, samples, offlineSamples }) => {
     const place = hour - first;
     characters[place] = characterMean === null ? null : characterMean / meanUnits;
     lfms[place] = lfmMean === null ? null : lfmMean / meanUnits;
     statuses[place] = hourlyStatus({ samples, offlineSamples });
-    isTold[place] = samples > 1;
+    hasSeveralSamples[place] = samples > 1;
   });
   const series = (values: readonly (number | null)[]): HourlySeries => ({ firstHourMs: span.fromMs, values });
-  return { characters: series(characters), lfms: series(lfms), statuses: withoutChance(statuses, isTold) };
+  return {
+    characters: series(characters),
+    lfms: series(lfms),
+    statuses: withoutChance(statuses, hasSeveralSamples),
+  };
 }
 
 /**
  * A single sample in an hour may have fallen into a restart of a few minutes: the server only counts as down for the
  * hour if a neighbouring hour agrees, or several samples do.
  */
-function withoutChance(statuses: readonly HourlyStatus[], isTold: readonly boolean[]): HourlyStatus[] {
+function withoutChance(
+  statuses: readonly HourlyStatus[],
+  hasSeveralSamples: readonly boolean[],
+): HourlyStatus[] {
   return statuses.map((status, place) => {
-    const isSure = isTold[place] === true || statuses[place - 1] === 'down' || statuses[place + 1] === 'down';
+    const isSure =
+      hasSeveralSamples[place] === true || statuses[place - 1] === 'down' || statuses[place + 1] === 'down';
     return status === 'down' && !isSure ? 'unknown' : status;
   });
 }

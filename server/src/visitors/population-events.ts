@@ -98,8 +98,8 @@ export async function openPopulationEvents(parts: PopulationEventsParts): Promis
 
 /** Newest first; a detected outage is left out if a posted event covers it. */
 function eventsOf(posted: readonly PopulationEvent[], findings: EventFindings): PopulationEvent[] {
-  const told = posted.filter(({ kind }) => kind === 'outage');
-  const found = findings.outages.filter((outage) => !told.some((event) => covers(event, outage)));
+  const postedOutages = posted.filter(({ kind }) => kind === 'outage');
+  const found = findings.outages.filter((outage) => !postedOutages.some((event) => covers(event, outage)));
   const changed = posted.map((event) => {
     const changes = event.id === null ? undefined : findings.changes.get(event.id);
     return changes === undefined ? event : { ...event, changes };

@@ -49,7 +49,7 @@ interface Parts {
 }
 
 /** Changes of a frame to the groups that pass. All filters share the encoded bytes of each group. */
-interface Told {
+interface FilteredChange {
   readonly updates: readonly EncodedOnce[];
   readonly removals: readonly number[];
 }
@@ -131,7 +131,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
       epoch: `${topic.epoch}-${contentHash(`${hash} ${spelling}`).slice(0, 12)}`,
       passes: groupTest(filter, world),
       /** null = the frame does not concern these groups. */
-      told: new WeakMap<Frame, Told | null>(),
+      changes: new WeakMap<Frame, FilteredChange | null>(),
     };
   }
 
@@ -140,18 +140,18 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     return basis;
   }
 
-  function toldIn(frame: Frame): Told | null {
-    const { told, passes } = basisNow();
-    const known = told.get(frame);
+  function changeIn(frame: Frame): FilteredChange | null {
+    const { changes, passes } = basisNow();
+    const known = changes.get(frame);
     if (known !== undefined) return known;
-    const made = lookThrough(frame, passes);
-    told.set(frame, made);
+    const made = filterFrame(frame, passes);
+    changes.set(frame, made);
     return made;
   }
 
   function write(
     { envelope }: Frame,
-    { updates, removals }: Told,
+    { updates, removals }: FilteredChange,
     previousSeq: number,
     coding: StreamCoding,
   ): Uint8Array {
@@ -187,8 +187,8 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     key,
     epoch: () => basisNow().epoch,
     bytes(frame, previousSeq, coding) {
-      const told = toldIn(frame);
-      return told && write(frame, told, previousSeq, coding);
+      const change = changeIn(frame);
+      return change && write(frame, change, previousSeq, coding);
     },
     snapshot() {
       const source = [basisNow().epoch, topic.seq, ...snapshotSource(topic, current())];
@@ -204,7 +204,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
   };
 }
 
-function lookThrough({ groups }: Frame, passes: (group: Lfm) => boolean): Told | null {
+function filterFrame({ groups }: Frame, passes: (group: Lfm) => boolean): FilteredChange | null {
   const updates: EncodedOnce[] = [];
   const removals: number[] = [];
   for (const { id, before, after } of groups) {

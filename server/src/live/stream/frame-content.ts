@@ -121,7 +121,7 @@ export interface ContentFacts {
   /** Time at which the frame is sent, for which clocks are computed. */
   readonly atMs: number;
   /** Modified by the call. */
-  readonly clocks: ToldClocks;
+  readonly clocks: SentClocks;
 }
 
 /** The content of the frame for a change; null = only clocks have changed, which viewers advance themselves. */
@@ -210,10 +210,10 @@ function groupContent(
 const clockToleranceS = 60;
 
 /** The clock of a group as last sent to viewers, with its time, from which they count on. */
-export type ToldClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
+export type SentClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 
 /** Clocks that have run on since they were sent, by server key and group id. */
-export type ToldClocks = Map<string, ToldClock>;
+export type SentClocks = Map<string, SentClock>;
 
 const seenIn = (state: LiveState, group: KnownLfm) => ({
   group,
@@ -225,20 +225,20 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
  *
  * @param before null = the group did not exist, or there is another visible difference
  */
-function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
-  const told = clocks.get(key) ?? (before && { ...before, last_update: clockGivenAt(before) });
+function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: SentClocks): boolean {
+  const sent = clocks.get(key) ?? (before && { ...before, last_update: clockGivenAt(before) });
   clocks.delete(key);
-  if (told === null || before === null) return false;
-  const [from, to] = [told.adventure_active_time, after.adventure_active_time];
+  if (sent === null || before === null) return false;
+  const [from, to] = [sent.adventure_active_time, after.adventure_active_time];
   if (from <= 0 || to <= 0) return false;
-  const passedS = (Date.parse(clockGivenAt(after)) - Date.parse(told.last_update)) / 1000;
+  const passedS = (Date.parse(clockGivenAt(after)) - Date.parse(sent.last_update)) / 1000;
   if (Math.abs(to - from - passedS) > clockToleranceS) return false;
-  clocks.set(key, { adventure_active_time: from, last_update: told.last_update });
+  clocks.set(key, { adventure_active_time: from, last_update: sent.last_update });
   return true;
 }
 
-const hasty = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
-const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
+const urgentFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
+const delayedFields = ['character_count', 'lfm_count', 'last_status_check'] as const;
 
 /**
  * The keys of servers whose status has changed. `last_data_fetch` alone does not count, since all other frames and
@@ -250,10 +250,12 @@ export function infoChanges(
 ): { readonly keys: readonly string[]; readonly isUrgent: boolean } {
   const isAnother = (fields: readonly (keyof ServerInfo)[], { info: { info } }: ServerState, index: number) =>
     fields.some((field) => before.servers[index]?.info.info[field] !== info[field]);
-  const changed = after.servers.filter((server, index) => isAnother([...hasty, ...patient], server, index));
+  const changed = after.servers.filter((server, index) =>
+    isAnother([...urgentFields, ...delayedFields], server, index),
+  );
   return {
     keys: changed.map(({ key }) => key),
-    isUrgent: after.servers.some((server, index) => isAnother(hasty, server, index)),
+    isUrgent: after.servers.some((server, index) => isAnother(urgentFields, server, index)),
   };
 }
 

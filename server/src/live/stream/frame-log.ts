@@ -14,7 +14,7 @@ import {
   infoUpdate,
   snapshotJson,
   snapshotSource,
-  type ToldClock,
+  type SentClock,
   type Topic,
 } from './frame-content.ts';
 import { type EncodedOnce, encodeInBackground, encodeOnce, type StreamCoding } from './stream-coding.ts';
@@ -253,7 +253,7 @@ function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: L
     hiddenAt: newest,
     untoldInfos: new Set(from?.untoldInfos),
     infosToldAtMs: from?.infosToldAtMs ?? null,
-    clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
+    clocks: new Map<string, SentClock>(Object.entries(from?.clocks ?? {})),
   };
 }
 
