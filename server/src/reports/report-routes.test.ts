@@ -115,7 +115,7 @@ describe('a report', () => {
   it.each([
     ['until its next refresh', 59_001, 'public, max-age=60'],
     ['for a second at least', 0, 'public, max-age=1'],
-    ['for a second while it is made anew', -90_000, 'public, max-age=1'],
+    ['for a second while it is being renewed', -90_000, 'public, max-age=1'],
   ])('may be cached %s', async (_, msToRefresh, cacheControl) => {
     await put('/v1/population/average/day', startMs + msToRefresh);
     const response = await get('/v1/population/average/day');
