@@ -48,7 +48,7 @@ describeStores('recorded activity', (open) => {
     );
   };
   /** The recorded activity of character 101, oldest first, as `minute value`, by type. */
-  const told = async () => {
+  const recorded = async () => {
     const lines: Record<string, string[]> = {};
     for (const type of characterActivityTypes) {
       const page = { characterId: 101, type, fromMs: 0, toMs: madeAtMs * 2, limit: 500 };
@@ -65,7 +65,7 @@ describeStores('recorded activity', (open) => {
 
   it('begins with everything at the first login, including the place', async () => {
     await report(0, [reported(first)]);
-    expect(await told()).toEqual({
+    expect(await recorded()).toEqual({
       location: ['0 501'],
       status: ['0 true'],
       total_level: ['0 20'],
@@ -89,7 +89,7 @@ describeStores('recorded activity', (open) => {
     for (const [index, change] of changes.entries()) {
       await report(index + 1, [{ id: 101, ...change }], { mode: 'delta' });
     }
-    expect(await told()).toEqual({
+    expect(await recorded()).toEqual({
       location: ['0 501', '1 7', '6 null'],
       status: ['0 true'],
       total_level: ['0 20', '2 21'],
@@ -101,7 +101,7 @@ describeStores('recorded activity', (open) => {
 
   it('covers everybody, anonymous or not', async () => {
     await report(0, [reported({ ...first, is_anonymous: true, name: null })]);
-    expect(await told()).toMatchObject({ location: ['0 501'], guild_name: ['0 Lantern Watch'] });
+    expect(await recorded()).toMatchObject({ location: ['0 501'], guild_name: ['0 Lantern Watch'] });
   });
 
   it.each<[what: string, leave: () => Promise<void>]>([
@@ -112,7 +112,7 @@ describeStores('recorded activity', (open) => {
     await report(0, [reported(first)]);
     await leave();
     await report(9, [reported({ ...first, location_id: 8 })]);
-    expect(await told()).toMatchObject({
+    expect(await recorded()).toMatchObject({
       status: ['0 true', '5 false', '9 true'],
       location: ['0 501', '9 8'],
       total_level: ['0 20'],
@@ -131,7 +131,7 @@ describeStores('recorded activity', (open) => {
     live = createLiveStore({ definition: defaultDefinition, initial: restored.state });
     expect(live.advanceTime(madeAtMs + restoredForMs).events).toEqual([]);
     await record(live.advanceTime(madeAtMs + restoredForMs + minuteMs).events);
-    expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
+    expect(await recorded()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
   it('has the logout of a character that was online at a restart that took too long', async () => {
@@ -139,21 +139,21 @@ describeStores('recorded activity', (open) => {
     const later = madeAtMs + restoredForMs + minuteMs;
     const { events } = restoreLiveState(defaultDefinition, await readLastLive(open.store.sql), later);
     await record(events);
-    expect(await told()).toMatchObject({ status: ['0 true', '0 false'] });
+    expect(await recorded()).toMatchObject({ status: ['0 true', '0 false'] });
   });
 
   it('has the logout of a character that was online when the live state was lost, at the last report of the server', async () => {
     await report(0, [reported(first)]);
     await report(3, [reported(first), reported({ id: 102 })]);
     await record([{ type: 'live_lost', at: toWireTime(madeAtMs + 99 * minuteMs) }]);
-    expect(await told()).toMatchObject({ status: ['0 true', '3 false'] });
+    expect(await recorded()).toMatchObject({ status: ['0 true', '3 false'] });
   });
 
   it('has a move between servers as a move rather than a logout', async () => {
     await report(0, [reported(first)]);
     await report(5, [{ id: 101, server_name: 'Cormyr', location_id: 7 }], { mode: 'delta' });
     await report(6, [reported({ ...first, server_name: 'Cormyr', location_id: 7 })]);
-    expect(await told()).toMatchObject({
+    expect(await recorded()).toMatchObject({
       status: ['0 true'],
       server_name: ['0 Thelanis', '5 Cormyr'],
       location: ['0 501', '5 7'],
@@ -164,7 +164,7 @@ describeStores('recorded activity', (open) => {
     await report(0, [reported(first)]);
     await report(5, []);
     await report(9, [reported({ ...first, server_name: 'Cormyr' })]);
-    expect(await told()).toMatchObject({
+    expect(await recorded()).toMatchObject({
       status: ['0 true', '5 false', '9 true'],
       server_name: ['0 Thelanis', '9 Cormyr'],
     });
@@ -174,6 +174,6 @@ describeStores('recorded activity', (open) => {
     await report(0, [reported(first)]);
     await report(5, []);
     await report(9, [reported({ ...first, guild_name: null })]);
-    expect(await told()).toMatchObject({ guild_name: ['0 Lantern Watch', '9 null'] });
+    expect(await recorded()).toMatchObject({ guild_name: ['0 Lantern Watch', '9 null'] });
   });
 });

@@ -321,9 +321,9 @@ describe('a filter', () => {
       const resume = async (cursor: string) => {
         const again = await openStream(`${urlOf(name)}&last_event_id=${encodeURIComponent(cursor)}`);
         const [only] = await again.untilThereAre(1);
-        const told = { name, cursor, said: typeOf(only), ids: idsIn(again) };
+        const received = { name, cursor, said: typeOf(only), ids: idsIn(again) };
         again.close();
-        return told;
+        return received;
       };
       const cursors = [...seen, ...made].filter((each) => each !== id);
       // In parallel, since a cursor that is ahead waits for a second or two.

@@ -239,10 +239,10 @@ describe('the server over HTTP', () => {
   });
 
   it.each([
-    ['no JSON', '{"a":', 'application/json', 400, 'invalid-json'],
+    ['not JSON', '{"a":', 'application/json', 400, 'invalid-json'],
     ['nothing', '', 'application/json', 400, 'invalid-json'],
     ['another type', 'a=b', 'application/x-www-form-urlencoded', 415, 'unsupported-media-type'],
-    ['too much', JSON.stringify({ a: 'x'.repeat(70_000) }), 'application/json', 413, 'body-too-large'],
+    ['too large', JSON.stringify({ a: 'x'.repeat(70_000) }), 'application/json', 413, 'body-too-large'],
   ])('refuses a body that is %s', async (_, body, type, status, code) => {
     const response = await fetch(`${served.url}/v1/service/feedback`, {
       method: 'POST',
@@ -264,7 +264,7 @@ describe('the server over HTTP', () => {
   });
 
   it.each([
-    ['no HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'invalid-request'],
+    ['a request that is not HTTP', 'NONSENSE\r\n\r\n', '400 Bad Request', 'invalid-request'],
     [
       'too long a head',
       `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,

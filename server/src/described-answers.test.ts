@@ -23,11 +23,11 @@ const calls = new Map(reference.groups.flatMap((group) => group.calls.map((call)
 const checker = createAnswerChecker(reference);
 
 let server: ExampleServer;
-let told: Map<EndpointName, Answered>;
+let storyAnswers: Map<EndpointName, Answered>;
 
 beforeAll(async () => {
   server = await startExampleServer();
-  told = await tellExamples(server);
+  storyAnswers = await tellExamples(server);
 });
 afterAll(() => server.close());
 
@@ -58,7 +58,7 @@ async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
     expect([404, 405]).toContain(status);
     return;
   }
-  const once = told.get(name);
+  const once = storyAnswers.get(name);
   await vi.waitFor(async () => {
     expectDescribed(callOf(name), once ?? (await server.ask(name, await pathNow(name))));
   }, untilThere);
@@ -72,16 +72,20 @@ describe('the answer', () => {
 
 /** Ids that the server assigns differ from those in the examples. */
 async function pathNow(name: EndpointName): Promise<Otherwise> {
-  if (name === 'revokeToken') return { path: { token_id: valueAt(told.get('grantToken'), 'token_id') } };
+  if (name === 'revokeToken')
+    return { path: { token_id: valueAt(storyAnswers.get('grantToken'), 'token_id') } };
   if (name === 'keptAlerts' || name === 'changeAlerts' || name === 'deleteAlerts')
-    return { path: { id: valueAt(told.get('startAlerts'), 'id') } };
+    return { path: { id: valueAt(storyAnswers.get('startAlerts'), 'id') } };
   if (name === 'blockAlerts') return { path: { id: valueAt(await server.ask('startAlerts'), 'id') } };
-  if (name === 'unblockNetwork') return { path: { network: valueAt(told.get('blockNetwork'), 'network') } };
-  if (name === 'deleteNews') return { path: { id: valueAt(told.get('postNews'), 'id') } };
-  if (name === 'deletePageMessage') return { path: { id: valueAt(told.get('postPageMessage'), 'id') } };
+  if (name === 'unblockNetwork')
+    return { path: { network: valueAt(storyAnswers.get('blockNetwork'), 'network') } };
+  if (name === 'deleteNews') return { path: { id: valueAt(storyAnswers.get('postNews'), 'id') } };
+  if (name === 'deletePageMessage')
+    return { path: { id: valueAt(storyAnswers.get('postPageMessage'), 'id') } };
   if (name === 'deletePopulationEvent')
-    return { path: { id: valueAt(told.get('postPopulationEvent'), 'id') } };
-  if (name === 'deleteFeedback') return { path: { ticket: valueAt(told.get('sendFeedback'), 'ticket') } };
+    return { path: { id: valueAt(storyAnswers.get('postPopulationEvent'), 'id') } };
+  if (name === 'deleteFeedback')
+    return { path: { ticket: valueAt(storyAnswers.get('sendFeedback'), 'ticket') } };
   return {};
 }
 

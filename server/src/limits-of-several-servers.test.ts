@@ -96,7 +96,7 @@ describeStores('claims at several servers', (testStore) => {
   const id = 101;
 
   async function openWorlds() {
-    const { shares, told, close } = openLimitShares(2);
+    const { shares, messageCount, close } = openLimitShares(2);
     closers.push(close);
     const openOne = async (share: LimitShare | undefined) => {
       const { store } = testStore;
@@ -105,7 +105,7 @@ describeStores('claims at several servers', (testStore) => {
       world.see({ id });
       return world;
     };
-    return { one: await openOne(shares[0]), other: await openOne(shares[1]), told };
+    return { one: await openOne(shares[0]), other: await openOne(shares[1]), messageCount };
   }
 
   type World = Awaited<ReturnType<typeof openWorlds>>['one'];
@@ -114,25 +114,25 @@ describeStores('claims at several servers', (testStore) => {
     (await world.call({ method: 'POST', path: `${id}` })).status === 429;
 
   /** Waits until the servers have exchanged everything done so far. */
-  async function heard(told: () => number): Promise<void> {
-    const before = told();
-    await until(() => expect(told()).toBeGreaterThan(before + 1));
+  async function heard(messageCount: () => number): Promise<void> {
+    const before = messageCount();
+    await until(() => expect(messageCount()).toBeGreaterThan(before + 1));
   }
 
   it('are limited to five open ones, wherever they begin, are polled and end', async () => {
-    const { one, other, told } = await openWorlds();
+    const { one, other, messageCount } = await openWorlds();
     const claims = [];
     for (let count = 0; count < 5; count += 1) claims.push(await one.start(id));
-    await heard(told);
+    await heard(messageCount);
     expect(await isRefused(other)).toBe(true);
 
     for (const world of [one, other]) world.nowMs += 50_000;
     const [first, second] = claims.map(({ claim_secret }) => claim_secret);
     await other.status(id, first ?? '');
     await other.cancel(id, second ?? '');
-    await heard(told);
+    await heard(messageCount);
     expect(await isRefused(one)).toBe(false);
-    await heard(told);
+    await heard(messageCount);
     expect(await isRefused(other)).toBe(true);
 
     // Three were abandoned; the first is polled at the other server, and the sixth has just begun.

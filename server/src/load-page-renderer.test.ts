@@ -43,7 +43,7 @@ describe('the renderer of pages', () => {
   });
 
   it.each([
-    ['has no such function', 'export const other = 1;'],
+    ['lacks the function', 'export const other = 1;'],
     ['fails while it is loaded', 'throw new Error("no");'],
   ])('is null, and the operator is notified, if the build %s', async (_, source) => {
     const error = vi.fn();

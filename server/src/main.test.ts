@@ -30,7 +30,7 @@ async function start(environment: Readonly<Record<string, string>>) {
 }
 
 /** The output of a server that exits by itself, and its exit code. */
-async function lastWords(environment: Readonly<Record<string, string>>) {
+async function outputOnExit(environment: Readonly<Record<string, string>>) {
   const server = begin(environment);
   const code = await server.ended;
   const lines = server.output().trim().split('\n');
@@ -199,14 +199,14 @@ it('says in one line that the port is taken', async () => {
   const taken = createServer();
   closers.push(() => taken.close());
   const port = await listen(taken);
-  expect(await lastWords({ ...(await makePlace(nowhere)), PORT: String(port) })).toEqual({
+  expect(await outputOnExit({ ...(await makePlace(nowhere)), PORT: String(port) })).toEqual({
     code: 1,
     lines: [`Port ${port} of 127.0.0.1 is in use: stop what uses it, or set PORT to another`],
   });
 });
 
 it('says in one line that a setting is malformed', async () => {
-  expect(await lastWords({ PORT: 'three thousand' })).toEqual({
+  expect(await outputOnExit({ PORT: 'three thousand' })).toEqual({
     code: 1,
     lines: ['PORT must be a port from 0 to 65535, not "three thousand"'],
   });

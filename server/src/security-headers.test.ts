@@ -224,9 +224,9 @@ describe('every answer', () => {
   });
 
   it.each([
-    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a request that is not HTTP', 'NONSENSE\r\n\r\n', 400],
     ['a head without end', `GET / HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['a request that names no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a request without a Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n', 400],
   ])('to %s is safe to show, and in the shape of every error', async (_, sent, status) => {
     const { heard, write } = open(served);

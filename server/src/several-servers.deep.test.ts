@@ -395,7 +395,7 @@ async function recordedBy({ sql }: Pick<ServerGroup, 'sql'>, servers: readonly G
     const server = servers[count % servers.length];
     if (server !== undefined) await send(server, world.next());
   }
-  const { logins, logouts } = world.told();
+  const { logins, logouts } = world.sessions();
   const ids = [...logins];
   const rows = () => sql<{ type: string; id: string }[]>`
     select type, character_id as id, number_value, text_value from character_activity

@@ -149,9 +149,9 @@ describeStores('push subscriptions', (testStore) => {
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
     const { secret, ...kept } = dataOf(startedAlertsSchema, response);
     expect(secret).toMatch(/^[\w-]{22}$/);
-    const { keys: _keys, ...told } = wanted();
+    const { keys: _keys, ...fields } = wanted();
     expect(kept).toEqual({
-      ...told,
+      ...fields,
       id: expect.stringMatching(/^[\w-]{16}$/) as unknown,
       created_at: '2026-11-21T12:00:00Z',
       last_visit: '2026-11-21T12:00:00Z',
@@ -284,7 +284,7 @@ describeStores('push subscriptions', (testStore) => {
     ],
     ['no rules', { rules: 'all' }, 'rules', 'must be a list, not text'],
     [
-      'a rule of no kind',
+      'a rule without a kind',
       { rules: [{ id: 'a', name: '', kind: 'spell' }] },
       'rules.0.kind',
       'is not of the expected form',
@@ -308,13 +308,13 @@ describeStores('push subscriptions', (testStore) => {
       'must be the name of a server; did you mean Orien?',
     ],
     [
-      'a number of no players',
+      'a number of zero players',
       { rules: [{ id: 'a', name: '', kind: 'population', server: 'Orien', count: 0 }] },
       'rules.0.count',
       'must be at least 1',
     ],
     [
-      'a character that is none',
+      'an invalid character',
       { rules: [{ id: 'a', name: '', kind: 'friend', character_id: -1 }] },
       'rules.0.character_id',
       'must be at least 1',

@@ -12,7 +12,7 @@ const knownDomains = ['.push.services.mozilla.com', '.push.apple.com', '.notify.
 /** A host, or a host with a port, as the operator names it. */
 export const pushHostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
-/** What is wrong with an endpoint, worded to follow "endpoint", as in "must be …"; null = nothing. */
+/** The problem with an endpoint, worded to follow "endpoint", as in "must be …"; null = none. */
 export function endpointProblem(endpoint: string, namedHosts: readonly string[]): string | null {
   if (!URL.canParse(endpoint)) return 'must be the address of a push service';
   const url = new URL(endpoint);

@@ -89,7 +89,7 @@ describe('a message', () => {
   });
 
   it.each([
-    ['whose thing is over', { write: () => null }, {}, 'untrue'],
+    ['that no longer applies', { write: () => null }, {}, 'untrue'],
     ['of a rule that was deleted', { ruleId: 'gone' }, {}, 'untrue'],
     ['in quiet hours', {}, { quietHours: { from: '19:00', to: '21:00' } }, 'quiet'],
     [

@@ -24,7 +24,7 @@ it(
     expect(kept).toBeLessThanOrEqual(limits.alertTable.table.together.rows);
     for (const watched of [attacked, restarted]) {
       expect(watched?.medianMs).toBeLessThanOrEqual(2 * before.medianMs);
-      expect(Math.max(...(watched?.toldAfterMs ?? []))).toBeLessThan(2_000);
+      expect(Math.max(...(watched?.deliveredAfterMs ?? []))).toBeLessThan(2_000);
     }
     // The minimum of several readings, which approximates memory use after a garbage collection.
     const leastBetween = (from: number, to: number) =>

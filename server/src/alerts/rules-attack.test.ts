@@ -12,6 +12,6 @@ it('dozens of rules of strangers delay neither readers nor the messages of other
     groupsAfterRestart: 0,
   });
   expect(kept).toBe(68);
-  expect(attacked.toldAfterMs).toEqual([expect.any(Number)]);
-  expect(attacked.toldAfterMs).not.toContain(Infinity);
+  expect(attacked.deliveredAfterMs).toEqual([expect.any(Number)]);
+  expect(attacked.deliveredAfterMs).not.toContain(Infinity);
 });

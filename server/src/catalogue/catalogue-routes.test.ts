@@ -54,15 +54,15 @@ const get = (url: string, headers: InjectOptions['headers'] = {}) =>
 
 describe('the catalogue', () => {
   it('announces a changed quest, once for all rows of a call', async () => {
-    let told = 0;
+    let notifications = 0;
     catalogue.onQuestsChanged(() => {
-      told += 1;
+      notifications += 1;
     });
     await catalogue.takeQuests([makeQuest({ id: 40 }), makeQuest({ id: 41 })]);
     await catalogue.takeQuests([makeQuest({ id: 41 })]);
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
     await catalogue.takeQuests([makeQuest({ id: 40, average_time: 300 })]);
-    expect(told).toBe(2);
+    expect(notifications).toBe(2);
   });
 
   test.each([

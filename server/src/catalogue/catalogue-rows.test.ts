@@ -48,14 +48,14 @@ describe('a row of areas', () => {
       area,
     ],
     [
-      'with next to nothing',
+      'with the fewest fields',
       { id: 0, name: 'No Area' },
       { id: 0, name: 'No Area', is_public: false, is_wilderness: false, region: null },
     ],
-    ['with nothing said as text', { ...area, region: 'NULL' }, { ...area, region: null }],
+    ['with missing values as text', { ...area, region: 'NULL' }, { ...area, region: null }],
     ['with an empty region', { ...area, region: '' }, { ...area, region: null }],
     [
-      'with broken letters',
+      'with invalid characters',
       { ...area, name: 'The\u0000 \ud800Harbor\n' },
       { ...area, name: 'The  \ufffdHarbor' },
     ],

@@ -41,7 +41,7 @@ export const placeBehind = (position: LogPosition): JournalPosition => {
   return { segment, offset: offset + 1, index: 0 };
 };
 
-/** The last entry of which at least a part is done at a position; `logBeginning` = there is none. */
+/** The last entry that is at least partly done at a position; `logBeginning` = there is none. */
 export function lastDone(place: JournalPosition | null): LogPosition {
   if (place === null) return logBeginning;
   const { segment, offset, index } = place;

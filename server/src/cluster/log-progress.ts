@@ -45,7 +45,7 @@ const snapshotEveryMs = 60_000;
  * Number of checks, about half a second apart, of a log that lacks recorded entries, before recording starts over from
  * it. Redis may have lost the log or its end, and a server that knows more of it may still restore it.
  */
-const looksAtLost = 100;
+const checksOfLostLog = 100;
 /** Entries before the snapshot stay in the log for this long, for servers that read more slowly. */
 const keptForMs = 10 * 60_000;
 
@@ -73,13 +73,13 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
   let reading: Reading | null = null;
   let isLeaseInDoubt = false;
   let gap: string | null = null;
-  let looks = 0;
+  let checks = 0;
 
   const begin = async (): Promise<Reading | null> => {
     const begun = await beginReading(parts);
     if (begun === null) return null;
-    looks = begun.isEndLost ? looks + 1 : 0;
-    if (looks > 0 && looks < looksAtLost) return null;
+    checks = begun.isEndLost ? checks + 1 : 0;
+    if (checks > 0 && checks < checksOfLostLog) return null;
     if (begun.gap !== null && begun.gap !== gap) parts.logger.warn(`${begun.gap}.`);
     gap = begun.gap ?? gap;
     return begun.reading;
@@ -282,7 +282,7 @@ function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
   return events.map((event, index) => ({ place: placeOf(index), read: { event } }));
 }
 
-/** The live state after a gap: sessions and groups that the store holds as open end, and the present ones begin. */
+/** The live state after a gap: ends the sessions and groups that are open in the store, and begins the present ones. */
 function eventsAfterGap(fold: Fold, atMs: number): PlacedEvent[] {
   const [segment, offset] = numbersOf(fold.position());
   const at = toWireTime(atMs);

@@ -269,8 +269,8 @@ describeStores('the recording of several servers', (open) => {
   it('tells every server by ticks what is recorded, so that characters who left are looked up in the right place', async () => {
     const holder = await startServer('a');
     const other = await startServer('b');
-    const told: number[] = [];
-    other.recording.onRecorded((appends) => told.push(appends));
+    const appendCounts: number[] = [];
+    other.recording.onRecorded((appends) => appendCounts.push(appends));
     const history = openHistory({
       recording: other.recording,
       store: open.store,
@@ -289,7 +289,7 @@ describeStores('the recording of several servers', (open) => {
     const caughtUp = other.recording.caughtUp(10_000);
     await other.follow();
     expect(await caughtUp).toBe(true);
-    expect(told).toEqual([2]);
+    expect(appendCounts).toEqual([2]);
     expect(other.recording.status().waitingEvents).toBe(0);
     expect(await history.findCharacter(2)).toMatchObject({ id: 2, is_online: false });
     expect(await history.findCharacter(99)).toBeNull();

@@ -135,7 +135,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
   it.each([
     ['a field that it does not know', ['cbor', 'x']],
     ['broken JSON', ['json', '{"kind":']],
-    ['no object', ['json', '7']],
+    ['a value that is not an object', ['json', '7']],
     ['another kind', ['json', '{"kind":"later"}']],
     ['a kind without its fields', ['json', '{"kind":"batch","id":"a"}']],
     [
@@ -144,7 +144,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     ],
     ['a tick at no position', ['json', '{"kind":"tick","recorded":{"position":"7","totalBytes":0}}']],
     ['bytes that are not compressed', ['zstd', '{"kind":"tick","recorded":null}']],
-    ['bytes that are no text', ['json', '\u0000\u0001']],
+    ['bytes that are not text', ['json', '\u0000\u0001']],
     ['an empty value', ['json', '']],
   ])('returns null for %s, and continues after it', async (_, words) => {
     const clusterId = nextCluster();
@@ -417,7 +417,7 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
       'redis_version:6',
       /^REDIS_URL: Redis 6\.\S+ is too old: 7\.0 or a newer/,
     ],
-    ['something that gives no version', 'redis_version:', 'other_version:', /is no Redis and no Valkey$/],
+    ['a server without a version', 'redis_version:', 'other_version:', /is no Redis and no Valkey$/],
   ])('stops the start with one line: %s', async (_, from, to, line) => {
     const redis = await startClosing(startRedis());
     const target = { host: '127.0.0.1', port: redis.port };

@@ -44,9 +44,9 @@ describePostgres('changes of tables', (open, databaseUrl) => {
       select id, 'Harbor', true, false from generate_series(1, 100) as id`;
     await open.store.sql`update areas set name = 'Market' where id = 1`;
     await until(() => expect(heard).toContain('areas'));
-    const told = heard.length;
+    const heardCount = heard.length;
     await settle();
-    expect(told).toBeLessThanOrEqual(2);
+    expect(heardCount).toBeLessThanOrEqual(2);
     expect(new Set(heard)).toEqual(new Set(['areas', 'news']));
   });
 

@@ -65,14 +65,14 @@ describeStores('the recorded activity of a character', (open) => {
         { type: 'character_left', at: toWireTime(madeAtMs + 9000), character_id: 1, server_name: 'Cormyr' },
       ],
     });
-    const told: Record<string, unknown[]> = {};
+    const dataByType: Record<string, unknown[]> = {};
     for (const type of characterActivityTypes) {
       const rows = await readActivity(open.store.sql, page({ type }));
       for (const row of rows) expect(characterActivitySchema.parse(row)).toEqual(row);
       expect(rows.at(-1)).toMatchObject({ timestamp: at, character_id: 1 });
-      told[type] = rows.map(({ data }) => data);
+      dataByType[type] = rows.map(({ data }) => data);
     }
-    expect(told).toEqual({
+    expect(dataByType).toEqual({
       location: [{ location_id: null }, { location_id: 501 }],
       status: [{ status: false }, { status: true }],
       total_level: [

@@ -231,21 +231,21 @@ describeStores('activity over HTTP', (open) => {
 
     it.each([
       ['without a token', '/v1/activity/7/location', undefined, 401, 'token-missing'],
-      ['without a token, whatever is asked', '/v1/activity/x/y?limit=0', undefined, 401, 'token-missing'],
-      ['with a token of nobody', '/v1/activity/7/location', 'Bearer nonsense', 403, 'token-refused'],
-      ['with a token of nobody, whatever is asked', '/v1/activity/x/y', 'nonsense', 403, 'token-refused'],
-      ['with that of another', '/v1/activity/7/location', 'token-8', 403, 'token-refused'],
+      ['without a token, whatever is requested', '/v1/activity/x/y?limit=0', undefined, 401, 'token-missing'],
+      ['with an unknown token', '/v1/activity/7/location', 'Bearer nonsense', 403, 'token-refused'],
+      ['with an unknown token, whatever is requested', '/v1/activity/x/y', 'nonsense', 403, 'token-refused'],
+      ['with the token of another character', '/v1/activity/7/location', 'token-8', 403, 'token-refused'],
       [
-        'with that of another, whatever is asked',
+        'with the token of another character, whatever is requested',
         '/v1/activity/7/y?limit=0',
         'token-8',
         403,
         'token-refused',
       ],
       ['of somebody who does not exist', '/v1/activity/99/location', 'token-7', 403, 'token-refused'],
-      ['of what is no id', '/v1/activity/me/location', 'token-7', 400, 'invalid-request'],
-      ['of what is no type', '/v1/activity/7/levels', 'token-7', 400, 'invalid-request'],
-      ['of no rows', '/v1/activity/7/location?limit=0', 'token-7', 400, 'invalid-request'],
+      ['of an invalid id', '/v1/activity/me/location', 'token-7', 400, 'invalid-request'],
+      ['of an unknown type', '/v1/activity/7/levels', 'token-7', 400, 'invalid-request'],
+      ['of zero rows', '/v1/activity/7/location?limit=0', 'token-7', 400, 'invalid-request'],
       ['twice', '/v1/activity/7/location?limit=1&limit=2', 'token-7', 400, 'invalid-request'],
     ])('is refused %s', async (_, url, authorization, status, code) => {
       const response = await get(url, authorization);

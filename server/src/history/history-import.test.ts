@@ -117,8 +117,8 @@ describeStores('samples of the past', (open) => {
 
   test.each([
     ['the later of two on a mark', ['20:14:10', '20:15:40'], 1],
-    ['the later, wherever it stands', ['20:15:40', '20:14:10'], 0],
-    ['the last of several at one moment', ['20:15:00', '20:15:00', '20:15:00'], 2],
+    ['the later, wherever it is in the list', ['20:15:40', '20:14:10'], 0],
+    ['the last of several at the same time', ['20:15:00', '20:15:00', '20:15:00'], 2],
     ['halfway between two marks, the later mark', ['20:12:30', '20:12:29'], 0],
   ])('of one list: %s', async (_, times, winner) => {
     const samples = times.map((time, index) =>
@@ -133,7 +133,7 @@ describeStores('samples of the past', (open) => {
 
   test.each([
     ['an earlier one', '20:14:59', 245],
-    ['one of the same moment', '20:15:00', 9],
+    ['one of the same time', '20:15:00', 9],
     ['a later one', '20:15:01', 9],
   ])('meet a live one on their mark: %s', async (_, time, stays) => {
     const counts = { server_name: 'Thelanis', is_online: true, character_count: 245, lfm_count: 11 };
@@ -355,12 +355,12 @@ describeStores('characters of the past', (open) => {
 
   it('have their recent activity written once, however often it is sent', async () => {
     const importCharacters = create();
-    const told = { ...past(0, 30), recentActivity: busy };
-    await importCharacters([told]);
-    await importCharacters([told]);
+    const sent = { ...past(0, 30), recentActivity: busy };
+    await importCharacters([sent]);
+    await importCharacters([sent]);
     const newer = { ...past(0, 10), recentActivity: { ...busy, level_ups: 7 } };
     await importCharacters([newer]);
-    await importCharacters([told]);
+    await importCharacters([sent]);
     const { characterDays } = await readTables(open.store);
     expect([...characterDays.values()]).toEqual([
       { character_id: 1, day: daysAgo(30).slice(0, 10), ...busy },

@@ -71,7 +71,7 @@ describe('the samples of a moment', () => {
 
   it.each([
     ['the full hour', 0, true],
-    ['a little after it, as timers come', 1_500, true],
+    ['a little after it, as timers fire', 1_500, true],
     ['a little before it', -1_500, true],
     ['the mark before it', -5 * minute, false],
     ['the mark after it', 5 * minute, false],

@@ -72,7 +72,7 @@ describeStores('raid activity', (open) => {
   };
 
   it.each<[what: string, steps: Step[], rows: unknown[]]>([
-    ['nothing was ever seen', [], []],
+    ['the character was never seen', [], []],
     [
       'no raid was entered',
       [
@@ -130,7 +130,7 @@ describeStores('raid activity', (open) => {
       [[1, 2, [1]]],
     ],
     [
-      'it came back too late',
+      'the character came back too late',
       [
         [5, { login: 1 }],
         [4, 10],
@@ -140,7 +140,7 @@ describeStores('raid activity', (open) => {
       [[1, 3, [1]]],
     ],
     [
-      'an unknown place came between',
+      'there was an unknown place in between',
       [
         [5, { login: 10 }],
         [4, null],

@@ -44,24 +44,34 @@ describe('a character’s days', () => {
       rows: CharacterDayRow[],
     ]
   >([
-    ['a first sight is no deed', nobodyStored, [login(5)], []],
+    ['being seen for the first time counts as nothing', nobodyStored, [login(5)], []],
     [
-      'a login is none, wherever it is',
+      'a login counts as nothing, wherever it is',
       storedAtStart({ is_online: false }),
       [login(5, { location_id: 7 })],
       [],
     ],
-    ['nor is what is not counted', storedAtStart(), [seen(5, { guild_name: null, group_id: 9 })], []],
-    ['levels gained, by how many', storedAtStart(), [seen(5, { total_level: 23 })], [day({ level_ups: 3 })]],
+    [
+      'fields that do not count change nothing',
+      storedAtStart(),
+      [seen(5, { guild_name: null, group_id: 9 })],
+      [],
+    ],
+    [
+      'levels gained count by their number',
+      storedAtStart(),
+      [seen(5, { total_level: 23 })],
+      [day({ level_ups: 3 })],
+    ],
     [
       'levels gained between two sessions',
       storedAtStart({ is_online: false }),
       [login(5, { total_level: 21 })],
       [day({ level_ups: 1 })],
     ],
-    ['a level lost is none gained', storedAtStart(), [seen(5, { total_level: 1 })], []],
+    ['a lost level does not count', storedAtStart(), [seen(5, { total_level: 1 })], []],
     [
-      'lost and gained again counts what was gained',
+      'a level lost and gained again counts as gained',
       storedAtStart(),
       [seen(5, { total_level: 1 }), seen(6, { total_level: 3 })],
       [day({ level_ups: 2 })],
@@ -73,13 +83,13 @@ describe('a character’s days', () => {
       [day({ place_changes: 2 })],
     ],
     [
-      'an unknown place is no place to go to, but one to come from',
+      'a move to an unknown place does not count, but one from there does',
       storedAtStart(),
       [seen(5, { location_id: null }), seen(6, { location_id: 7 })],
       [day({ place_changes: 1 })],
     ],
     [
-      'a step to another server is a change of place and no end of the session',
+      'a move to another server is a change of place and does not end the session',
       storedAtStart(),
       [seen(5, { server_name: 'Cormyr', location_id: 7 }), leftAtMinute(10)],
       [day({ place_changes: 1, sessions: 1, session_seconds: 600 })],
@@ -92,13 +102,13 @@ describe('a character’s days', () => {
       [day({ sessions: 2, session_seconds: 21 * 60 })],
     ],
     [
-      'a session over midnight counts whole where it ends',
+      'a session across midnight counts completely on the day when it ends',
       nobodyStored,
       [lateLogin('2026-03-13T23:59:59Z'), leftAt('2026-03-14T00:00:01Z')],
       [day({ sessions: 1, session_seconds: 2 })],
     ],
     [
-      'a session of a clock that was set back has no length',
+      'a session during which the clock was set back has length zero',
       storedAtStart(),
       [leftAtMinute(0)],
       [day({ sessions: 1 })],
@@ -109,21 +119,21 @@ describe('a character’s days', () => {
       [leftAt('2026-03-13T12:00:00Z')],
       [day({ day: '2026-03-13', sessions: 1 })],
     ],
-    ['a logout of a stranger ends no session', nobodyStored, [leftAtMinute(5)], []],
+    ['a logout of an unknown character ends no session', nobodyStored, [leftAtMinute(5)], []],
     [
-      'a second logout ends none either',
+      'a second logout ends no session either',
       storedAtStart(),
       [leftAtMinute(5), leftAtMinute(6)],
       [day({ sessions: 1, session_seconds: 300 })],
     ],
     [
-      'a session whose logout was missed counts as none, the next one from its own login',
+      'a session whose logout was missed does not count; the next one counts from its own login',
       storedAtStart(),
       [login(20), leftAtMinute(30)],
       [day({ sessions: 1, session_seconds: 600 })],
     ],
     [
-      'a session whose login was missed begins with its first sight',
+      'a session whose login was missed begins when the character was first seen',
       storedAtStart({ is_online: false, online_since: null }),
       [seen(20), seen(25, { location_id: 7 }), leftAtMinute(30)],
       [day({ place_changes: 1, sessions: 1, session_seconds: 600 })],
@@ -149,7 +159,7 @@ const left = (minute: number, id = 1): HistoryEvent => ({
 const stored = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
 const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
 /** `type value` at each minute, in readable form. */
-const told = (rows: readonly ActivityRow[]) =>
+const linesOf = (rows: readonly ActivityRow[]) =>
   rows.map((row) => `${row.at.slice(14, 16)} ${row.type} ${row.number_value ?? row.text_value ?? 'none'}`);
 
 describe('the activity of a character', () => {
@@ -157,7 +167,7 @@ describe('the activity of a character', () => {
     [what: string, before: ReadonlyMap<number, StoredCharacter>, events: HistoryEvent[], rows: string[]]
   >([
     [
-      'first sight: everything, the guild also when there is none',
+      'first time seen: everything, even a missing guild',
       nobody,
       [login(5, { guild_name: null })],
       [
@@ -170,13 +180,13 @@ describe('the activity of a character', () => {
       ],
     ],
     [
-      'login of one who is known: status and place',
+      'login of a known character: status and place',
       stored({ is_online: false }),
       [login(5)],
       ['05 status 1', '05 location 501'],
     ],
     [
-      'login of one of whom only an import told: everything, as at first sight',
+      'login of a character known only from an import: everything, as when first seen',
       stored({ is_online: false, is_recorded: false }),
       [login(5), seen(6, { group_id: 9 })],
       [
@@ -190,12 +200,12 @@ describe('the activity of a character', () => {
       ],
     ],
     [
-      'a place that is not known is a place too',
+      'an unknown place counts as a place',
       stored({ is_online: false }),
       [login(5, { location_id: null })],
       ['05 status 1', '05 location none'],
     ],
-    ['nothing that counts differs', stored(), [seen(5, { public_comment: 'hello' })], []],
+    ['no recorded field has changed', stored(), [seen(5, { public_comment: 'hello' })], []],
     ['another place', stored(), [seen(5, { location_id: 7 })], ['05 location 7']],
     [
       'there and back within one run',
@@ -229,21 +239,21 @@ describe('the activity of a character', () => {
         '06 status 0',
       ],
     ],
-    ['logout of a stranger, whose login was lost', nobody, [left(5)], ['05 status 0']],
+    ['logout of an unknown character, whose login was lost', nobody, [left(5)], ['05 status 0']],
     [
-      'sight of one who should be offline, whose login was lost',
+      'sighting of a character recorded as offline, whose login was lost',
       stored({ is_online: false }),
       [seen(5)],
       ['05 status 1', '05 location 501'],
     ],
     [
-      'login of one who should be online, whose logout was lost',
+      'login of a character recorded as online, whose logout was lost',
       stored(),
       [login(5)],
       ['05 status 1', '05 location 501'],
     ],
   ])('%s', (_, before, events, rows) => {
-    expect(told(recordEvents(before, events).activity)).toEqual(rows);
+    expect(linesOf(recordEvents(before, events).activity)).toEqual(rows);
   });
 });
 

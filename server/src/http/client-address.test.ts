@@ -15,7 +15,7 @@ describe('the address of a caller', () => {
     ['is not what the caller claims', '203.0.113.7', { 'x-forwarded-for': '1.2.3.4' }, 0, '203.0.113.7'],
     ['is what our proxy saw', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, 1, '1.2.3.4'],
     [
-      'is what our proxy saw, not what it was told',
+      'is what our proxy saw, not what it received in the header',
       '10.0.0.1',
       { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' },
       1,

@@ -131,7 +131,7 @@ function withoutLastSlashes(url: string): string {
   return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
 }
 
-/** What is wrong with a request, checked before its address is examined; null = nothing. */
+/** The problem with a request, found before its address is examined; null = none. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }

@@ -191,11 +191,11 @@ describe('the page of a quest', () => {
   });
 
   it('changes and disappears with the catalogue', async () => {
-    const told = catalogue;
+    const before = catalogue;
     catalogue = indexCatalogue([], [{ ...tangleroot, heroic_normal_cr: 6 }]);
     expect((await get(`${canonical}?days=7`)).body).toContain('content="Levels 6 and 20, Goblins');
     expect((await get('/quests/12/zawabis-revenge')).statusCode).toBe(404);
-    catalogue = told;
+    catalogue = before;
   });
 
   it('is in the sitemap', async () => {

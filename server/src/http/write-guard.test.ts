@@ -96,7 +96,7 @@ describe('a write', () => {
   test.each([
     ['of a program', '/v1/closed', {}],
     ['of our own page', '/v1/closed', { origin: 'https://rollcall.example' }],
-    ['of our own page to an open place', '/v1/open', { origin: 'https://rollcall.example' }],
+    ['of our own page where writes are open', '/v1/open', { origin: 'https://rollcall.example' }],
   ])('%s is accepted', async (_case, url, headers) => {
     const response = await send(url, headers);
     expect([response.statusCode, written]).toEqual([204, 1]);
@@ -119,8 +119,8 @@ describe('a write', () => {
 
   test.each([
     ['of an invited page where it is not open', '/v1/closed', { origin: invited }],
-    ['of a foreign page where others may', '/v1/open', { origin: 'https://elsewhere.example' }],
-    ['of a foreign page to nowhere', '/v1/nothing', { origin: 'https://elsewhere.example' }],
+    ['of a foreign page where invited pages may write', '/v1/open', { origin: 'https://elsewhere.example' }],
+    ['of a foreign page to an unknown path', '/v1/nothing', { origin: 'https://elsewhere.example' }],
     ['of a page that hides its origin', '/v1/open', { origin: 'null' }],
   ])('%s is refused before anything happens', async (_case, url, headers) => {
     const response = await send(url, headers);
@@ -179,7 +179,7 @@ describe('a preflight', () => {
   });
 
   test.each([
-    ['what is not open', '/v1/closed', invited, 'POST'],
+    ['a write that is not open', '/v1/closed', invited, 'POST'],
     ['a method that is not open', '/v1/open', invited, 'PATCH'],
     ['a foreign page', '/v1/open', 'https://elsewhere.example', 'POST'],
   ])('does not allow %s', async (_case, url, origin, method) => {

@@ -21,7 +21,7 @@ function issuesOf(call: LiveCall, entity: unknown) {
 
 describe('an entity', () => {
   test.each<[string, LiveCall, unknown, [string, string][]]>([
-    ['that is no object', 'reportCharacters', 5, [['', 'must be an object, not a number']]],
+    ['that is not an object', 'reportCharacters', 5, [['', 'must be an object, not a number']]],
     ['without id', 'changeCharacters', { name: 'Aelith' }, [['id', 'is missing']]],
     ['with text for an id', 'changeCharacters', { id: '7' }, [['id', 'must be a number, not text']]],
     [
@@ -44,7 +44,7 @@ describe('an entity', () => {
       [['total_level', 'must be a number, not text']],
     ],
     [
-      'with text for a truth',
+      'with text for a boolean',
       'changeCharacters',
       { id: 7, is_anonymous: 'true' },
       [['is_anonymous', 'must be true or false, not text']],
@@ -56,13 +56,13 @@ describe('an entity', () => {
       [['name', 'must be at most 64 characters long']],
     ],
     [
-      'with a broken name',
+      'with a malformed name',
       'reportCharacters',
       { ...whole, name: 'A\ud800' },
       [['name', 'must not hold control characters or broken text']],
     ],
     [
-      'with a broken class',
+      'with a malformed class',
       'changeCharacters',
       { id: 7, classes: [{ name: 'Bard', level: '3' }] },
       [['classes.0.level', 'must be a number, not text']],
@@ -86,7 +86,7 @@ describe('an entity', () => {
       [['server_name', 'must be text, not null']],
     ],
     [
-      'that is not whole in a keyframe',
+      'that is incomplete in a keyframe',
       'reportCharacters',
       { id: 7, name: 'Aelith' },
       [
@@ -120,7 +120,7 @@ describe('an entity', () => {
       [['leader', 'must be an object, not null']],
     ],
     [
-      'that is a group with a broken leader',
+      'that is a group with a malformed leader',
       'reportLfms',
       { ...group, leader: { name: 'A' } },
       [['leader.id', 'is missing']],
@@ -144,7 +144,7 @@ describe('an entity', () => {
       { id: 7, name: null },
     ],
     ['a part of a character in a delta', 'changeCharacters', { id: 7, location_id: null }],
-    ['a whole group', 'reportLfms', group],
+    ['a complete group', 'reportLfms', group],
     [
       'a group whose leader hides',
       'reportLfms',

@@ -50,7 +50,7 @@ describe('a keyframe of groups', () => {
 
   const posted = { tag: 'posted', data: '' } as const;
   const minutesAgo = (minutes: number) => toWireTime(madeAtMs - minutes * 60_000);
-  const told = [
+  const pastActivity = [
     { timestamp: minutesAgo(40), events: [posted] },
     {
       timestamp: minutesAgo(20),
@@ -76,7 +76,10 @@ describe('a keyframe of groups', () => {
     const before = stateAfter(
       charactersReport([reported({ id: 103, name: 'Player 103', is_anonymous: true })]),
     );
-    const sent = reportedLfm({ members: [reported({ id: 102, name: 'Player 102' })], activity: told });
+    const sent = reportedLfm({
+      members: [reported({ id: 102, name: 'Player 102' })],
+      activity: pastActivity,
+    });
     const { state, events } = apply(before, lfmsReport([sent]));
     const [group] = groupsOn(state);
     expect(group).toMatchObject({ activity: kept, posted_at: madeAt });
@@ -90,13 +93,13 @@ describe('a keyframe of groups', () => {
 
   it('keeps its own record of a known group, and continues a past that it took over', () => {
     const own = stateAfter(lfmsReport([reportedLfm()]));
-    const again = apply(own, lfmsReport([reportedLfm({ activity: told })], later(5)));
+    const again = apply(own, lfmsReport([reportedLfm({ activity: pastActivity })], later(5)));
     expect(groupsOn(again.state)).toEqual(groupsOn(own));
     expect(groupEvents(again.events)).toEqual([]);
-    const taken = stateAfter(lfmsReport([reportedLfm({ activity: told.slice(0, 1) })]));
+    const taken = stateAfter(lfmsReport([reportedLfm({ activity: pastActivity.slice(0, 1) })]));
     const { state, events } = apply(
       taken,
-      lfmsReport([reportedLfm({ quest_id: 5, activity: told })], later(5)),
+      lfmsReport([reportedLfm({ quest_id: 5, activity: pastActivity })], later(5)),
     );
     const news = { timestamp: toWireTime(madeAtMs + 5000), events: [{ tag: 'quest', quest_id: 5 }] };
     expect(groupsOn(state)[0]?.activity).toEqual([...kept.slice(0, 1), news]);

@@ -34,15 +34,15 @@ describe('examples from the live state', () => {
       [{ ...reported({ id: 4 }), is_anonymous: true }, hilda, borik],
       onOrien,
     ],
-    ['leave out who has no guild', [{ ...hilda, id: 4, guild_name: null }, hilda, borik], onOrien],
-    ['leave out a name that no call takes', [{ ...hilda, id: 4, name: 'Ärlin' }, hilda, borik], onOrien],
+    ['leave out a character without a guild', [{ ...hilda, id: 4, guild_name: null }, hilda, borik], onOrien],
+    ['leave out a name that no call accepts', [{ ...hilda, id: 4, name: 'Ärlin' }, hilda, borik], onOrien],
     [
-      'have a group of another server when nobody here is in one',
+      'have a group of another server if nobody on this one is in a group',
       [borik, { ...hilda, id: 7, guild_name: null, server_name: 'Thelanis' }],
       { ...onOrien, characterId: '6', characterIds: '6', characterName: 'Borik', guild: 'Ash' },
     ],
-    ['name a server alone when nobody is online', [], onServerAlone],
-    ['name a server alone when everybody is anonymous', [{ ...hilda, is_anonymous: true }], onServerAlone],
+    ['only name a server if nobody is online', [], onServerAlone],
+    ['only name a server if everybody is anonymous', [{ ...hilda, is_anonymous: true }], onServerAlone],
   ])('%s', (_what, characters, expected) => {
     expect(examplesOf(characters)).toEqual(expected);
   });

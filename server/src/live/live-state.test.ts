@@ -279,7 +279,7 @@ describe('the facts about a server', () => {
   });
 
   it('are sent to history when the status changes, else at most every ten seconds', () => {
-    const told = [0, 1, 9, 10, 12].map((seconds, index, all) => {
+    const eventCounts = [0, 1, 9, 10, 12].map((seconds, index, all) => {
       const before = stateAfter(...all.slice(0, index).map((each) => charactersReport([], later(each))));
       const { events } = applyReport(
         before,
@@ -288,7 +288,7 @@ describe('the facts about a server', () => {
       );
       return events.filter(({ type }) => type === 'server_seen').length;
     });
-    expect(told).toEqual([1, 0, 0, 1, 0]);
+    expect(eventCounts).toEqual([1, 0, 0, 1, 0]);
   });
 
   it('are sent to history with the first data at once, however recently the status was sent', () => {

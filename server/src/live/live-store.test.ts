@@ -8,13 +8,13 @@ import { charactersReport, idsOn, reported } from './testing/reports.ts';
 describe('the live store', () => {
   it('notifies its subscribers of each report, even of one that changed nothing', () => {
     const store = createLiveStore({ definition: defaultDefinition });
-    const told: number[] = [];
-    const unsubscribe = store.subscribe(({ changes }) => told.push(changes.length));
+    const changeCounts: number[] = [];
+    const unsubscribe = store.subscribe(({ changes }) => changeCounts.push(changes.length));
     store.apply(charactersReport([reported()], { servers: ['Thelanis'] }), madeAtMs);
     store.apply(charactersReport([reported()], { servers: ['Thelanis'] }), madeAtMs);
     unsubscribe();
     store.apply(charactersReport([]), madeAtMs);
-    expect(told).toEqual([2, 0]);
+    expect(changeCounts).toEqual([2, 0]);
     expect(idsOn(store.current())).toEqual([]);
   });
 

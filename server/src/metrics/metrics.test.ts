@@ -51,7 +51,7 @@ describe('GET /metrics', () => {
     ['this machine on a socket for both', {}, '::ffff:127.0.0.1', { host }, 200],
     ['another machine', {}, '10.0.0.7', { host }, 404],
     [
-      'another machine that says it is this one',
+      'another machine that claims to be this one',
       {},
       '10.0.0.7',
       { host, 'x-forwarded-for': '127.0.0.1' },

@@ -53,9 +53,9 @@ describe('the checker of answers', () => {
   const good = { data: { a: { name: 'Bard', level: 3 } } };
 
   it.each([
-    ['a field more', { data: { a: { name: 'Bard', level: 3, more: 1 } } }],
-    ['a field less', { data: { a: { name: 'Bard' } } }],
-    ['a fraction of a whole number', { data: { a: { name: 'Bard', level: 3.5 } } }],
+    ['an additional field', { data: { a: { name: 'Bard', level: 3, more: 1 } } }],
+    ['a missing field', { data: { a: { name: 'Bard' } } }],
+    ['a fraction instead of an integer', { data: { a: { name: 'Bard', level: 3.5 } } }],
     ['another type', { data: { a: { name: 5, level: 3 } } }],
     ['something beside', { ...good, beside: 1 }],
   ])('finds %s', (_, value) => {

@@ -172,7 +172,7 @@ type Moved = Transfers[string][string];
 
 /**
  * `population/transfers/{period}`: home server → current server → characters away from home. Characters at home, with
- * an unknown home, or with a home that is no server of ours are left out.
+ * an unknown home, or with a home that is not a known server are left out.
  *
  * @param tallies server key → counts of the period
  */

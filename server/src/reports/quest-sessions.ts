@@ -25,7 +25,7 @@ const changesPerSlice = 1_000;
 /** Maximum number of slices per run: a past of 90 days takes many runs. */
 const slicesPerRun = 200;
 /** Characters per statement that looks up their state before their first record. */
-const strangersPerStatement = 100;
+const newcomersPerStatement = 100;
 /** Characters per statement that lets time pass. */
 const stayingPerStatement = 500;
 /** Delay after which time passes even if nothing is recorded. */
@@ -71,13 +71,13 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
       run: async (nowMs) => {
         const reading = { store, scheduled, index: catalogue(), nowMs };
         const { readToMs, isAtEnd } = scheduled.isUnavailable()
-          ? await lookAtReading(reading)
+          ? await readOthersProgress(reading)
           : await readOn(
               reading,
               (await readPlace(store.sql)) ?? (await beginReading(parts, nowMs)),
               parts.slicesAtOnce ?? slicesPerRun,
             );
-        const inside = await letEveryTimePass(
+        const inside = await letTimePassForAll(
           reading,
           isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
         );
@@ -109,7 +109,7 @@ async function readPlace(sql: Sql): Promise<Place | null> {
 }
 
 /** How far another server has read. Records since its last run do not count as missing. */
-async function lookAtReading({ store, nowMs }: Reading): Promise<ReadSpan> {
+async function readOthersProgress({ store, nowMs }: Reading): Promise<ReadSpan> {
   const place = await readPlace(store.sql);
   if (place === null) return { readToMs: 0, isAtEnd: false };
   const { sequence, readToMs } = place;
@@ -231,17 +231,17 @@ async function readCharacters(
     select character_id, group_id, total_level, server_name, stays from quest_presences
     where character_id = any(${[...firstSequences.keys()]}::bigint[])`;
   const characters = new Map(known.map((row) => [row.character_id, characterOf(row)]));
-  const strangers = [...firstSequences.values()].filter(([, id]) => !characters.has(id));
-  for (let start = 0; start < strangers.length; start += strangersPerStatement) {
-    const slice = strangers.slice(start, start + strangersPerStatement);
-    for (const row of await readStrangers(sql, slice)) characters.set(row.character_id, characterOf(row));
+  const newcomers = [...firstSequences.values()].filter(([, id]) => !characters.has(id));
+  for (let start = 0; start < newcomers.length; start += newcomersPerStatement) {
+    const slice = newcomers.slice(start, start + newcomersPerStatement);
+    for (const row of await readNewcomers(sql, slice)) characters.set(row.character_id, characterOf(row));
     await setImmediate();
   }
   return characters;
 }
 
 /** Group, level and server of characters just before their first records in the slice. */
-async function readStrangers(sql: Sql, firstRows: readonly ChangeRow[]): Promise<readonly PresenceRow[]> {
+async function readNewcomers(sql: Sql, firstRows: readonly ChangeRow[]): Promise<readonly PresenceRow[]> {
   const given = firstRows.map(([sequence, id, second]) => ({
     id,
     before: sequence,
@@ -311,7 +311,7 @@ function groupOf({ serverName, session }: FoundSession): GroupKey[] {
 }
 
 /** Ends stays to which nobody returned in time. @returns who is in a quest now */
-async function letEveryTimePass(reading: Reading, passedToMs: number): Promise<ActiveSessions> {
+async function letTimePassForAll(reading: Reading, passedToMs: number): Promise<ActiveSessions> {
   const { store, scheduled, index, nowMs } = reading;
   const active = new Map<number, Map<string, number>>();
   for (let afterId = 0; ;) {

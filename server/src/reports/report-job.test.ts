@@ -60,7 +60,7 @@ describe('a job that ran successfully', () => {
 describe('a job whose sources have changed', () => {
   const ended = at('12:00:00');
   it.each([
-    ['at once when it has rested', 100, 60_000, 60_000],
+    ['at once after a pause', 100, 60_000, 60_000],
     ['five seconds after its last run at the earliest', 100, 10, 5_000],
     ['after ten times what its last run took', 2_000, 10, 20_000],
   ])('runs again %s', (_, tookMs, touchedAfterMs, dueAfterMs) => {

@@ -135,7 +135,7 @@ describe('a report by hours of a zone', () => {
   test.each([
     ['an unknown zone', 'zone=Middle/Earth'],
     ['a very long one', `zone=${'Europe/'.repeat(1100)}`],
-    ['what is no name', 'zone=%00%0A'],
+    ['an invalid name', 'zone=%00%0A'],
     ['an offset without a sign that the query keeps', 'zone=+05:30'],
   ])('is refused with a short message for %s', async (_, query) => {
     const answer = await app.inject({ url: `/v1/population/by-hour/day?${query}` });

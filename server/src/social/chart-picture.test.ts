@@ -108,7 +108,7 @@ describe('a chart as a picture', () => {
   it.each([
     ['no value', []],
     ['one value', [3]],
-    ['unknown values alone', [null, null]],
+    ['only unknown values', [null, null]],
     ['zeros', [0, 0, 0]],
     ['a huge value', [1, 1e9, 3]],
   ])('has no broken number with %s', (_, values) => {

@@ -42,7 +42,7 @@ describe('a drawn preview', () => {
   it.each([
     ['markup', '</svg><script>alert(1)</script>'],
     ['other scripts', 'Сбор Μάζεμα 名簿 שלום مرحبا'],
-    ['broken text', 'a\ud800\u0000\u202eb\uffff'],
+    ['malformed text', 'a\ud800\u0000\u202eb\uffff'],
     ['a very long name', 'W'.repeat(4000)],
   ])('is drawn for a product named with %s', async (_, product) => {
     const png = await drawPreview({ ...facts, product, game: product, abbreviation: product }, hourly(1));

@@ -7,7 +7,7 @@ const at = (text: string) => Date.parse(text);
 
 describe('the time to vacuum the tables', () => {
   test.each([
-    ['never yet', null, '2026-11-21T20:00:00Z', true],
+    ['no maintenance so far', null, '2026-11-21T20:00:00Z', true],
     ['the quiet hour of the next day', '2026-11-20T09:05:00Z', '2026-11-21T09:00:00Z', true],
     ['later in the same hour', '2026-11-21T09:05:00Z', '2026-11-21T09:55:00Z', false],
     ['the evening', '2026-11-21T09:05:00Z', '2026-11-21T20:00:00Z', false],

@@ -31,7 +31,7 @@ interface Watched {
   /** Median time of a read, milliseconds. */
   readonly medianMs: number;
   /** Milliseconds from a report to its push message, for each message that was due; Infinity = it never came. */
-  readonly toldAfterMs: readonly number[];
+  readonly deliveredAfterMs: readonly number[];
   /** Samples of the memory in use, in bytes. */
   readonly heapBytes: readonly number[];
   /** Share of one processor that the server used. */
@@ -245,10 +245,10 @@ async function watchServer(
   const readMs: number[] = [];
   const posted = new Map<string, number>();
   const heapBytes: number[] = [];
-  const told = new Map<string, number>();
+  const deliveredAtMs = new Map<string, number>();
   const lookAtPushes = async () => {
     for (const { path, body, atMs } of await pushService.collect())
-      if (path.startsWith('/push/honest')) told.set(browser.decrypt(Buffer.from(body)).tag, atMs);
+      if (path.startsWith('/push/honest')) deliveredAtMs.set(browser.decrypt(Buffer.from(body)).tag, atMs);
   };
   const reader = createReader(url);
   const beganMs = performance.now();
@@ -274,13 +274,15 @@ async function watchServer(
   await untilSo(
     async () => {
       await lookAtPushes();
-      return [...posted.keys()].every((tag) => told.has(tag));
+      return [...posted.keys()].every((tag) => deliveredAtMs.has(tag));
     },
     'every group that was awaited has been told',
     { everyMs: 100, timeoutMs: 30_000 },
   ).catch(() => 0);
-  const toldAfterMs = [...posted].map(([tag, atMs]) => (told.get(tag) ?? Number.POSITIVE_INFINITY) - atMs);
-  return { medianMs: medianOf(readMs), toldAfterMs, heapBytes, processorShare };
+  const deliveredAfterMs = [...posted].map(
+    ([tag, atMs]) => (deliveredAtMs.get(tag) ?? Number.POSITIVE_INFINITY) - atMs,
+  );
+  return { medianMs: medianOf(readMs), deliveredAfterMs, heapBytes, processorShare };
 }
 
 /** Reads like pages do, on a persistent connection, from changing addresses. */

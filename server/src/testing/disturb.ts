@@ -115,7 +115,7 @@ export async function disturb(
 }
 
 /** An id of nobody online, so that the server has to query its store. */
-const nobodysId = 2 ** 39;
+const unusedId = 2 ** 39;
 
 /** @throws Error that names the unhealthy server and the reason */
 async function isWell({ servers }: ServerGroup): Promise<boolean> {
@@ -125,7 +125,7 @@ async function isWell({ servers }: ServerGroup): Promise<boolean> {
     const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
     if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
     // A hanging store counts as healthy for a minute, so only an answer from it proves its health.
-    const character = await ask(`${server.url}/v1/characters/${nobodysId}`);
+    const character = await ask(`${server.url}/v1/characters/${unusedId}`);
     if (character.status !== 404) throw new Error(`${server.name}: ${character.text}`);
   }
   return true;

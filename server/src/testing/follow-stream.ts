@@ -72,9 +72,9 @@ function follow(response: IncomingMessage): FollowedStream {
     events,
     untilThereAre: (count) =>
       until(() => {
-        const told = events.filter(({ type }) => type !== 'ping');
-        expect(told.length).toBeGreaterThanOrEqual(count);
-        return told;
+        const received = events.filter(({ type }) => type !== 'ping');
+        expect(received.length).toBeGreaterThanOrEqual(count);
+        return received;
       }),
     close: () => void response.destroy(),
   };

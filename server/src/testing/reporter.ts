@@ -114,7 +114,7 @@ export interface NumberedWorld {
   /** Whether a character belongs to this world. */
   readonly has: (id: number) => boolean;
   /** Logins and logouts of all reports together. */
-  readonly told: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
+  readonly sessions: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
 }
 
 const idsOfWorld = 1_000_000_000;
@@ -171,6 +171,6 @@ export function createNumberedWorld(serverName: string, index: number): Numbered
           .map(([id, { public_comment: comment }]) => [id, comment]),
       ),
     has,
-    told: () => ({ logins, logouts }),
+    sessions: () => ({ logins, logouts }),
   };
 }

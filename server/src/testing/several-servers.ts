@@ -75,9 +75,9 @@ export async function expectRowsOnce(
   { sql }: Pick<ServerGroup, 'sql'>,
   worlds: readonly NumberedWorld[],
 ): Promise<void> {
-  const told = worlds.map((world) => world.told());
+  const sessions = worlds.map((world) => world.sessions());
   const wanted = new Set(
-    told.flatMap(({ logins, logouts }) => [
+    sessions.flatMap(({ logins, logouts }) => [
       ...[...logins].map((id) => `${id} in`),
       ...[...logouts].map((id) => `${id} out`),
     ]),

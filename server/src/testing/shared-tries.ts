@@ -18,7 +18,7 @@ export function openLimitShares(serverCount: number, delayMs = 0) {
   );
   return {
     shares: opened satisfies readonly LimitShare[],
-    told: () => bus.sent.length,
+    messageCount: () => bus.sent.length,
     close: () => {
       for (const share of opened) share.close();
     },

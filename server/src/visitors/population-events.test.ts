@@ -112,7 +112,7 @@ describeStores('events in the charts of the population', (testStore) => {
     ['a long title', { title: 'x'.repeat(201) }, 'title', 'must be at most 200 characters long'],
     ['a title of two lines', { title: 'a\nb' }, 'title', 'must be one line without control characters'],
     [
-      'a title with orders to a terminal',
+      'a title with terminal control sequences',
       { title: '\u001B[31m' },
       'title',
       'must be one line without control characters',
@@ -133,7 +133,7 @@ describeStores('events in the charts of the population', (testStore) => {
       'must be an http or https address',
     ],
     [
-      'a link with a broken letter',
+      'a link with an invalid character',
       { link: 'https://a.example/\uD800' },
       'link',
       'must be an http or https address',
@@ -145,7 +145,7 @@ describeStores('events in the charts of the population', (testStore) => {
       'must be at most 2000 characters long',
     ],
     [
-      'a day that no calendar has',
+      'a day that does not exist',
       { from: '2026-02-30T12:00:00Z' },
       'from',
       'must be on a day that the calendar has',
@@ -162,7 +162,12 @@ describeStores('events in the charts of the population', (testStore) => {
       'from',
       'must be a UTC time such as 2026-01-31T20:15:00Z',
     ],
-    ['no time of the day', { from: '2026-11-18' }, 'from', 'must be a UTC time such as 2026-01-31T20:15:00Z'],
+    [
+      'a date without a time',
+      { from: '2026-11-18' },
+      'from',
+      'must be a UTC time such as 2026-01-31T20:15:00Z',
+    ],
     [
       'a year that is mistyped',
       { from: '0026-11-18T15:00:00Z' },
@@ -171,13 +176,13 @@ describeStores('events in the charts of the population', (testStore) => {
     ],
     ['an end before its beginning', { to: '2026-11-18T14:59:59Z' }, 'to', 'must not be before from'],
     [
-      'a server that there is not',
+      'an unknown server',
       { servers: ['Orien', 'Orion'] },
       'servers.1',
       'is no known server ("Orion"); did you mean Orien?',
     ],
     ['a server of 4 KB', { servers: ['x'.repeat(4096)] }, 'servers.0', 'must be at most 100 characters long'],
-    ['a field that it does not have', { end: '2026-11-19T00:00:00Z' }, '', 'must not hold "end"'],
+    ['an unknown field', { end: '2026-11-19T00:00:00Z' }, '', 'must not hold "end"'],
   ])('are refused with %s', async (_, more, path, message) => {
     const answer = await post({ ...update, ...more });
     const { issues } = answer.json<{ issues: object[] }>();
@@ -226,9 +231,9 @@ describeStores('events in the charts of the population', (testStore) => {
       ],
       changes: new Map(),
     });
-    const told = { kind: 'outage', from: '2026-11-19T12:30:00Z', to: '2026-11-19T17:30:00Z' };
-    await post({ ...told, title: 'A new engine', servers: ['Orien', 'Cannith'] });
-    await post({ ...told, title: 'Of one only', from: '2026-11-12T12:00:00Z', servers: ['Orien'] });
+    const postedOutage = { kind: 'outage', from: '2026-11-19T12:30:00Z', to: '2026-11-19T17:30:00Z' };
+    await post({ ...postedOutage, title: 'A new engine', servers: ['Orien', 'Cannith'] });
+    await post({ ...postedOutage, title: 'Of one only', from: '2026-11-12T12:00:00Z', servers: ['Orien'] });
     expect(await titles()).toEqual(['A new engine', 'Found', 'Of one only']);
   });
 });

@@ -123,11 +123,11 @@ describeStores('API keys', (testStore) => {
       blocked_at: null,
       limits: { requests_per_second: 5, requests_at_once: 10, streams: limits.keyedStreams.perAddress },
     });
-    const told = await usageOf(data.key);
-    expect(JSON.stringify(told)).not.toContain(data.key);
+    const found = await usageOf(data.key);
+    expect(JSON.stringify(found)).not.toContain(data.key);
     expect(await dump()).not.toContain(data.key);
     // Asking about a key counts as using it.
-    expect(fromWireTime(told.expires_at) - nowMs).toBe(90 * dayMs);
+    expect(fromWireTime(found.expires_at) - nowMs).toBe(90 * dayMs);
   });
 
   it('give an address larger limits, for all its keys together, and do not affect calls without a key', async () => {

@@ -100,11 +100,11 @@ describeStores('settings in transit', (testStore) => {
     nowMs += settingsLifeMs;
     const late = await redeem('AAAAAAAA');
     const unknown = await redeem('zzzzzzzz');
-    const told = [used, late, unknown].map((answer) => {
+    const bodies = [used, late, unknown].map((answer) => {
       const { request_id: _, ...body } = answer.json<Record<string, unknown>>();
       return JSON.stringify([answer.statusCode, body]);
     });
-    expect(new Set(told)).toEqual(
+    expect(new Set(bodies)).toEqual(
       new Set([
         JSON.stringify([
           404,

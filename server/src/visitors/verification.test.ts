@@ -124,8 +124,8 @@ describeStores('verification', (open) => {
 
     test.each([
       ['with an empty JSON body', { 'content-type': 'application/json' }, ''],
-      ['with a body that nobody asked for', { 'content-type': 'application/json' }, '{"a":1}'],
-      ['with a body that is no JSON', { 'content-type': 'text/plain' }, 'hello'],
+      ['with an unexpected body', { 'content-type': 'application/json' }, '{"a":1}'],
+      ['with a body that is not JSON', { 'content-type': 'text/plain' }, 'hello'],
     ])('begins %s', async (_case, headers, body) => {
       expect((await world.call({ method: 'POST', path: `${id}`, headers, body })).status).toBe(200);
     });

@@ -35,7 +35,7 @@ export interface TestIngest {
   readonly journal: JournalRecord[];
   /** Rows that the catalogue received. */
   readonly rows: unknown[];
-  /** What was imported into the history. */
+  /** Everything that was imported into the history. */
   readonly past: {
     readonly samples: PastSample[];
     readonly characters: PastCharacter[];

@@ -84,7 +84,7 @@ function inShort(data: string): string {
 }
 const heard = ({ events }: ReturnType<typeof openOn>) => events().map(({ data }) => inShort(data));
 /** Waits until each of these has received this many items; snapshots take a while. */
-const told = (count: number, ...streams: readonly ReturnType<typeof openOn>[]) =>
+const received = (count: number, ...streams: readonly ReturnType<typeof openOn>[]) =>
   until(() => streams.every((stream) => heard(stream).length >= count));
 const lastId = ({ events }: ReturnType<typeof openOn>) => events().at(-1)?.id ?? '';
 
@@ -98,20 +98,20 @@ describe('a stream with a filter', () => {
   it('begins with the groups that pass', async () => {
     const { open } = started(low(1), high(2));
     const [lows, none] = [open(forLow), open('levels=20-25')];
-    await told(1, lows, none);
+    await received(1, lows, none);
     expect(heard(lows)).toEqual(['snapshot 1 (0 to 0)']);
     expect(heard(none)).toEqual(['snapshot  (0 to 0)']);
   });
 
   it.each<[string, readonly ReportedLfm[], readonly ReportedLfm[], readonly string[]]>([
-    ['a group that passes comes', [], [low(1)], ['delta +1 - (0 to 1)']],
+    ['a group that passes is posted', [], [low(1)], ['delta +1 - (0 to 1)']],
     ['a group that passes changes', [low(1)], [low(1, { comment: 'x' })], ['delta +1 - (0 to 1)']],
     ['a group begins to pass', [high(1)], [low(1)], ['delta +1 - (0 to 1)']],
     ['a group no longer passes', [low(1)], [high(1)], ['delta + -1 (0 to 1)']],
-    ['a group that passes goes', [low(1)], [], ['delta + -1 (0 to 1)']],
-    ['a group that does not pass comes', [], [high(1)], []],
+    ['a group that passes is closed', [low(1)], [], ['delta + -1 (0 to 1)']],
+    ['a group that does not pass is posted', [], [high(1)], []],
     ['a group that does not pass changes', [high(1)], [high(1, { comment: 'x' })], []],
-    ['a group that does not pass goes', [high(1)], [], []],
+    ['a group that does not pass is closed', [high(1)], [], []],
     ['nothing changes', [low(1), high(2)], [low(1), high(2)], []],
     [
       'everything changes',
@@ -122,7 +122,7 @@ describe('a stream with a filter', () => {
   ])('sends the necessary changes when %s', async (_case, before, after, expected) => {
     const { open, report } = started(...before);
     const stream = open(forLow);
-    await told(1, stream);
+    await received(1, stream);
     report(...after);
     await rounds(20);
     expect(heard(stream).slice(1)).toEqual(expected);
@@ -131,7 +131,7 @@ describe('a stream with a filter', () => {
   it('skips numbers of frames without matching groups, and names the frame before', async () => {
     const { open, report } = started(low(1));
     const stream = open(forLow);
-    await told(1, stream);
+    await received(1, stream);
     report(low(1), high(2));
     report(low(1), high(2), low(3));
     report(low(1), low(3));
@@ -139,7 +139,7 @@ describe('a stream with a filter', () => {
     report(low(1));
     await rounds(20);
     const late = open(forLow);
-    await told(1, late);
+    await received(1, late);
     report();
     await rounds(20);
     expect(heard(stream)).toEqual([
@@ -186,7 +186,7 @@ describe('a stream with a filter', () => {
   it('is the same for each spelling of the filter', async () => {
     const { hub, open } = started(low(1));
     const streams = [open('raids=only&levels=0-9'), open('x=1&levels=1-9&raids=only')];
-    await told(1, ...streams);
+    await received(1, ...streams);
     expect(streams[0]?.text()).toBe(streams[1]?.text());
     expect(hub.openCount()).toBe(2);
   });
@@ -194,15 +194,15 @@ describe('a stream with a filter', () => {
   it('restarts when the catalogue has changed, and uses the new one if it is requested after that', async () => {
     const { open, setCatalogue, report } = started(low(1), low(2, { quest_id: 0 }));
     const stream = open('raids=only');
-    await told(1, stream);
+    await received(1, stream);
     const before = lastId(stream);
     setCatalogue(raids);
-    await told(2, stream);
+    await received(2, stream);
     report(low(1, { quest_id: 0 }), low(2, { quest_id: 0 }));
     await rounds(20);
     expect(heard(stream)).toEqual(['snapshot  (0 to 0)', 'snapshot 1 (0 to 0)', 'delta + -1 (0 to 1)']);
     const again = open('raids=only', before);
-    await told(1, again);
+    await received(1, again);
     expect(heard(again)).toEqual(['snapshot  (1 to 1)']);
   });
 });
@@ -212,7 +212,7 @@ it('a snapshot that was overtaken by a new catalogue is built again', async () =
   const stream = open('raids=only');
   await rounds(1);
   setCatalogue(raids);
-  await told(1, stream);
+  await received(1, stream);
   expect(heard(stream)).toEqual(['snapshot 1 (0 to 0)']);
 });
 
@@ -223,7 +223,7 @@ describe('a reader of a filter who comes back', () => {
   ])('receives the matching changes that it has missed, %s', async (_case, isFollowed) => {
     const { open, report } = started(low(1));
     const [first, other] = [open(forLow), open(forLow)];
-    await told(1, first, other);
+    await received(1, first, other);
     report(low(1), low(2));
     await rounds(20);
     first.stream.left();
@@ -247,14 +247,14 @@ describe('a reader of a filter who comes back', () => {
   ])('%s', async (_case, betweenMs, expected, seq) => {
     const { open, report, passTime } = started(low(1));
     const first = open(forLow);
-    await told(1, first);
+    await received(1, first);
     for (let id = 10; id < 20; id += 1) {
       report(low(1), high(id));
       await rounds(20);
       passTime(betweenMs);
     }
     const again = open(forLow, lastId(first));
-    await told(expected.length, again);
+    await received(expected.length, again);
     await rounds(20);
     expect(heard(again)).toEqual(expected);
     report();
@@ -265,12 +265,12 @@ describe('a reader of a filter who comes back', () => {
   it('resumes from a frame without matching groups, whose number came from the snapshot of another server', async () => {
     const { open, report } = started(low(1));
     const first = open(forLow);
-    await told(1, first);
+    await received(1, first);
     report(low(1), high(2));
     report(low(1), high(2), low(3));
     await rounds(20);
     const again = open(forLow, lastId(first).replace(/:\d+$/, ':1'));
-    await told(1, again);
+    await received(1, again);
     expect(heard(again)).toEqual(['delta +3 - (1 to 2)']);
     expect(heard(first).at(-1)).toBe('delta +3 - (0 to 2)');
   });
@@ -279,13 +279,13 @@ describe('a reader of a filter who comes back', () => {
     const { hub, open, report } = started(low(1));
     const whole = openOn(hub, { names: ['lfms:thelanis'], numbering: 'topic' });
     const [streams, lows] = [[open('levels=1-8'), whole], open(forLow)];
-    await told(1, lows, ...streams);
+    await received(1, lows, ...streams);
     report(low(1), high(2));
     report(low(1), high(2), low(3));
     await rounds(20);
     for (const cursor of streams.map(lastId)) {
       const again = open(forLow, cursor);
-      await told(1, again);
+      await received(1, again);
       expect({ cursor, heard: heard(again) }).toEqual({ cursor, heard: ['snapshot 1,3 (2 to 2)'] });
     }
   });
@@ -295,12 +295,12 @@ describe('a reader of a filter who comes back', () => {
     const { open, report, store } = started(low(1, { leader }), low(2));
     const search = 'search=mirelle';
     const [stays, leaves] = [open(search), open(search)];
-    await told(1, stays, leaves);
+    await received(1, stays, leaves);
     leaves.stream.left();
     store.apply(charactersReport([{ ...leader, is_anonymous: true }], { mode: 'delta' }), madeAtMs);
     const [again, other] = [open(search, lastId(leaves)), open('search=nobody', lastId(leaves))];
-    await told(2, stays);
-    await told(1, again, other);
+    await received(2, stays);
+    await received(1, again, other);
     expect(heard(stays)).toEqual(['snapshot 1 (0 to 0)', 'snapshot  (1 to 1)']);
     expect(heard(again)).toEqual(['snapshot  (1 to 1)']);
     expect(heard(other)).toEqual(['snapshot  (1 to 1)']);
@@ -308,7 +308,7 @@ describe('a reader of a filter who comes back', () => {
     for (const made of [lastId(again), lastId(other)].map((id) => id.replace(/:\d+$/, ':0'))) {
       const query = made.startsWith(lastId(again).split(':')[0] ?? '') ? search : 'search=nobody';
       const forged = open(query, made);
-      await told(1, forged);
+      await received(1, forged);
       expect(heard(forged)).toEqual(['snapshot  (1 to 1)']);
     }
     report(low(2));
@@ -325,19 +325,19 @@ describe('a reader of a filter who comes back', () => {
       const leader = reported({ id: 55, name: 'Mirelle' });
       const { open, report, store } = started(low(1, { leader }));
       const first = open('search=mirelle');
-      await told(1, first);
+      await received(1, first);
       report(...after);
       store.apply(charactersReport([{ ...leader, is_anonymous: true }], { mode: 'delta' }), madeAtMs);
       await rounds(20);
       first.stream.left();
       for (const query of ['search=mirelle', 'search=nobody']) {
         const now = open(query);
-        await told(1, now);
+        await received(1, now);
         const seq = Number(lastId(now).split(':')[1]);
         expect(heard(now)).toEqual([`snapshot  (${seq} to ${seq})`]);
         now.stream.left();
         const forged = open(query, lastId(now).replace(/:\d+$/, ':0'));
-        await told(1, forged);
+        await received(1, forged);
         expect(heard(forged)).toEqual(heard(now));
       }
     },

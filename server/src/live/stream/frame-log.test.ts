@@ -154,7 +154,7 @@ describe('a clock', () => {
 
   it.each([
     ['a group in its adventure', 100],
-    ['a group that waits', 0],
+    ['a group that is waiting', 0],
   ])(
     'of the server that was wrong for a while leaves no wrong time in frames of %s',
     (_case, adventure_active_time) => {

@@ -338,10 +338,10 @@ function createWorld(queries: readonly string[]) {
 
   function noteHidden({ store: { current }, hidden }: Server): void {
     const state = current();
-    const told = JSON.stringify(topicNames.map((topic) => truthOf(topic, state)));
+    const visibleText = JSON.stringify(topicNames.map((topic) => truthOf(topic, state)));
     for (const id of ids) {
       if (findCharacter(state, id)?.is_anonymous === true) hidden.add(id);
-      else if (told.includes(nameOf(id))) hidden.delete(id);
+      else if (visibleText.includes(nameOf(id))) hidden.delete(id);
     }
   }
 

@@ -171,7 +171,7 @@ describe('a cursor', () => {
     ['of a snapshot before all frames', 'run-characters-thelanis:0', old(3)],
     ['of a frame to come', 'run-characters-thelanis:4', whole],
     ['of a frame far ahead', 'run-characters-thelanis:999999999999999', whole],
-    ['with more digits than there are numbers', `run-characters-thelanis:${'9'.repeat(30)}`, whole],
+    ['with more digits than a number can have', `run-characters-thelanis:${'9'.repeat(30)}`, whole],
     ['of another topic', 'run-lfms-thelanis:1', whole],
     ['of another server', 'run-characters-orien:0', whole],
     ['of another run', 'ran-characters-thelanis:2', whole],
@@ -197,14 +197,14 @@ describe('a cursor', () => {
 
   const both = ['characters:thelanis snapshot 2', 'lfms:thelanis snapshot 0'];
   it.each([
-    ['that is good is followed by what came since', 'run:1', '', ['characters:thelanis delta 2']],
+    ['that is valid is followed by the frames since then', 'run:1', '', ['characters:thelanis delta 2']],
     [
       'of a page that has a new topic',
       'run:1',
       'LFMS:thelanis',
       ['lfms:thelanis snapshot 0', 'characters:thelanis delta 2'],
     ],
-    ['beside a topic that is not asked for', 'run:1', 'server-info', ['characters:thelanis delta 2']],
+    ['beside a topic that was not requested', 'run:1', 'server-info', ['characters:thelanis delta 2']],
     ['of one topic', 'run-characters-thelanis:1', '', both],
     ['of the future', 'run:3', '', both],
     ['of another run', 'ran:1', '', both],
@@ -275,7 +275,12 @@ describe('the limits of streams', () => {
   it.each([
     ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
     ['a network of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
-    ['an address that a proxy was told of', '10.0.0.1, 203.0.113.7', '10.0.0.2, 203.0.113.7', '203.0.113.8'],
+    [
+      'an address that a proxy received in a header',
+      '10.0.0.1, 203.0.113.7',
+      '10.0.0.2, 203.0.113.7',
+      '203.0.113.8',
+    ],
   ])('refuse the eleventh of %s, until one has left', async (_case, address, same, other) => {
     const { open, hub } = await start({ proxyCount: 1 });
     const streams = await Promise.all(Array.from({ length: 10 }, () => open(characters, from(address))));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Keeps the groups of one server, prints what changes, and resumes after a break.
+"""Follows the groups of one server, prints what changes, and resumes after a disconnect.
 
-Usage: follow-groups.py [address] [server]      API_KEY=… is sent as a key when it is set
+Usage: follow-groups.py [address] [server]      API_KEY=… is sent as a key if it is set
 """
 
 import http.client
@@ -51,7 +51,7 @@ def read():
     if last_event_id:
         headers["Last-Event-ID"] = last_event_id
     request = urllib.request.Request(url, headers=headers)
-    # Nothing for 45 s, not even a comment: the connection is dead.
+    # After 45 s without even a comment the connection is considered dead.
     with urllib.request.urlopen(request, timeout=45) as response:
         event_id, data = last_event_id, ""
         for line in response:

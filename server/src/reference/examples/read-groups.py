@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints the groups of one server that a level 12 paladin can join.
 
-Usage: read-groups.py [address] [server]      API_KEY=… is sent as a key when it is set
+Usage: read-groups.py [address] [server]      API_KEY=… is sent as a key if it is set
 """
 
 import json

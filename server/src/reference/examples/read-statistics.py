@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints how many characters and groups each server had on average, the busiest first.
+"""Prints how many characters and groups each server had on average, busiest first.
 
 Usage: read-statistics.py [address] [period]      a period is day, week, month, quarter or year
 """
