@@ -214,7 +214,7 @@ describe.skipIf(lacksStores)(`several servers ${needsStores}`, () => {
       b.pause();
       const reporter = startReporter({ url: a.url, secret, next: world.next, everyMs: 100 });
       running.push(reporter);
-      await untilMore([reporter], 40);
+      await untilMore([reporter], 60);
       await reporter.stop();
       b.resume();
       const looks: { status: number; isTrue: boolean }[] = [];

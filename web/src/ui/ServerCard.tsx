@@ -47,7 +47,8 @@ export function ServerCard({ path, share, keepsSearch = false, isServedOnly: _, 
     <Link
       {...card}
       to={path}
- {...(keepsSearch && { search: true })} className={`${cardClass} ${styles['link']}`} 
+      {...(keepsSearch && { search: true })}
+      className={`${cardClass} ${styles['link']}`}
     >
       <CardFace {...face} />
     </Link>
