@@ -1,8 +1,9 @@
 import type { GameDefinition } from './definition.ts';
 
 /**
- * The one rule for misspelt names of classes, servers, quests, pages, people and guilds: at most three wrong letters,
- * fewer in short texts. All texts are folded, except those of `closestName`.
+ * Misspelt names of classes, servers, quests, pages, people and guilds. A correction is made without asking, so it
+ * allows at most three wrong letters, fewer in short texts (`misspelling`); a suggestion allows more (`closestName`).
+ * All texts are folded, except those of `closestName`.
  */
 
 /** Shorter texts resemble too many names. */
@@ -91,15 +92,26 @@ export function nearestSpelling({ names, words }: Spellings, typed: string): Nea
   return nearest;
 }
 
-/** The most likely of some names for a misspelt one, case-insensitive; null = none is near. */
+/** No known name is longer, so more letters are not compared. */
+const lettersMaximum = 100;
+
+/**
+ * The name to suggest for a misspelt one, case-insensitive, the first of equally near ones, or null. Somebody chooses
+ * whether to follow a suggestion, so it may be further away than a correction: fewer than 5 edits, and at most half of
+ * the typed length.
+ */
 export function closestName(names: Iterable<string>, typed: string): string | null {
-  const byLowerCase = new Map(Array.from(names, (name) => [name.toLowerCase(), name]));
+  if (typed.length > lettersMaximum) return null;
   const wanted = typed.toLowerCase();
-  const near = nearestSpelling({ names: [...byLowerCase.keys()], words: [] }, wanted);
-  return byLowerCase.get(wanted) ?? byLowerCase.get(near?.name ?? '') ?? null;
+  let closest: { readonly name: string; readonly edits: number } | null = null;
+  for (const name of names) {
+    const edits = editDistance(wanted, name.toLowerCase(), Math.min(4, wanted.length / 2));
+    if (edits !== null && edits < (closest?.edits ?? Infinity)) closest = { name, edits };
+  }
+  return closest?.name ?? null;
 }
 
-/** The most likely server for a misspelt name; null = none is near. */
+/** The server to suggest for a misspelt name, or null. */
 export function closestServerName(definition: Pick<GameDefinition, 'servers'>, typed: string): string | null {
   return closestName(
     definition.servers.map(({ name }) => name),

@@ -5,7 +5,7 @@ import { groupsPerOnline } from '../world/groups/group-posting.ts';
 import type { ServerProfile } from '../world/server-profiles.ts';
 import { createEventBoost } from './made-up-events.ts';
 
-/** As in the living world: a server is restarted every four days or so, for a few minutes. */
+/** As in the live world: a server is restarted every four days or so, for a few minutes. */
 const restartWindowMs = 4 * dayMs;
 /** Once in this window all servers are down for a day, unplanned. */
 const breakdownWindowMs = 365 * dayMs;

@@ -17,7 +17,7 @@ import {
   toldGroup,
 } from './past-sessions.ts';
 
-/** A server takes a batch in less than a tenth of a second, and making one does not delay the living world longer. */
+/** A server takes a batch in less than a tenth of a second, and making one does not delay the live world longer. */
 const rowsPerBatch = 1000;
 /** Most sessions in all, … */
 const sessionsAtMost = 100_000;

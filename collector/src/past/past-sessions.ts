@@ -21,7 +21,7 @@ import {
 } from '../world/quests/quest-course.ts';
 import type { ServerWorld } from '../world/server-world.ts';
 
-/** Share of the living world's parties that post. */
+/** Share of the live world's parties that post. */
 const postedShare = 0.87;
 /** Share of members who come after the beginning, … */
 const lateShare = 0.12;

@@ -33,8 +33,8 @@ export function isQuestNumber(word: string): boolean {
 }
 
 /**
- * The most likely quest for an incomplete or misspelt name: the shortest that begins with it, or else the nearest by
- * `misspelling`. Null = none is near.
+ * The most likely quest for an incomplete or misspelt name: the shortest that begins with it, or else the one to
+ * suggest (`closestName`). Null = none is near.
  */
 export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
   quests: Iterable<T>,

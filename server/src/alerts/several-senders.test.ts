@@ -213,7 +213,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     happens('first');
     happens('first-of-two', nowMs, 'two');
     await untilTrue(() => sent.length === 2);
-    // The lease holder dies, so it does not announce later events.
+    // The holder of the lease dies, so it does not announce later events.
     holder = null;
     nowMs += 1000;
     happens('second');

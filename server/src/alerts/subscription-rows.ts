@@ -16,7 +16,7 @@ export interface SubscriptionRecord {
   failingSinceMs: number | null;
   /** Times of the messages of the last hour, oldest first. */
   sentAtMs: number[];
-  /** Events up to this time were sent or passed over; null = none yet. */
+  /** Events up to this time were sent or skipped; null = none yet. */
   handledThroughMs: number | null;
 }
 

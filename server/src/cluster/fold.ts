@@ -94,7 +94,7 @@ export interface Fold {
   take(placed: PlacedEntry): Folded;
   position(): LogPosition;
   totalBytes(): number;
-  /** How far the log has been recorded as rows, according to the last lease holder. */
+  /** How far the log has been recorded as rows, according to the last holder of the lease. */
   recorded(): Recorded;
   known(): readonly KnownEntry[];
   again(): Pick<FoldPosition, 'again' | 'againSinceMs'>;

@@ -158,7 +158,7 @@ describe('the recorder of a log', () => {
     await again.recorder.close();
   });
 
-  it('keeps the snapshot of the present lease holder if it was paused before it could store its own', async () => {
+  it('keeps the snapshot of the present holder of the lease if it was paused before it could store its own', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const leases = createTestLeases();

@@ -100,7 +100,7 @@ describeStores('the recording of several servers', (open) => {
     log.nowMs = madeAtMs + afterMs;
     await log.append(entryOf(report, index));
   };
-  /** Lets the lease holder record everything up to two seconds before the tick that this appends. */
+  /** Lets the holder of the lease record everything up to two seconds before the tick that this appends. */
   const untilRecorded = async (...servers: readonly TestServer[]) => {
     const end = await log.end();
     await tick(2_000);

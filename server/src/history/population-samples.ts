@@ -317,7 +317,7 @@ export function wholeDaysBefore(epochMs: number, days: number): number {
 
 /**
  * Lets one transaction at a time write samples and their sums: two that add to the same hour would each miss the
- * other's part. The row is only a lock (docs/decisions/0013-keep-hourly-population-sums.md); on the embedded engine
+ * other's part. The row is only a lock (docs/decisions/0013-keep-sums-with-their-rows.md); on the embedded engine
  * there is never a wait.
  *
  * @returns the milestone `samples_kept_from`, in milliseconds since 1970, before which there are only sums; -Infinity =
@@ -350,7 +350,7 @@ export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void
 /**
  * The reference time for ages: now, or the end of the newest day that has samples together with both days before it,
  * whichever is earlier. A clock that jumps ahead immediately samples at the wrong time. Two days of such samples are
- * not trusted, so nothing is deleted before it is really old (docs/decisions/0011-delete-history-by-sample-age.md).
+ * not trusted, so nothing is deleted before it is really old (docs/decisions/0011-partition-and-delete-history.md).
  *
  * @returns milliseconds since 1970; null = nothing counts as old yet
  */

@@ -47,7 +47,7 @@ const nothingRemoved: Removed = {
 
 /**
  * Deletes old rows, five minutes from now and then every hour. Ages are counted from the newest samples or now,
- * whichever is earlier (docs/decisions/0011-delete-history-by-sample-age.md).
+ * whichever is earlier (docs/decisions/0011-partition-and-delete-history.md).
  */
 export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;

@@ -48,7 +48,7 @@ export const readerKeyEndpoints = [
   'unblockKey',
 ] as const satisfies readonly EndpointName[];
 
-/** API keys of readers: anybody can create one, its holder can see and revoke it, operators can list and block keys. */
+/** API keys: anybody can create one, its holder can see and revoke it, operators can list and block keys. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
   const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
   const onRequest = createCallLimit({

@@ -61,7 +61,7 @@ type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | nu
 
 /**
  * Bounds of one table. If it is full, rows of the network with the most are deleted first, so that there is room for
- * others (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other
+ * others (docs/decisions/0057-bound-public-writes-by-network.md). Counts the rows that this process wrote; other
  * servers on the same store count their own, and `trim` counts all of them.
  *
  * @param hasOthers whether other servers write as well: `trim` then counts each time

@@ -67,7 +67,7 @@ function openStore() {
 
 afterEach(() => localStorage.clear());
 
-describe('the settings of the LFM viewer', () => {
+describe('the settings of the group list', () => {
   it('are the defaults for a new visitor', () => {
     const { store, defaults } = openStore();
     expect(store.get()).toEqual(defaults);

@@ -7,7 +7,7 @@ import { type SearchChanges, useChangeSearch, useSearch } from './useSearch.ts';
  */
 export interface AddressField<Value, Change = Value> {
   /**
-   * Reads untrusted parameters. What cannot be understood is passed over: a link may be older or newer than this page.
+   * Reads untrusted parameters. Unreadable values are ignored: a link may be older or newer than this page.
    * Never throws.
    */
   readonly read: (given: URLSearchParams) => Value;

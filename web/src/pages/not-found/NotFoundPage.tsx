@@ -78,5 +78,8 @@ function knownPaths(settings: PageSettings): string[] {
 
 /** The page that a path probably means; null = none. Case and a trailing slash do not matter. */
 export function nearestPath(typed: string, settings: PageSettings): string | null {
-  return closestName(knownPaths(settings), typed.replace(/\/+$/, ''));
+  // The leading slash is not one of the typed letters.
+  const names = knownPaths(settings).map((path) => path.slice(1));
+  const closest = closestName(names, typed.slice(1).replace(/\/+$/, ''));
+  return closest === null ? null : `/${closest}`;
 }
