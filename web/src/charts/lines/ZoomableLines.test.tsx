@@ -23,14 +23,22 @@ const entries = legendOf(chart);
 
 const told = vi.fn<(next: ChartWindow | null) => void>();
 
-function Zoomed({ from, until }: { readonly from?: number; readonly until?: number }) {
+interface ZoomedProps {
+  readonly from?: number;
+  readonly until?: number;
+  /** Delay until the page has the new range, ms; by default it has it at once. */
+  readonly delayMs?: number;
+}
+
+function Zoomed({ from, until, delayMs }: ZoomedProps) {
   const legend = useLegend(entries);
   const [window, setWindow] = useState<ChartWindow | null>(
     from === undefined || until === undefined ? null : { from: at(from), until: at(until) },
   );
   const settle = (next: ChartWindow | null) => {
     told(next);
-    setWindow(next);
+    if (delayMs === undefined) setWindow(next);
+    else setTimeout(() => setWindow(next), delayMs);
   };
   return (
     <ZoomableLines
@@ -175,4 +183,17 @@ describe('zoomable lines', () => {
     render(<Zoomed />);
     expect(document.querySelectorAll('svg[data-chart-picture] circle')).toHaveLength(1);
   });
+});
+
+it('a move that follows before the page has the previous one is not lost', async () => {
+  render(<Zoomed delayMs={150} />);
+  const all = weeks();
+  press('+');
+  await rest();
+  press('Home');
+  await act(async () => vi.advanceTimersByTimeAsync(150));
+  await rest();
+  await rest();
+  expect(weeks()).toBe(all);
+  expect(told.mock.lastCall).toEqual([null]);
 });

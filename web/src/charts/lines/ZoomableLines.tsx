@@ -26,25 +26,41 @@ interface ZoomableLinesProps extends Omit<ComponentProps<typeof LineChart>, 'zoo
 /** Pause after which the page is notified, ms. */
 const restMs = 250;
 
+/** The range that the reader has moved to. */
+interface Move {
+  readonly window: ChartWindow | null;
+  /** Whether the page has been notified. */
+  readonly isReported: boolean;
+}
+
 /** A line chart that can be zoomed by drags, keys and buttons. The chart follows at once, the address after a pause. */
 export function ZoomableLines(props: ZoomableLinesProps) {
   const { chart, window: settled, onWindow, least, axis, ...rest } = props;
-  const [moving, setMoving] = useState<{ readonly window: ChartWindow | null } | null>(null);
+  const [move, setMove] = useState<Move | null>(null);
   const [known, setKnown] = useState(settled);
   if (known !== settled) {
     setKnown(settled);
-    setMoving(null);
+    // A move that the page does not know yet is newer than the page's range.
+    if (move?.isReported === true) setMove(null);
   }
   useEffect(() => {
-    if (moving === null) return undefined;
-    const timer = setTimeout(() => onWindow(moving.window), restMs);
+    if (move === null || move.isReported) return undefined;
+    const timer = setTimeout(() => {
+      onWindow(move.window);
+      setMove({ ...move, isReported: true });
+    }, restMs);
     return () => clearTimeout(timer);
-  }, [moving, onWindow]);
+  }, [move, onWindow]);
 
-  const wanted = moving === null ? settled : moving.window;
+  const wanted = move === null ? settled : move.window;
   const zoom = useMemo((): ChartZoom => {
     const whole = { from: chart.xs[0] ?? 0, until: chart.xs.at(-1) ?? 0 };
-    return { whole, shown: wanted ?? whole, least, onChange: (next) => setMoving({ window: next }) };
+    return {
+      whole,
+      shown: wanted ?? whole,
+      least,
+      onChange: (next) => setMove({ window: next, isReported: false }),
+    };
   }, [chart.xs, wanted, least]);
   const shown = useMemo(() => shownPart(chart, zoom.shown), [chart, zoom.shown]);
   return (
