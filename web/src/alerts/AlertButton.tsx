@@ -100,7 +100,7 @@ function ToggleButton({ label, kind, isOn, onPress, onNear }: ToggleButtonProps)
       onPointerEnter={onNear}
       onFocus={onNear}
     >
-      <Icon className="rigid" name={isOn ? 'check' : 'bell'} size={16} />{' '}
+      <Icon className="rigid" name={isOn ? 'check' : 'bell'} size={16} />
       {kind !== 'icon' && <span>{kind === 'chip' ? shortLabel : fullLabel}</span>}
     </button>
   );

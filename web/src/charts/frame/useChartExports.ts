@@ -41,9 +41,9 @@ export function useChartExports({ id, title, table, body, fileParts, range, entr
       void copyAddress(link);
     },
     savePicture: () =>
-      void orTell('The picture could not be made.', async () => {
+      void orTell('The image could not be created.', async () => {
         const picture = body.current?.querySelector<SVGSVGElement>('svg[data-chart-picture]');
-        if (!picture) throw new Error('There is no picture in this chart.');
+        if (!picture) throw new Error('This chart has no image.');
         const [{ chartPng }, { saveFile }] = await Promise.all([
           import('./chart-png.ts'),
           import('../../ui/save-file.ts'),
@@ -55,7 +55,7 @@ export function useChartExports({ id, title, table, body, fileParts, range, entr
         );
       }),
     saveTable: () =>
-      void orTell('The file could not be made.', async () => {
+      void orTell('The file could not be created.', async () => {
         const { saveFile } = await import('../../ui/save-file.ts');
         saveFile(new Blob([tableCsv(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
       }),

@@ -22,7 +22,7 @@ export function Delivery() {
         <PushCard push={push} />
         <QuietHours />
       </Section>
-      <Section id="kept" title="What the Server Keeps">
+      <Section id="kept" title="What the Server Stores">
         <StoredAlertsCard push={push} />
       </Section>
     </>

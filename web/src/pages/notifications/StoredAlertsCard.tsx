@@ -54,7 +54,7 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
   }
   const { subscription } = reading;
   if (subscription === null) {
-    return <p className="color-second">Nothing: the server has deleted everything about this browser.</p>;
+    return <p className="color-second">Nothing. The server has deleted everything about this browser.</p>;
   }
   const save = () =>
     saveFile(
@@ -63,9 +63,7 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
     );
   return (
     <div className="card stack gap-3 pad-4">
-      {' '}
       <dl className={`grid gap-3-4 ${styles['facts']}`}>
-        {' '}
         {subscriptionFacts(subscription, timeZone).map(({ term, text }) => (
           <div key={term}>
             <dt className="small-note">{term}</dt>
