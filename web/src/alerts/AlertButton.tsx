@@ -88,11 +88,7 @@ function ToggleButton({ label, kind, isOn, onPress, onNear }: ToggleButtonProps)
   return (
     <button
       type="button"
-      className={
-        kind === 'primary'
-          ? buttonClass(kind)
-          : `inline-row centered gap-6px rounded nowrap ${styles['button']} ${styles[kind]}`
-      }
+      className={kind === 'primary' ? buttonClass(kind) : `inline-row ${styles['button']} ${styles[kind]}`}
       data-on={isOn || undefined}
       aria-label={isOn ? `${fullLabel}. Stop` : fullLabel}
       title={isOn ? `${fullLabel}. Press to stop.` : fullLabel}

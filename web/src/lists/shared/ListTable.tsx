@@ -1,4 +1,4 @@
-import type { TextPart } from './text-parts.ts';
+import type { TextPart } from './list-rows.ts';
 import type { ReactNode } from 'react';
 import styles from './list-table.module.css';
 import { ariaSort, type ListColumns, type SortBy } from './sort-columns.ts';

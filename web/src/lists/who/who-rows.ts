@@ -17,8 +17,7 @@ import {
   shownPlace,
   type ShownPerson,
 } from '../../people/character-labels.ts';
-import { keepRows, type MakeRows } from '../shared/row-memory.ts';
-import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
+import { accessibleText, keepRows, type MakeRows, type TextPart, textParts } from '../shared/list-rows.ts';
 
 /** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface WhoRow {

@@ -15,7 +15,7 @@ import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { keepUnchanged } from '../../lists/shared/row-memory.ts';
+import { keepUnchanged } from '../../lists/shared/list-rows.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
   type FriendActivities,

@@ -1,4 +1,4 @@
-import type { TextPart } from '../text-parts.ts';
+import type { TextPart } from '../list-rows.ts';
 import type { PanelMark } from '../../row-drawing.ts';
 
 export const textsOf = (marks: readonly PanelMark[]) =>

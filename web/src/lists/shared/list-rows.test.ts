@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepUnchanged } from './row-memory.ts';
+import { keepUnchanged } from './list-rows.ts';
 
 const row = (id: number, text = 'same') => ({ id, text, parts: [{ name: text }] });
 const idOf = ({ id }: { id: number }) => id;
