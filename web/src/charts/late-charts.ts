@@ -9,7 +9,7 @@ export const LateHeatmap = lateChart(async () => (await import('./heatmap/Heatma
 /** A line chart whose code is loaded with the first of them. */
 export const LateLineChart = lateChart(async () => (await import('./lines/LineChart.tsx')).LineChart);
 
-/** Lines that are zoomed, whose code is loaded with the first of them. */
+/** A zoomable line chart whose code is loaded with the first of them. */
 export const LateZoomableLines = lateChart(
   async () => (await import('./lines/ZoomableLines.tsx')).ZoomableLines,
 );

@@ -20,11 +20,11 @@ interface FilteredChartProps<Range extends Period> {
   /** The read whose data it draws. */
   readonly read: RangedRead<unknown, unknown>;
   readonly title: string;
-  /** What is counted, and how to read it, in a few words. */
+  /** Short explanation: the things counted, and how to read the chart. */
   readonly explanation: string;
   /** Limits of the data, each in a short sentence. */
   readonly caveats?: readonly (string | null)[];
-  /** How it is counted, in the "…" menu. */
+  /** Note on the method of counting, in the "…" menu. */
   readonly note?: string | null;
   /** Frequently used controls. */
   readonly own?: readonly ChartControl[];

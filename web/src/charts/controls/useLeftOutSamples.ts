@@ -10,7 +10,7 @@ interface Options {
   readonly isWanted: boolean;
 }
 
-/** Which samples of counts are left out of a chart, and why; both null if none are, or if that is unknown. */
+/** A sentence on samples left out of a chart, with the reason; both null if there are none, or if that is unknown. */
 export function useLeftOutSamples({ period, servers, isWanted }: Options) {
   const { data } = useRead(populationCoverage, { period }, { isWanted });
   const sentence = data === null ? null : leftOutSentence(leftOutByServer(data), servers);

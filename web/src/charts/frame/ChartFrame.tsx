@@ -59,7 +59,7 @@ export interface ChartFrameProps {
 /** The time zone of a chart. */
 export interface ChartClock {
   readonly zone: ReportZone;
-  /** What the time zone applies to. */
+  /** Figures that the time zone applies to. */
   readonly what: 'Hours' | 'Days' | 'Days and hours';
 }
 

@@ -24,7 +24,7 @@ export interface ValueBand {
 
 /** An event at a point or over a range of the axis. */
 export interface ChartMark {
-  /** On the axis; null = it has no end, or is shorter than a place. */
+  /** Start and end on the axis; a null end = unlimited, or shorter than a place. */
   readonly from: number;
   readonly until: number | null;
   /** Text in the tooltip of the nearest place. */
