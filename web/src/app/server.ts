@@ -12,17 +12,18 @@ import { setPageLocale } from '../ui/locale.ts';
 
 /** A page to be rendered by the server. */
 export interface RenderedPage {
-  /** Path and query of the site. */
+  /** Path with query. */
   readonly address: string;
   readonly settings: PageSettings;
   readonly answers: PageAnswers | null;
 }
 
 /**
- * The content of `#root`, which the browser hydrates (client.tsx): both await the code of the route first, so that nothing
- * suspends, and both render what everybody sees: default settings, UTC, the time and the locale of the answers.
+ * The content of `#root`, which the browser hydrates (client.tsx). Both load the code of the route first, so that
+ * nothing suspends, and both render the same for every visitor: default settings, UTC, and the time and locale of the
+ * answers.
  *
- * @throws whatever a component throws: the page is then served empty, and the browser renders it
+ * @throws any error of a component: the page is then served empty, and the browser renders it
  */
 export async function renderPage({ address, settings, answers }: RenderedPage): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [address] });

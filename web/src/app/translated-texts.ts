@@ -1,22 +1,22 @@
 interface Translation {
-  /** What the translator shows in place of the text. */
+  /** The translator's element, shown in place of the text. */
   readonly shown: Element;
   readonly original: string;
 }
 
 /**
- * Keeps a page live while the browser translates it. A translator puts an element, `<font>`, in the place of each text node.
- * React does not know: it would write the next text into a node that nobody sees, and would fail to take that node out or
- * to put something before it. So the node goes back, empty, beside its translation. When React writes into it or takes it
- * out, the translation goes, and the translator takes up the new text.
+ * Keeps a page live while the browser translates it. A translator replaces each text node by an element, `<font>`.
+ * React does not notice: it would write the next text into a detached node, and would fail to remove that node or to
+ * insert something before it. So the node is put back, empty, beside its translation. When React writes into it or
+ * removes it, the translation is removed, and the translator takes up the new text.
  *
- * @returns ends it
+ * @returns stops it
  */
 export function keepTranslatedTextsLive(root: Node): () => void {
   const translations = new WeakMap<Node, Translation>();
-  /** By what is shown for it. */
+  /** The replaced text node of each element. */
   const texts = new WeakMap<Node, Text>();
-  /** What stands in the place of an empty node, by that node. */
+  /** The element in place of each empty node. */
   const blanks = new WeakMap<Node, Element>();
 
   const putBack = (text: Text, shown: Element) => {
@@ -31,7 +31,7 @@ export function keepTranslatedTextsLive(root: Node): () => void {
     translations.get(text)?.shown.remove();
     translations.delete(text);
   };
-  /** The page is shown in its own language again. */
+  /** The page is shown in its original language. */
   const showOriginal = (shown: Node) => {
     const text = texts.get(shown);
     const translation = text && translations.get(text);
@@ -44,7 +44,7 @@ export function keepTranslatedTextsLive(root: Node): () => void {
     else if (shown === undefined) dropTranslation(node);
     else if (node.data !== '') putBack(node, shown);
     else {
-      // A translator that replaces empty nodes as well would do so for ever: the node stays out until it has a text again.
+      // A translator that also replaces empty nodes would do so endlessly: the node stays detached until it has text.
       blanks.set(node, shown);
       observer.observe(node, { characterData: true });
     }
@@ -67,7 +67,7 @@ export function keepTranslatedTextsLive(root: Node): () => void {
       );
       for (const removed of record.removedNodes) onRemoved(removed, shown);
     }
-    // The records of what was changed here.
+    // Discards the records of our own changes.
     observer.takeRecords();
   });
   observer.observe(root, { subtree: true, childList: true, characterData: true });

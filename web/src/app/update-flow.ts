@@ -104,7 +104,7 @@ function changeControl(before: UpdateState, hadController: boolean): UpdateStep 
   if (before.state === 'asked') return leave('reload');
   // The browser's first worker took control; the page is of the same build.
   if (!hadController) return stay(before);
-  // Another tab asked. Nobody asked here, so nothing that is being written is lost; the mark says what is to be done.
+  // Another tab requested it. No reload here, since it could lose text that is being typed; the mark offers it.
   const effects: readonly UpdateEffect[] = before.state === 'offered' ? [] : ['show-mark'];
   return { next: { state: 'offered', isWaiting: false }, effects };
 }

@@ -8,20 +8,20 @@ import styles from './ask-button.module.css';
 
 const AskDialog = late(async () => (await import('./AskDialog.tsx')).AskDialog);
 
-/** Opens Ask, from anywhere. */
+/** Opens Ask from anywhere. */
 export const ask = createOpener();
 
-/** What was typed before the field was there; null = it is, or nobody waits for it. */
+/** Text typed before the field is rendered; null = not collecting. */
 let earlyText: string | null = null;
 
-/** For the field, once it has the focus. @returns what was typed before */
+/** Called by the field once it has the focus. @returns the text typed before */
 export function takeEarlyText(): string {
   const text = earlyText ?? '';
   earlyText = null;
   return text;
 }
 
-/** What is typed after Ctrl K is meant for Ask: the page must not act on it. */
+/** Collects keys pressed between Ctrl K and the focus of the field, so that the page does not act on them. */
 function onEarlyKey(event: KeyboardEvent): void {
   const { key, isComposing } = event;
   if (earlyText === null || !ask.isOpen() || isCommand(event) || isComposing) return;
@@ -33,21 +33,21 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** `Ctrl K` or `⌘ K`, also while somebody types. */
+/** `Ctrl K` or `⌘ K`, also in a text field. */
 function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing;
 }
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || !isAskKey(event)) return;
-  // Another dialog wants its own answer first.
+  // Another open dialog must be answered first.
   if (!ask.isOpen() && document.querySelector('[aria-modal="true"]') !== null) return;
   event.preventDefault();
   openAsk();
 }
 
 function openAsk(): void {
-  // Menus stand above every dialog.
+  // Popovers would cover the dialog.
   document
     .querySelectorAll<HTMLElement>(':is(:popover-open, [data-popover-open])')
     .forEach((menu) => menu.hidePopover());
@@ -56,10 +56,10 @@ function openAsk(): void {
 }
 
 /**
- * `Ctrl K` or `⌘ K` from anywhere, and `/` where no list has a search of its own. From the first moment on: what is pressed
- * before the page can be worked opens it then.
+ * Opens Ask on `Ctrl K` or `⌘ K` anywhere, and on `/` where no list has its own search. Keys pressed before the page is
+ * hydrated open it afterwards.
  *
- * @returns takes the keys back
+ * @returns removes the listeners
  */
 export function listenForAsk(): () => void {
   document.addEventListener('keydown', onEarlyKey, true);
@@ -72,14 +72,14 @@ export function listenForAsk(): () => void {
   };
 }
 
-/** The place of Ask. */
+/** The dialog, loaded when first opened. */
 export function Ask() {
   return <LateDialog opener={ask} Dialog={AskDialog} failure="Couldn’t open Ask" />;
 }
 
-/** Stands in the bar of the site. */
+/** The button in the bar of the site. */
 export function AskButton() {
-  // What the server draws is the same for everybody; both take the same space.
+  // The server renders the same key for everybody; both versions take the same space.
   const isApple = useHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <button

@@ -17,7 +17,7 @@ import styles from './ask.module.css';
 import { useAsk } from './useAsk.ts';
 import { heldBlocks, offeredBlocks } from './view.ts';
 
-/** One field for questions of all kinds, answered in place. */
+/** Dialog with one field for questions of all kinds, and their answers. */
 export function AskDialog({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ export function AskDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Neighbours of one heading as one group of the list. */
+/** A group of the list: adjacent blocks with the same heading. */
 interface Group {
   readonly value: string;
   readonly heading: string;
@@ -44,7 +44,7 @@ function groupsOf(blocks: readonly AskBlock[]): Group[] {
   return groups;
 }
 
-/** Blocks that hold still once the visitor has chosen among them; for a finger, from the first one on. */
+/** Blocks that stay in place once the visitor has chosen a row; on touch screens, as soon as any are shown. */
 function useHeld(blocks: readonly AskBlock[]) {
   const [held, setHeld] = useState<readonly AskBlock[] | null>(null);
   const shown = heldBlocks(blocks, held);
@@ -57,7 +57,7 @@ function useHeld(blocks: readonly AskBlock[]) {
   };
 }
 
-/** What stands in the dialog, as of what has been typed. */
+/** State of the dialog for the typed text. */
 function useAskField() {
   const settings = usePageSettings();
   const recent = useStored(recentAsksStore);
@@ -73,8 +73,8 @@ function useAskField() {
     setTyped(next);
     release();
   };
-  // The highlight of the library stays at its place in the list unless somebody types: what is asked by a row leaves the
-  // list empty for one commit, which is never painted, so that it begins with the first answer.
+  // Unless the text is typed, the library keeps the highlighted index. An empty list for one commit, which is never
+  // painted, moves the highlight to the first answer of the new question.
   const askInstead = (next: string) => {
     flushSync(() => setEmptied(true));
     setEmptied(false);
@@ -93,7 +93,7 @@ function useAskField() {
       close();
       return;
     }
-    // Elsewhere, or in another tab: the visitor comes back to the answers.
+    // In another tab or on another site: the dialog stays open for the visitor's return.
     const isElsewhere = target.kind === 'outside' || event.ctrlKey || event.metaKey || event.shiftKey;
     if (isElsewhere) return;
     event.preventDefault();
@@ -138,7 +138,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
       value={typed}
       onValueChange={(next, { reason }) => reason === 'input-change' && write(next)}
       onItemHighlighted={(_row, { reason }) => reason !== 'none' && hold()}
-      // With nothing found, Enter would ask another question.
+      // If nothing is found, the rows are examples, which Enter must not ask.
       autoHighlight={isNothing ? false : 'always'}
       keepHighlight
     >
@@ -183,14 +183,14 @@ function NothingFound({ text }: { readonly text: string }) {
   );
 }
 
-/** Why some answers are missing; '' = none are. */
+/** Message about missing answers; '' = none. */
 function useProblem(hasFailed: boolean): string {
   const isOnline = useOnline();
   if (!isOnline) return 'Live figures need a connection.';
   return hasFailed ? 'Some answers couldn’t be loaded.' : '';
 }
 
-/** One line that is always there: nothing moves when it has something to say. */
+/** A line that is always present, so that messages in it move nothing. */
 function Foot({ note, hasRecent }: { readonly note: string; readonly hasRecent: boolean }) {
   return (
     <div className={`row between gap-3 small-note ${styles['foot']}`}>
@@ -207,7 +207,7 @@ function Foot({ note, hasRecent }: { readonly note: string; readonly hasRecent: 
   );
 }
 
-/** @param event of the press that follows it */
+/** @param event the click on the row */
 type Follow = (target: AskTarget, event: MouseEvent) => void;
 
 function AnswerGroup({ group, onFollow }: { readonly group: Group; readonly onFollow: Follow }) {
@@ -251,7 +251,7 @@ function Answer({ row, onFollow }: AnswerProps) {
   );
 }
 
-/** The field keeps the focus: the list is walked by arrows, not by Tab. */
+/** The focus stays in the field: arrow keys move through the list, so links are not tab stops. */
 function linkTo({ kind, href }: Extract<AskTarget, { readonly href: string }>) {
   const outside = kind === 'outside' ? { target: '_blank', rel: 'noopener' } : {};
   return ({ children, ...props }: ComponentProps<'a'>) => (

@@ -16,43 +16,43 @@ import type { IconName } from '../../ui/Icon.tsx';
 import type { Known } from '@rollcall/game/filters/known-names';
 import type { KnownPage, KnownPerson } from './known-things.ts';
 
-/** Where a row leads. */
+/** The effect of choosing a row. */
 export type AskTarget =
   | { readonly kind: 'page'; readonly href: string }
   /** Another site. */
   | { readonly kind: 'outside'; readonly href: string }
-  /** Asks this instead. */
+  /** Asks another question. */
   | { readonly kind: 'ask'; readonly text: string }
-  /** Does it. */
+  /** Switches the theme. */
   | { readonly kind: 'theme'; readonly theme: Theme };
 
 /** One answer. */
 export interface AskRow {
-  /** Of no other row. */
+  /** Unique among all rows. */
   readonly key: string;
   readonly icon: IconName;
   readonly title: string;
-  /** Null = on its way. */
+  /** Null = loading. */
   readonly detail: string | null;
   readonly target: AskTarget;
 }
 
-/** Answers that come together. */
+/** Rows that load together. */
 export interface AskBlock {
   readonly key: string;
-  /** Neighbours that have the same one share it. */
+  /** Adjacent blocks with the same heading share it. */
   readonly heading: string;
   readonly rows: readonly AskRow[];
 }
 
-/** What a call has said: null = nothing yet; failed = nothing that is of use. */
+/** The result of a request: null = none yet; `failed` = none can be used. */
 export type Said<T> = T | null | 'failed';
 
-/** The detail of a row that waits for a call. */
+/** The detail of a row without a result. */
 export const awaited = (said: null | 'failed'): string | null =>
   said === null ? null : 'Not available right now';
 
-/** What the server says to a question. What was not asked is null. */
+/** The server's results for a question; null also if not requested. */
 export interface LiveAnswers {
   readonly groups: Said<LfmsByServer>;
   readonly people: Said<Readonly<Record<string, Character>>>;
@@ -60,10 +60,10 @@ export interface LiveAnswers {
   readonly guilds: Said<readonly GuildRow[]>;
 }
 
-/** What answers are made of. */
+/** The data that answers are made from. */
 export interface AskFacts {
   readonly settings: PageSettings;
-  /** Null = not known yet, or without a network. */
+  /** Null = not loaded. */
   readonly infos: ServerInfos | null;
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly areasById: ReadonlyMap<number, Area>;
@@ -75,24 +75,24 @@ export interface AskFacts {
   readonly registered: readonly ListedCharacter[];
   readonly friends: readonly ListedCharacter[];
   readonly ignored: Ignored;
-  /** Own characters and friends about whom the server has answered while this is open. */
+  /** The visitor's characters and friends, as the server has returned them since the dialog opened. */
   readonly presence: ReadonlyMap<number, Character>;
-  /** By the server's clock. */
+  /** Now, milliseconds since 1970 by the server's clock. */
   readonly nowMs: number;
   readonly timeZone: string;
 }
 
-/** Which servers a question is about. */
+/** The servers that a question is about. */
 export interface AskTargets {
-  /** With lists of groups and characters; those that were named, else all, the visitor's own first. */
+  /** Servers with lists of groups and characters: the named ones, or else all, with the visitor's own first. */
   readonly servers: readonly ServerFacts[];
-  /** The one among them that comes first; null = none has lists. */
+  /** The first of them; null = none. */
   readonly lead: ServerFacts | null;
 }
 
 const has64Bit = ({ bitness }: ServerFacts) => bitness === 64;
 
-/** The servers that are meant. Of all of them, those of own characters come first, then those that most play on. */
+/** The named servers, or else all: those with most of the visitor's characters first, then the busiest. */
 export function targetsOf(
   { servers: named }: Pick<AskQuestion, 'servers'>,
   { settings: { game }, registered, infos }: Pick<AskFacts, 'settings' | 'registered' | 'infos'>,
@@ -109,7 +109,7 @@ export function targetsOf(
   return { servers, lead: servers[0] ?? null };
 }
 
-/** "a paladin or fighter", "an artificer", "any class". */
+/** "a paladin or fighter", "an artificer". */
 function classesText(classes: readonly string[]): string {
   const names = classes.map((name) => name.toLowerCase());
   const [first = ''] = names;
@@ -121,7 +121,7 @@ type Who = Pick<AskQuestion, 'levels' | 'classes'>;
 /** "level 12", "levels 28–32". */
 const levelsWords = (levels: LevelRange) => levelRangeText(levels).toLowerCase();
 
-/** For whom groups are looked for: "a level 12 paladin", "level 12", "a paladin of levels 28–32"; '' = for anybody. */
+/** The end of "groups for": "a level 12 paladin", "level 12", "a paladin of levels 28–32"; '' = for anybody. */
 export function candidateText({ levels, classes }: Who): string {
   if (classes.length === 0) return levels === null ? '' : levelsWords(levels);
   if (levels === null) return classesText(classes);
@@ -131,7 +131,7 @@ export function candidateText({ levels, classes }: Who): string {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Who is looked for: "Level 32 clerics", "Clerics and bards", "Characters of levels 28–32". */
+/** A group of characters: "Level 32 clerics", "Clerics and bards", "Characters of levels 28–32". */
 export function crowdText({ levels, classes }: Who): string {
   const names = classes.map((name) => `${name.toLowerCase()}s`).join(' and ') || 'characters';
   if (levels === null) return capitalized(names);

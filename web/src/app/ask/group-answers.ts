@@ -31,23 +31,23 @@ import {
   type Said,
 } from './answer.ts';
 
-/** Which groups a question is about. */
+/** The groups that a question is about. */
 export interface GroupsAsked {
-  /** Without servers: a list of groups is of one anyway. */
+  /** Does not name servers, since each list of groups belongs to one. */
   readonly filter: GroupFilter;
   readonly servers: readonly ServerFacts[];
   readonly lead: ServerFacts;
   /** "Groups for a level 12 paladin". */
   readonly title: string;
-  /** For characters of a level or class: then those are counted that they can join. */
+  /** For characters of a level or class: the counts are of groups that they can join. */
   readonly hasCandidate: boolean;
-  /** What one of them is called. */
+  /** Word for one of them. */
   readonly noun: 'group' | 'raid';
-  /** Behind the `?` of the call that answers it. */
+  /** Query of the request for them, without the `?`. */
   readonly query: string;
 }
 
-/** What groups play, as far as a question names it. */
+/** Quests or an adventure pack named in a question. */
 export interface NamedContent {
   readonly quests: readonly Quest[];
   /** An adventure pack; null = none. */
@@ -55,9 +55,9 @@ export interface NamedContent {
 }
 
 /**
- * The groups that are asked for; null = none are.
+ * The groups that a question is about; null = it is not about groups.
  *
- * @param named quests that are meant by a name, one or several that are called the same, or a pack
+ * @param named quests with the name in the question (several may share it), or a pack
  */
 export function groupsAsked(
   question: AskQuestion,
@@ -104,17 +104,20 @@ interface FoundGroup extends DescribedGroup {
 
 interface ServerGroups {
   readonly server: ServerFacts;
-  /** Those with a place left first, then the newest. */
+  /** Sorted by free places first, then newest first. */
   readonly groups: readonly FoundGroup[];
 }
 
-/** What was found on each server; null = it is on its way. What the server let pass is judged here once more. */
+/**
+ * The groups found on each server; null = not loaded. The server may filter less exactly, so the filter is applied
+ * again.
+ */
 function findGroups(
   { filter, servers }: GroupsAsked,
   said: Said<LfmsByServer>,
   { settings: { game }, questsById, ignored, registered }: AskFacts,
 ): readonly ServerGroups[] | null {
-  // Which groups play a raid, only the catalogue knows.
+  // Only the catalogue knows which quests are raids.
   if (said === null || said === 'failed' || (filter.onlyRaids && questsById.size === 0)) return null;
   const context = { definition: game, questsById, readTerm: plainTerm };
   const passes = makeGroupTest(filter, context);
@@ -137,11 +140,11 @@ function findGroups(
 const groupRowsMaximum = 4;
 const serverRowsMaximum = 4;
 
-/** How many groups there are, with a link to them; and, once they are known, the first of them. */
+/** A row with the number of groups and a link to them, followed by the first groups once they are loaded. */
 export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts: AskFacts): AskBlock[] {
   const { servers, lead, title } = asked;
   const found = findGroups(asked, said, facts);
-  // Wherever there are any, the visitor's first choice before others.
+  // The first server, in the visitor's order, with a group to join, or else with any group.
   const best =
     found?.find(({ groups }) => groups.some(({ answer }) => answer === 'yes')) ??
     found?.find(({ groups }) => groups.length > 0) ??
@@ -173,7 +176,7 @@ export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts:
   return [...blocks, { key: 'found groups', heading: 'Groups', rows: [...named, ...others] }];
 }
 
-/** "3 groups", and for somebody "2 you can join · 1 full". */
+/** "3 groups"; for a level or class "2 you can join · 1 full". */
 function countOf(groups: readonly FoundGroup[], { hasCandidate, noun }: GroupsAsked): string {
   if (!hasCandidate) return formatCount(groups.length, noun);
   return joinCountsText(countJoins(groups.map(({ answer }) => answer)));
@@ -199,7 +202,7 @@ function countText(
   return all === there ? text : `${text}, ${formatNumber(all)} in all`;
 }
 
-/** The board of all servers, or of those that were named; without a word it would show raids. */
+/** The board of all servers, or of the named ones. Without a filter the board would show raids only. */
 const boardTarget = ({ query }: GroupsAsked) =>
   pageTarget(viewerPaths.grouping.all, query === '' ? 'raids=any' : query);
 

@@ -10,7 +10,7 @@ import type { CharacterListName } from '../../api/people/character-lists.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
-/** What the browser can find by name without asking anybody, beside quests: the visitor's own people and pages. */
+/** Things other than quests that the browser finds by name without a request: the visitor's own people and pages. */
 
 /** A character on one of the visitor's lists. */
 export interface KnownPerson {
@@ -19,8 +19,8 @@ export interface KnownPerson {
 }
 
 /**
- * By name, each once: as one's own character before a friend, as a friend before somebody ignored. Others who are
- * anonymous are found by nothing, not even under a name that is still written down here.
+ * Characters on the visitor's lists by name, each once: as an own character rather than a friend, and as a friend
+ * rather than an ignored one. Anonymous characters of others are left out, even if their names are still stored here.
  */
 export function knownPeople(
   lists: Readonly<Record<CharacterListName, readonly ListedCharacter[]>>,
@@ -43,14 +43,14 @@ export interface KnownPage {
   readonly title: string;
   readonly line: string;
   readonly href: string;
-  /** It stands elsewhere. */
+  /** The page belongs to another site. */
   readonly isOutside: boolean;
 }
 
-/** Nobody looks for a word of thanks. */
+/** The page of thanks after a donation. */
 const unsought = ['donated'];
 
-/** The pages that are open and need no name in their address, by what they are called. */
+/** The open pages with fixed addresses, by their titles and keywords. */
 export function knownPages(settings: PageSettings): readonly Known<KnownPage>[] {
   return everyPage.flatMap((page) => {
     const isOpen = stageOf(page, settings) !== 'soon';

@@ -9,17 +9,15 @@ import { statisticsPaths } from '../../api/site-paths.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { type AskBlock, type AskFacts, type AskRow, pageTarget } from './answer.ts';
 
-/** Pages that are asked for by what they are about, and what Ask does by itself. */
-
-/** The page that a question asks for, at the place that answers it. */
+/** The page about the topic of a question, and the section with the answer. */
 export interface MeantPage {
-  /** As `pageFacts` names it. */
+  /** Name in `pageFacts`. */
   readonly name: string;
   readonly path: string;
   readonly query: string;
-  /** The id of the section that answers; '' = the page as a whole. */
+  /** Id of the section; '' = the whole page. */
   readonly fragment: string;
-  /** Left out = as the page is called. */
+  /** Left out = the title of the page. */
   readonly title?: string;
 }
 
@@ -39,11 +37,11 @@ interface Asked {
   readonly namesQuest: boolean;
 }
 
-/** Asks for everything of its topic: no name, no server, nothing that chooses groups or people. */
+/** The question is about a topic as a whole: it has no name, no server and no filter for groups or characters. */
 const isBare = ({ question }: Asked) =>
   question.name === '' && question.servers.length === 0 && !asksForGroups(question);
 
-/** The pages of topics; null = this question is answered otherwise. */
+/** The page of each topic; null = the question has another answer. */
 const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => MeantPage | null>> = {
   compare: ({ question }) => comparison(question),
   time: timePage,
@@ -58,9 +56,9 @@ const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => MeantPage | null>> =
 };
 
 /**
- * The page that a question asks for; null = it asks for something else.
+ * The page about the topic of a question; null = none.
  *
- * @param namesQuest a quest is named in it
+ * @param namesQuest the question names a quest
  */
 export function meantPage(
   question: AskQuestion,
@@ -79,7 +77,10 @@ function guildsPage({ servers: [server] }: AskQuestion): MeantPage {
     : { ...guilds, query: `server=${serverKey(server.name)}`, title: `Guilds on ${server.name}` };
 }
 
-/** When groups are found, or when a server is busy; of a quest its own page says it. */
+/**
+ * The page on when to find groups, or when a server is busy; null if a quest is named, since its own page has these
+ * times.
+ */
 function timePage({ question, namesQuest }: Asked): MeantPage | null {
   const { servers, onlyRaids, parts } = question;
   if (namesQuest) return null;
@@ -108,7 +109,7 @@ function comparison({ servers }: AskQuestion): MeantPage {
   };
 }
 
-/** A page of statistics shows the servers that are named, the page of quests those of the levels. */
+/** The page of statistics for the named servers, or the page of quests for the levels. */
 function narrowed(page: MeantPage, question: AskQuestion, game: FilterFacts): MeantPage {
   if (page.name === 'quests') {
     const levels = levelsWord.write(question.levels, game);
@@ -125,7 +126,7 @@ function narrowed(page: MeantPage, question: AskQuestion, game: FilterFacts): Me
     : comparison(question);
 }
 
-/** The page as an answer. */
+/** The row of the page. */
 export function meantPageBlock(page: MeantPage, facts: AskFacts): AskBlock {
   const known = facts.pages.find(({ thing }) => thing.name === page.name)?.thing;
   const target = pageTarget(page.path, page.query);
@@ -145,14 +146,14 @@ export function meantPageBlock(page: MeantPage, facts: AskFacts): AskBlock {
 const isBestServer = ({ name, path, query, fragment }: MeantPage) =>
   name === 'servers' && path === statisticsPaths.all && query === '' && fragment === '';
 
-/** As the page of questions and answers says it, as long as nothing more is known here. */
+/** The answer in the FAQ, based on the data available here. */
 function bestServerAnswer({ settings: { game, site }, infos, nowMs }: AskFacts): string {
   const known = { infos, hasFailed: false, weekAverages: null, monthAverages: null, quarterUniques: null };
   const entries = faqEntries({ ...known, game, site, nowMs, formatNumber });
   return entries.find(({ id }) => id === 'best-server')?.answer ?? '';
 }
 
-/** What is done at once: the other theme. */
+/** The row that switches the theme at once. */
 export function themeBlock(theme: 'dark' | 'light'): AskBlock {
   const row: AskRow = {
     key: `theme ${theme}`,

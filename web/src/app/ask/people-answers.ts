@@ -39,16 +39,16 @@ import type { KnownPerson } from './known-things.ts';
 
 type Characters = Readonly<Record<string, Character>>;
 
-/** Which characters a question is about, on one server. */
+/** The characters that a question is about, on one server. */
 export interface PeopleAsked {
   readonly filter: CharacterFilter;
   readonly server: ServerFacts;
   readonly title: string;
-  /** Behind the `?` of the call that answers it. */
+  /** Query of the request for them, without the `?`. */
   readonly query: string;
 }
 
-/** Who is asked for by level or class; null = nobody is. */
+/** The characters of a level or class in a question; null = it names neither. */
 export function peopleAsked(
   question: AskQuestion,
   { lead }: AskTargets,
@@ -72,7 +72,7 @@ const nothingKnown = characterContext({
 });
 const namedMaximum = 4;
 
-/** How many there are, with a link to them; and, once they are known, the first of them. */
+/** A row with the number of characters and a link to them, followed by the first ones once they are loaded. */
 export function peopleBlocks(
   { filter, server, title, query }: PeopleAsked,
   said: Said<Characters>,
@@ -81,7 +81,7 @@ export function peopleBlocks(
   const path = viewerPath('who', server) ?? '';
   const isOne = makeCharacterTest(filter, nothingKnown);
   const isKnown = said !== null && said !== 'failed';
-  // The Who list shows nobody who is anonymous or ignored either.
+  // Like the Who list, leaves out anonymous and ignored characters.
   const found = Object.values(isKnown ? said : {}).filter(
     (each) => !each.is_anonymous && !facts.ignored.ignoredIds.has(each.id) && isOne(each),
   );
@@ -125,7 +125,7 @@ function placeOf(character: Character, { areasById }: AskFacts): string {
   return area === null ? 'Online' : shownPlace(character, { area, isCatalogueLoaded: true });
 }
 
-/** @param server '' = it stands above */
+/** @param server '' = omitted, since a row above names it */
 function characterRow(character: Character, facts: AskFacts, server = character.server_name): AskRow {
   const name = cleanText(character.name ?? '');
   const guild = cleanText(character.guild_name ?? '');
@@ -151,9 +151,9 @@ const listWords: Readonly<Record<CharacterListName, string>> = {
 };
 
 /**
- * Somebody on one of the visitor's lists: where they are as soon as the server has said so.
+ * The row of a character on one of the visitor's lists, with its place once the server has answered.
  *
- * @param role what they are to the visitor; '' = it stands above
+ * @param role its relation to the visitor; '' = omitted, since a row above names it
  */
 export function personRow({ list, entry }: KnownPerson, facts: AskFacts, role = listWords[list]): AskRow {
   const now = facts.presence.get(entry.id) ?? null;
@@ -175,10 +175,10 @@ export function personRow({ list, entry }: KnownPerson, facts: AskFacts, role = 
 
 const listedMaximum = 6;
 
-/** One of the visitor's own lists: how many of them are online, and, once that is known, who they are. */
+/** The rows of one of the visitor's lists: the number online, and then who they are. */
 export function listBlocks(list: 'friends' | 'registered', facts: AskFacts): AskBlock[] {
   const entries: readonly ListedCharacter[] = facts[list];
-  // Nobody is told of a friend who has become anonymous.
+  // A friend who has become anonymous is not shown as online.
   const isOnline = ({ id }: ListedCharacter) => {
     const now = facts.presence.get(id);
     return now?.is_online === true && (list === 'registered' || !now.is_anonymous);
@@ -203,7 +203,7 @@ export function listBlocks(list: 'friends' | 'registered', facts: AskFacts): Ask
   ];
 }
 
-/** What may be the name of somebody or of a guild; one class or server alone may be both. */
+/** The part of a question that may be a name: the words not understood, or a single class, server or difficulty. */
 function nameIn({ name, parts, list, page, theme }: AskQuestion): string {
   if (list !== null || page !== null || theme !== null) return '';
   const content = parts.filter(({ meaning }) => meaning.kind !== 'filler');
@@ -212,14 +212,14 @@ function nameIn({ name, parts, list, page, theme }: AskQuestion): string {
   return name === '' && isOne ? (content[0]?.words.join(' ') ?? '') : name;
 }
 
-/** A name that a character may have; null = none is asked for. */
+/** The character name to search for; null = none. */
 export function nameAsked(question: AskQuestion): string | null {
   const name = nameIn(question);
   const isPossible = question.topic !== 'guilds' && name.length > 1 && /[a-z]/i.test(name);
   return isPossible && isCharacterName(name) ? name : null;
 }
 
-/** An answer of names, and how near the nearest of them is. */
+/** Answers to a search by name, with the rank of the best one. */
 export interface RankedBlocks {
   readonly rank: number;
   readonly blocks: readonly AskBlock[];
@@ -227,12 +227,12 @@ export interface RankedBlocks {
 
 const nothingNamed: RankedBlocks = { rank: Infinity, blocks: [] };
 
-/** What the server finds and we do not see why comes last. */
+/** A result that the server found by rules unknown here is ranked as doubtful. */
 const rankOf = (name: string, asked: string) => nameRank(name, asked) ?? ranks.doubtful;
 
 const foundMaximum = 5;
 
-/** Characters of a name, the nearest first, of those on the servers that were named. */
+/** Characters found by name: best match first, then those on named servers, then those online. */
 export function namedBlock(question: AskQuestion, said: Said<Characters>, facts: AskFacts): RankedBlocks {
   if (said === null || said === 'failed') return nothingNamed;
   const asked = nameIn(question);
@@ -257,7 +257,7 @@ export function namedBlock(question: AskQuestion, said: Said<Characters>, facts:
 
 const guildMinimum = 3;
 
-/** A name that a guild may have; null = none is asked for. */
+/** The guild name to search for; null = none. */
 export function guildAsked(question: AskQuestion): string | null {
   const name = nameIn(question);
   return name.length >= guildMinimum && !/^\d+$/.test(name) ? name : null;
@@ -265,7 +265,7 @@ export function guildAsked(question: AskQuestion): string | null {
 
 const guildMaximum = 4;
 
-/** Guilds with pages of their own. */
+/** Guilds found by name that have pages of their own. */
 export function guildBlock(question: AskQuestion, said: Said<readonly GuildRow[]>): RankedBlocks {
   if (said === null || said === 'failed') return nothingNamed;
   const asked = nameIn(question);

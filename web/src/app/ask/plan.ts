@@ -24,7 +24,7 @@ import type { KnownPage, KnownPerson } from './known-things.ts';
 import { type MeantPage, meantPage } from './page-answers.ts';
 import { guildAsked, nameAsked, peopleAsked, type PeopleAsked } from './people-answers.ts';
 
-/** What a question comes to: what the browser knows by itself, and what the server has to be asked. */
+/** A question, the things that the browser has found for it, and the requests that it needs. */
 export interface AskPlan {
   readonly question: AskQuestion;
   readonly quests: readonly Found<Quest>[];
@@ -34,7 +34,7 @@ export interface AskPlan {
   readonly questWords: readonly string[];
   readonly people: readonly Found<KnownPerson>[];
   readonly pages: readonly Found<KnownPage>[];
-  /** The page that the question asks for by what it is about; null = by none. */
+  /** The page about the topic of the question; null = none. */
   readonly page: MeantPage | null;
   readonly asked: {
     readonly groups: GroupsAsked | null;
@@ -44,7 +44,7 @@ export interface AskPlan {
   };
 }
 
-/** What an answer is planned from; when any of it changes, the plan is made again. */
+/** The facts on which a plan depends; a change of any requires a new plan. */
 export type PlanFacts = Pick<
   AskFacts,
   'settings' | 'infos' | 'quests' | 'packs' | 'people' | 'pages' | 'registered'
@@ -52,7 +52,7 @@ export type PlanFacts = Pick<
 
 const foundMaximum = 5;
 
-/** Understands a question and finds what is known here. */
+/** Parses a question and finds what the browser knows about it. */
 export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
   const question = understand(typed, facts);
   const targets = targetsOf(question, facts);
@@ -80,7 +80,7 @@ export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
   };
 }
 
-/** In the name of a quest or a page, "raid" or "Shadow" is part of the name and chooses nothing. */
+/** Parses a question. Within the name of a quest or page, words such as "raid" or "Shadow" filter nothing. */
 function understand(typed: string, { settings, quests, pages }: PlanFacts): AskQuestion {
   const question = parseAsk(typed, settings.game);
   const { text } = question;
@@ -91,18 +91,20 @@ function understand(typed: string, { settings, quests, pages }: PlanFacts): AskQ
     : question;
 }
 
-/** What may be the name of something: what was not understood, and all of it. */
+/** Texts that may be a name: the words not understood, and the whole question. */
 const namesIn = ({ name, text }: AskQuestion) => [name, text].filter((each) => each !== '');
 
-/** Where every word was understood, only what begins so is meant too. */
+/** The loosest accepted match: if every word has a meaning, only names that begin with the question. */
 const loosestRank = ({ name }: AskQuestion) => (name === '' ? ranks.beginning : ranks.misspelt);
 
-/** What the catalogue has of a question. */
+/** The quests or the pack in a question, with the words that name them. */
 type CatalogueNames = Pick<AskPlan, 'quests' | 'pack'> & { readonly words: readonly string[] };
 
 const nothingNamed: CatalogueNames = { quests: [], pack: null, words: [] };
 
-/** Beside other words a quest or a pack is a part of the question; else all of the question may be its name. */
+/**
+ * Next to words about groups, a quest or pack is part of the question; otherwise the whole question may be its name.
+ */
 function catalogueNames(
   question: AskQuestion,
   facts: PlanFacts,
@@ -123,7 +125,7 @@ function catalogueNames(
 /**
  * The quests or the pack that some words of a question name.
  *
- * @param isPart false = all words may be the name of somebody, and quests are doubtful
+ * @param isPart false = the whole question may be the name of a character, so quests are doubtful
  */
 function namesWithinQuestion(
   question: AskQuestion,
@@ -143,7 +145,7 @@ function namesWithinQuestion(
 const asDoubtful = (quests: readonly Found<Quest>[]) =>
   quests.map(({ thing }) => ({ thing, rank: ranks.doubtful }));
 
-/** The likeliest quest in all of its versions. */
+/** The best match in all of its versions. */
 function meantQuests(quests: readonly Found<Quest>[], words: readonly string[]): readonly Quest[] {
   const [first] = quests;
   if (first === undefined || words.join('') === '' || first.rank === ranks.part) return [];

@@ -11,7 +11,7 @@ import { planAnswer } from './plan.ts';
 import { guilds, people, type Question, questions } from './testing/questions.ts';
 import { answersOf, leftOutOf } from './view.ts';
 
-/** The real catalogue, where it is. */
+/** The real catalogue, where it is available. */
 const [readCatalogue] = Object.values(
   import.meta.glob<unknown>('../../../../../shared/data/quests.json', { import: 'default' }),
 );
@@ -50,7 +50,7 @@ function makeFacts(catalogue: unknown): AskFacts {
   };
 }
 
-/** Those whose names are near, the nearest first, as the server finds them. */
+/** Things with a similar name, the nearest first, as the server finds them. */
 const near = <T extends { readonly name: string }>(all: readonly T[], asked: string | null) =>
   all
     .map((each) => ({ each, rank: asked === null ? null : nameRank(each.name, asked) }))
@@ -58,7 +58,7 @@ const near = <T extends { readonly name: string }>(all: readonly T[], asked: str
     .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ each }) => each);
 
-/** What the server finds for names. */
+/** The server's answers to searches by name. */
 function liveAnswers(name: string | null, guild: string | null): LiveAnswers {
   const named = near(people, name).map((each, place) =>
     makeCharacter({
@@ -84,10 +84,10 @@ function liveAnswers(name: string | null, guild: string | null): LiveAnswers {
   };
 }
 
-/** Levels without an upper end reach to the cap. */
+/** Ranges without an upper end extend to the level cap. */
 const openLevels = /(?<=levels=\d+-)(?=&|$)/;
 
-/** An address without what does not count: case, fragment, and the order of words and lists. */
+/** An address without irrelevant differences: case, fragment, and the order of words and lists. */
 function canonical(address: string): string {
   const url = new URL(
     address.toLowerCase().replace(openLevels, String(defaultDefinition.level_cap)),
@@ -100,7 +100,7 @@ function canonical(address: string): string {
 }
 
 interface Answer {
-  /** The address of the first answer; null = there is none. */
+  /** Address of the first answer; null = no answer. */
   readonly first: string | null;
   readonly leftOut: readonly string[];
 }
@@ -117,7 +117,7 @@ function answerTo(asked: string, facts: AskFacts): Answer {
 const isRight = ({ first, alternatives = [] }: Question, answer: string | null) =>
   answer !== null && [first, ...alternatives].some((right) => canonical(right) === canonical(answer));
 
-/** How many are answered right today. It only rises. */
+/** Number of questions answered correctly so far. Only ever raise it. */
 const rightAtLeast = 148;
 
 describe.skipIf(readCatalogue === undefined)('150 questions (needs ../shared/data)', () => {
@@ -126,7 +126,7 @@ describe.skipIf(readCatalogue === undefined)('150 questions (needs ../shared/dat
     const answers = questions.map((question) => ({ question, first: answerTo(question.asked, facts).first }));
     const wrong = answers.filter(({ question, first }) => !isRight(question, first));
     expect(answers).toHaveLength(150);
-    // A failure prints every answer that is not right.
+    // A failure lists every wrong answer.
     const listed = wrong.map(({ question, first }) => `${question.asked}: ${first}, not ${question.first}`);
     if (wrong.length > 150 - rightAtLeast) throw new Error(`Not right:\n${listed.join('\n')}`);
   });

@@ -23,12 +23,12 @@ import { knownPages, knownPeople } from './known-things.ts';
 import { type AskPlan, planAnswer } from './plan.ts';
 import { answersOf, leftOutOf } from './view.ts';
 
-/** A question is put to the server when nothing has been typed for this long. */
+/** Pause in typing after which a question is sent to the server. */
 const askDelayMs = 200;
-/** Answers are kept true while they stand there. */
+/** Interval at which shown answers are updated. */
 const askAgainMs = 30_000;
 
-/** The calls that a question needs; null = it does not. */
+/** Paths of the requests for a question; null = not needed. */
 interface Paths {
   readonly groups: string | null;
   readonly people: string | null;
@@ -51,7 +51,7 @@ function pathsOf({ groups, people, name, guild }: AskPlan['asked']): Paths {
   };
 }
 
-/** What they were when nothing had been typed for a while. */
+/** The paths at the last pause in typing. */
 function useSettled(paths: Paths): Paths {
   const [settled, setSettled] = useState(paths);
   const settle = useEffectEvent(() => setSettled(paths));
@@ -64,9 +64,9 @@ function useSettled(paths: Paths): Paths {
 }
 
 /**
- * @param path null = it is not asked
- * @param settled where it differs nothing is asked yet
- * @param nothing what "not found" comes to
+ * @param path null = no request
+ * @param settled path at the last pause in typing; if it differs, nothing is requested yet
+ * @param nothing answer for status 404
  */
 function useAnswer<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
@@ -97,7 +97,7 @@ function useLiveAnswers({ asked }: AskPlan): LiveAnswers {
   };
 }
 
-/** What the browser knows, and what is told of the servers. */
+/** The data that answers are made from. */
 function useFacts(): AskFacts {
   const settings = usePageSettings();
   const { data } = useServerInfo();
@@ -146,7 +146,7 @@ function useFacts(): AskFacts {
   };
 }
 
-/** The answers to a question as far as they are known. */
+/** The answers to a question so far. */
 export interface AskState {
   readonly blocks: readonly AskBlock[];
   /** More may come. */
@@ -159,7 +159,7 @@ export interface AskState {
 /** Answers a question as it is typed: from the browser at once, then as the server says. */
 export function useAsk(text: string): AskState {
   const facts = useFacts();
-  // Which server comes first is settled once: counts change every few seconds.
+  // The order of servers is fixed on the first counts, which change every few seconds.
   const [firstInfos, setFirstInfos] = useState(facts.infos);
   if (firstInfos === null && facts.infos !== null) setFirstInfos(facts.infos);
   const { settings, quests, packs, people, pages, registered } = facts;

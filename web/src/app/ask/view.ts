@@ -33,15 +33,15 @@ import {
 } from './people-answers.ts';
 import type { AskPlan } from './plan.ts';
 
-/** All answers that there are by now, those that are most likely meant first. */
+/** All answers available so far, the most likely ones first. */
 export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): readonly AskBlock[] {
   const { question, asked, page } = plan;
   const { theme, list, topic, name, text } = question;
   const groups = asked.groups === null ? [] : groupBlocks(asked.groups, live.groups, facts);
-  // Where only a quest is named, its page comes before its groups.
+  // If a question only names a quest, the page of the quest comes before its groups.
   const isByQuest = asked.groups !== null && !asksForGroups(question) && topic !== 'groups';
   const servers = serverBlocks(plan, facts);
-  // A name that was guessed to be a server may be somebody's after all.
+  // A misspelt server name may be the name of a character.
   const isAboutName = name !== '' && name !== text && topic !== 'status';
   const blocks = [
     ...(theme === null ? [] : [themeBlock(theme)]),
@@ -55,7 +55,7 @@ export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): re
   return withoutRepeats(blocks).filter(({ rows }) => rows.length > 0);
 }
 
-/** "32 clerics" asks who is there, "12 paladin" asks for a group. */
+/** Groups and characters for a level or class. "32 clerics" puts characters first, "12 paladin" groups. */
 function crowdBlocks(
   { question, asked }: AskPlan,
   groups: readonly AskBlock[],
@@ -66,7 +66,7 @@ function crowdBlocks(
   return question.topic === 'people' ? [...people, ...groups] : [...groups, ...people];
 }
 
-/** Somebody may be found twice, as a friend and by name: the first place counts. */
+/** A character may be found twice, as a friend and by name: only the first row is shown. */
 function withoutRepeats(blocks: readonly AskBlock[]): readonly AskBlock[] {
   const seen = new Set<string>();
   return blocks.map((block) => ({
@@ -75,7 +75,7 @@ function withoutRepeats(blocks: readonly AskBlock[]): readonly AskBlock[] {
   }));
 }
 
-/** Everything with the name that was asked for, the likeliest first; groups for a quest stand with it. */
+/** Everything found by name, the best match first; the groups for a quest come with the quest. */
 function namedBlocks(
   plan: AskPlan,
   groups: readonly AskBlock[],
@@ -108,7 +108,7 @@ function namedBlocks(
   return parts.toSorted((a, b) => a.rank - b.rank).flatMap(({ blocks }) => blocks);
 }
 
-/** The page of the quest that is most likely meant, its groups, then other quests and the wiki. */
+/** The page of the likeliest quest, its groups, then other quests and the wiki. */
 function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts): readonly AskBlock[] {
   const [first, ...others] = questRows(plan.quests, plan, facts);
   if (first === undefined) return [...packBlocks(plan, facts), ...groups];
@@ -120,7 +120,7 @@ function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts
   ];
 }
 
-/** A word of a longer name may be in the name of a pack. */
+/** How well the pack matches: doubtful if the question has other words, which may form a longer name. */
 function packRank({ pack, question, questWords }: AskPlan): number {
   if (pack === null) return Infinity;
   return questWords.join(' ') === question.name ? ranks.word : ranks.doubtful;
@@ -191,7 +191,7 @@ function questDetail(quest: Quest): string {
     .join(' · ');
 }
 
-/** The page of each quest; and, of those for which groups are looked for, the one in the wiki. */
+/** The page of each quest, and the wiki pages of those whose groups are searched. */
 function questRows(
   quests: readonly Found<Quest>[],
   plan: AskPlan,
@@ -217,7 +217,7 @@ function questRows(
   return [...rows, ...wikiRows];
 }
 
-/** How the servers are that a question is about, and what there is on them. */
+/** The status of the servers in a question, with links to their lists. */
 function serverBlocks({ question, page }: AskPlan, facts: AskFacts): readonly AskBlock[] {
   const { servers, topic } = question;
   if (topic === 'status' && servers.length === 0) return [allServersBlock(facts)];
@@ -276,7 +276,7 @@ function statusDetail(
   return [counts, down === null ? '' : `${down}.`, age].filter((part) => part !== '').join(' ');
 }
 
-/** Its status, which leads to its statistics, and the ways to its groups and characters; what was asked for stands first. */
+/** The rows of one server: status, groups and characters. The topic of the question comes first. */
 function serverRows(server: ServerFacts, { topic }: AskQuestion, facts: AskFacts): readonly AskRow[] {
   const { name } = server;
   const lists = (['grouping', 'who'] as const).flatMap((type): AskRow[] => {
@@ -304,7 +304,7 @@ const listWords = {
   who: ['people', 'Who is online on'],
 } as const;
 
-/** Questions that show what can be asked; all of them have answers. */
+/** Example questions; all of them have answers. */
 function exampleRows({ game }: AskFacts['settings']): readonly AskRow[] {
   const className = game.classes.find((name) => name === 'Paladin') ?? game.classes[0] ?? '';
   const examples = [
@@ -315,7 +315,7 @@ function exampleRows({ game }: AskFacts['settings']): readonly AskRow[] {
   return examples.map(([text, detail]) => askRow(text.toLowerCase(), detail));
 }
 
-/** Questions that were asked before. */
+/** Recent questions. */
 const recentRows = (texts: readonly string[]): readonly AskRow[] =>
   texts.map((text) => ({ ...askRow(text, ''), icon: 'history', key: `recent ${text}` }));
 
@@ -323,11 +323,11 @@ interface Offered {
   readonly text: string;
   readonly answers: readonly AskBlock[];
   readonly isPending: boolean;
-  /** What was asked before. */
+  /** Recent questions. */
   readonly recent: readonly string[];
 }
 
-/** What stands in the list: the answers; without a question, and where there are none, what can be asked. */
+/** The rows of the list: the answers, or else recent questions (while nothing is typed) and examples. */
 export function offeredBlocks(
   { text, answers, isPending, recent }: Offered,
   settings: AskFacts['settings'],
@@ -347,10 +347,10 @@ const askRow = (text: string, detail: string): AskRow => ({
 });
 
 /**
- * The blocks as they may be shown: as they come, until the visitor has chosen among them. From then on nothing that
- * stands there moves: a block whose rows have changed stays as it was, and new ones come last.
+ * The blocks to show: the new ones, until the visitor has chosen a row. After that no row moves: a block whose rows
+ * have changed stays as it was, and new blocks are added at the end.
  *
- * @param shown what stands there; null = nothing has been chosen among it
+ * @param shown the blocks shown so far; null = the visitor has not chosen a row
  */
 export function heldBlocks(
   next: readonly AskBlock[],

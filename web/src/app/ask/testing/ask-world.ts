@@ -17,7 +17,7 @@ import { knownPages, knownPeople } from '../known-things.ts';
 import { planAnswer } from '../plan.ts';
 import { answersOf } from '../view.ts';
 
-/** A small world that questions are asked in, and their answers as texts. */
+/** Data for questions, and their answers as texts. */
 
 export const settings = makePageSettings();
 const listed = (character: Character): ListedCharacter => ({ id: character.id, character });

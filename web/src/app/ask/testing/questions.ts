@@ -11,7 +11,7 @@ export interface Question {
   readonly first: string;
   /** Other first answers that are equally right. */
   readonly alternatives?: readonly string[];
-  /** Exactly the words that have to be named as left out; absent = nothing is claimed. */
+  /** The exact words to be named as left out; absent = not checked. */
   readonly leftOut?: readonly string[];
   readonly note?: string;
 }
@@ -31,13 +31,13 @@ export interface Guild {
   readonly members: number;
 }
 
-/** Everybody here is online and not anonymous. */
+/** All of them are online and not anonymous. */
 export const people: readonly Person[] = [
   { name: 'Mirelle', server: 'Orien', class: 'Cleric', level: 32, guild: 'Silver Flame Tavern' },
   { name: 'Parrot-One', server: 'Orien', class: 'Bard', level: 12, guild: 'Bard' },
   { name: 'Aldewyn', server: 'Orien', class: 'Paladin', level: 12, guild: 'Silver Flame Tavern' },
   { name: 'Brogmar', server: 'Cannith', class: 'Barbarian', level: 20, guild: 'Order of the Lost Sock' },
-  // Begins like the quest "The Titan Awakes".
+  // Its name begins like the quest "The Titan Awakes".
   { name: 'Titania', server: 'Cannith', class: 'Favored Soul', level: 30, guild: null },
   { name: 'Thistlewick', server: 'Ghallanda', class: 'Wizard', level: 8, guild: 'Thelanis' },
   { name: 'Xanthe', server: 'Sarlona', class: 'Sorcerer', level: 34, guild: 'Raiders of Menechtarun' },
@@ -49,18 +49,18 @@ export const people: readonly Person[] = [
 ];
 
 export const guilds: readonly Guild[] = [
-  // Called like a class.
+  // Its name is that of a class.
   { name: 'Bard', server: 'Orien', members: 14 },
-  // Called like another server than its own.
+  // Its name is that of another server.
   { name: 'Thelanis', server: 'Ghallanda', members: 55 },
-  // Called like a place.
+  // Its name is that of a place.
   { name: 'Stormreach', server: 'Argonnessen', members: 230 },
   { name: 'Silver Flame Tavern', server: 'Orien', members: 310 },
   { name: 'Order of the Lost Sock', server: 'Cannith', members: 42 },
   { name: 'Raiders of Menechtarun', server: 'Sarlona', members: 120 },
 ];
 
-/** Which classes a role means is the product's choice: these two always heal, the others may be counted in. */
+/** The classes of a role: these two are always included, the others are optional. */
 const healers: readonly string[] = [
   'Cleric,Favored%20Soul',
   'Cleric,Favored%20Soul,Bard',
@@ -72,7 +72,7 @@ const healers: readonly string[] = [
   'Cleric,Favored%20Soul,Bard,Druid,Alchemist',
 ];
 
-/** As above: fighters and paladins always are, barbarians and monks may be counted in. */
+/** Always fighters and paladins; barbarians and monks are optional. */
 const tanks: readonly string[] = [
   'Fighter,Paladin',
   'Fighter,Paladin,Barbarian',
