@@ -15,7 +15,7 @@ import { askedCharacter } from './activity-view.ts';
 import styles from './activity.module.css';
 import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
 
-/** Most of the page: not for who has nobody to show. */
+/** Most of the page, loaded only if there is a character to show. */
 const OneCharacter = late(async () => (await import('./OneCharacter.tsx')).OneCharacter);
 
 /** The history of the visitor's own characters. The server renders it without a character. */

@@ -88,7 +88,7 @@ function usePast(
   return useMemo(() => ({ presence, places, levels: levelSpans }), [presence, places, levelSpans]);
 }
 
-/** Picture and tables of what a character did. */
+/** Picture and tables of a character's history. */
 const ActivityView = memo(function ActivityView({
   rows,
   catalogue,
@@ -97,7 +97,7 @@ const ActivityView = memo(function ActivityView({
   classes,
 }: ActivityViewProps) {
   const nowMs = useServerNow(minuteMs);
-  // Fixed when the page opens: the reader asks for the days from there on.
+  // Fixed when the page opens, like the first day that is requested.
   const [fromMs] = useState(() => windowStart(nowMs));
   const past = usePast(rows, fromMs, levelNow);
   const { areas } = catalogue;

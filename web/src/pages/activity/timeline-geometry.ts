@@ -28,10 +28,10 @@ const narrowBelow = 600;
 interface TimelineLayout {
   readonly width: number;
   readonly height: number;
-  /** Where the hours begin and end. */
+  /** Left and right edge of the hours. */
   readonly left: number;
   readonly right: number;
-  /** Where the first day begins. */
+  /** Top of the first day. */
   readonly top: number;
   /** Height of a day's row, with the gap below it. */
   readonly rowHeight: number;

@@ -26,7 +26,7 @@ const columns: readonly CharacterColumn[] = [
   },
 ];
 
-/** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
+/** Summary and list of the visitor's friends, with their activities. The server renders placeholders. */
 function FriendsBoard() {
   const isHydrated = useHydrated();
   const hasFriends = useStored(friendsStore).data.length > 0;
@@ -57,7 +57,7 @@ function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
   );
 }
 
-/** What a friend is doing; empty if unknown. */
+/** Activity of a friend; empty if unknown. */
 function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
   const shown = use(FriendActivityContext).get(entry.id);
   return shown === undefined ? null : <ActivityParts shown={shown} />;

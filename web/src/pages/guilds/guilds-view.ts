@@ -225,7 +225,7 @@ export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonl
   }));
 }
 
-/** When a member was last seen: now if somebody is online, whatever the list has stored. */
+/** Text of a guild's last activity: now if a member is online, whatever time the list has stored. */
 function lastActiveWords(
   { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
   facts: RowFacts,
@@ -266,7 +266,7 @@ type NoGuilds = {
 } | null;
 
 /**
- * Why a page of the list is empty.
+ * Explanation of an empty page of the list.
  *
  * @param name the name searched for
  */

@@ -36,9 +36,7 @@ import styles from './tonight.module.css';
 import { TonightFrame, TonightSkeleton } from './TonightPlace.tsx';
 import { type TonightProps, useTonight } from './useTonight.ts';
 
-/** Times are shown in minutes. */
-
-/** What the visitor's characters can do tonight, which friends are online, and when most groups are likely. */
+/** The Tonight section: open groups for the visitor's characters, friends online, and the hours with most groups. */
 export function Tonight({ owners, infos }: TonightProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
@@ -315,7 +313,7 @@ interface HoursProps {
   readonly nowMs: number;
 }
 
-/** When a group is most likely tonight, on the servers of the visitor's characters. */
+/** The hours tonight in which a group is most likely, on the servers of the visitor's characters. */
 function Hours({ owners, nowMs }: HoursProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
@@ -363,7 +361,7 @@ interface HourChipProps {
   readonly nowMs: number;
 }
 
-/** The best hour of a server, from the forecast, or else from the usual numbers of groups there. */
+/** The best hour of a server, from the forecast, or else from its usual numbers of groups. */
 function HourChip({ place, nowMs }: HourChipProps) {
   const timeZone = useTimeZone();
   const { minimum, maximum } = place.band;

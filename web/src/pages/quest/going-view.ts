@@ -175,7 +175,7 @@ function timerOf(quest: Quest, id: number, known: KnownTimers | null, nowMs: num
   return { timer: 'running', timerText: `On timer: ${durationText(leftMs)} left`, leftMs };
 }
 
-/** Why none of the visitor's characters is listed. */
+/** Explanation that none of the visitor's characters is listed. */
 export function nobodyText(quest: Quest, ownerCount: number): string {
   const levels = questLevelsText(quest);
   if (levels === null) return 'Its level is not known, so we can’t tell which characters suit it.';

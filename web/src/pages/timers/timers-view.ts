@@ -45,8 +45,6 @@ export function useTimersFacts(): TimersFacts {
   return facts;
 }
 
-/** Texts of the raid timers page; pure. Times in ms since 1970. */
-
 export const viewChoices: readonly { readonly value: TimersView['by']; readonly label: string }[] = [
   { value: 'character', label: 'By character' },
   { value: 'raid', label: 'By raid' },
@@ -59,7 +57,7 @@ export const sortChoices: readonly { readonly value: RaidSort; readonly label: s
   { value: 'name', label: 'Name' },
 ];
 
-/** What timers mean, and what they do not include. */
+/** Notes on the meaning and the limits of timers. */
 export const caveats: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'A timer starts when you leave the raid,',

@@ -21,7 +21,10 @@ interface GroupFinderProps {
   readonly subjects: readonly Subject[];
 }
 
-/** When to find a group, on the first server of the page, or else on that of the reader's characters. */
+/**
+ * Section on the best times to find a group, on the first server of the page, or else on that of the reader's
+ * characters.
+ */
 export function GroupFinder({ subjects }: GroupFinderProps) {
   const choice = useGroupChoice(subjects);
   const { search, questName } = choice;

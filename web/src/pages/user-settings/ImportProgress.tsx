@@ -114,7 +114,7 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
   );
 }
 
-/** Why there is nothing to import. */
+/** Explanation that there is nothing to import. */
 function noNewsText(rows: readonly PreviewRow[], { unknownKeys, unreadableKeys }: OpenedBundle): string {
   const isAllKnown = unknownKeys.length === 0 && unreadableKeys.length === 0;
   if (rows.length === 0 && isAllKnown) return 'There are no settings in it.';

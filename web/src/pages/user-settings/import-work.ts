@@ -151,7 +151,7 @@ export function showCorrections(rows: readonly PreviewRow[]): void {
   }
 }
 
-/** Why an import or its undo failed; `failed` = for an unexpected reason. */
+/** Notice of a failed import or undo; `failed` = for an unexpected reason. */
 function failureNotice(failure: 'no-room' | 'forbidden' | 'failed'): TransferNotice {
   switch (failure) {
     case 'no-room':

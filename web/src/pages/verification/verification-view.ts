@@ -36,7 +36,7 @@ function marksOf(proof: ClaimState): Readonly<Record<ProofCheck['key'], Mark>> {
 /** Characters of a comment shown, enough to find a typing mistake. */
 const shownCommentLength = 80;
 
-/** What is wrong with the comment that the server sees. */
+/** The problem with the comment that the server sees; empty = none. */
 function commentAdvice(proof: ClaimState): string {
   const seen = proof.state === 'waiting' ? proof.seen : null;
   const letters = Array.from(cleanText(seen?.public_comment ?? '').trim());
@@ -91,7 +91,7 @@ function missingText(checks: readonly ProofCheck[]): readonly string[] {
   return missing === undefined ? [] : [`Not yet: ${missing.label}. ${missing.advice}`];
 }
 
-/** Texts for problems during which the proof goes on. */
+/** Texts for problems that do not end the proof. */
 export const troubleText: Readonly<Record<Hindrance, string>> = {
   network: 'Can’t reach the server. Your words stay valid, and this page keeps trying.',
   'store-away': 'The server can’t check right now. Your words stay valid, and this page keeps trying.',
@@ -100,7 +100,7 @@ export const troubleText: Readonly<Record<Hindrance, string>> = {
   failed: 'Something went wrong on the server. This page keeps trying.',
 };
 
-/** Why there are no words. */
+/** Texts for problems that prevent new words. */
 export const notStartedText: Readonly<Record<Hindrance, string>> = {
   network: 'Can’t reach the server. Check your connection and try again.',
   'store-away': 'The server can’t give out words right now. Try again soon.',
@@ -110,7 +110,7 @@ export const notStartedText: Readonly<Record<Hindrance, string>> = {
   failed: 'Something went wrong. Please try again.',
 };
 
-/** Why the proof failed. */
+/** Texts for the end of a failed proof. */
 export const overText: Readonly<Record<'expired' | 'refused', string>> = {
   expired: 'These words have expired. Get new ones when you’re ready.',
   refused: 'The server no longer accepts these words. Get new ones.',
