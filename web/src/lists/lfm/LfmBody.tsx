@@ -35,7 +35,7 @@ export function NoGroups({ list, text, hint }: NoGroupsProps) {
   const { settings, changeSettings, filter, groupCount } = list;
   const { searchText } = filter;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
-  // Groups of ignored people stay hidden: "Clear" does not change that.
+  // "Clear" does not show groups of ignored people.
   const isFiltering = JSON.stringify({ ...settings, searchText }) !== JSON.stringify(cleared);
   return (
     <EmptyList
@@ -48,10 +48,10 @@ export function NoGroups({ list, text, hint }: NoGroupsProps) {
 
 interface RowsProps {
   readonly list: LfmList;
-  /** The group that the address names. */
+  /** The group named by the address. */
   readonly link: GroupLink;
   readonly rows: readonly LfmRow[];
-  /** How many groups are listed, and how many of them fit. */
+  /** Number of listed groups, and of joinable ones. */
   readonly summary: string;
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;
@@ -103,9 +103,9 @@ interface LfmCanvasProps {
   readonly label: string;
   readonly rows: readonly LfmRow[];
   readonly settings: LfmLook;
-  /** The groups for the cards. */
+  /** The source of groups for the cards. */
   readonly source: ListedGroups;
-  /** The group that the address names. */
+  /** The group named by the address. */
   readonly link: GroupLink;
   /** The pointer rests on the list or a row has the focus: the order is held. */
   readonly onHold: (isHeld: boolean) => void;
@@ -121,7 +121,7 @@ function openWiki(row: LfmRow | null): void {
 const isLink = ({ target, row }: Hit) =>
   target?.part === 'server' || (target?.part === 'quest' && Boolean(row?.wikiUrl));
 
-/** The rows on a canvas, with the cards beside them. */
+/** The rows on a canvas, with their cards. */
 function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: LfmCanvasProps) {
   const list = useListCanvas(lfmKind, { rows, settings, onHold });
   const { surface, rowHeightOf, focused, focusedIndex, mark } = list;

@@ -30,7 +30,7 @@ import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 
-/** How groups count as eligible: by a level range, or by own characters, never both. */
+/** The condition for eligibility: a level range, or own characters, never both. */
 export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
   const { settings, change, textOf } = form;
   return (

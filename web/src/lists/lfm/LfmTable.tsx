@@ -15,18 +15,18 @@ import type { ListedGroups } from './overlay/listed-groups.ts';
 
 interface LfmTableProps {
   readonly caption: string;
-  /** With the servers, or without. */
+  /** Columns with or without the server. */
   readonly columns?: ListColumns<LfmSortType>;
   readonly rows: readonly LfmRow[];
   readonly sortBy: LfmSettings['sortBy'];
   /** Shown instead of the canvas; else for screen readers only. */
   readonly isVisible: boolean;
   readonly onSort: (type: LfmSortType) => void;
-  /** As on the canvas. */
+  /** The same density as the canvas. */
   readonly isCompact?: boolean;
-  /** With it, each visible row has a Details button for what hovering shows on the canvas. */
+  /** If given, each visible row has a Details button for the content of the cards on the canvas. */
   readonly details?: ListedGroups;
-  /** The row that the address names. */
+  /** The row named by the address. */
   readonly found?: FoundRow | null;
 }
 
@@ -145,7 +145,7 @@ interface LfmDetailsButtonProps {
 
 const LfmDetails = late(async () => (await import('./overlay/LfmDetails.tsx')).LfmDetails);
 
-/** Opens a dialog with what hovering shows on the canvas. */
+/** Opens a dialog with the content of the cards on the canvas. */
 export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

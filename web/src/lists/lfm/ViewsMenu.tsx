@@ -27,7 +27,7 @@ interface ViewsMenuProps {
   readonly view: ShownLfmView;
 }
 
-/** A link to the current view, and the saved views: choose, save, rename, replace and delete. */
+/** Menu of views: copies a link to the current one, and chooses, saves, renames, replaces and deletes saved ones. */
 export function ViewsMenu({ view }: ViewsMenuProps) {
   const { game: levels } = usePageSettings();
   const slot = usePanelSlot();
@@ -54,7 +54,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
     setRefocused(name);
   };
   const remove = (preset: LfmPreset, index: number) => {
-    // The deleted line had the focus: its neighbour gets it.
+    // The deleted line had the focus: move it to a neighbour.
     const lines = place.current?.querySelectorAll('li');
     const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
     neighbour?.querySelector('button')?.focus();
@@ -120,10 +120,10 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
 
 interface PresetLineProps {
   readonly preset: LfmPreset;
-  /** What it says for this list. */
+  /** The saved view, as applied to this list. */
   readonly view: ListView;
   readonly levels: ViewFacts;
-  /** It equals the current view. */
+  /** Whether it equals the current view. */
   readonly isCurrent: boolean;
   /** Focused on mount. */
   readonly isFocused: boolean;
@@ -175,7 +175,7 @@ export function PresetLine(props: PresetLineProps) {
 
 interface PresetNameFormProps {
   readonly label: string;
-  /** The initial name; with it the input is focused. */
+  /** Initial name, which also focuses the field. */
   readonly start?: string;
   readonly submitLabel: string;
   /** @returns the problem with the name; null = none */

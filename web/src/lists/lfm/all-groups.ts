@@ -9,13 +9,13 @@ import type { LiveList } from '../../api/useLive.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { hiddenGroupsText } from './lfm-labels.ts';
 
-/** Makes one list of the groups of all servers. */
+/** Merges the groups of all servers into one list. */
 export type MergeGroups = (lfms: LfmsByServer, infos: ServerInfos | null) => LiveList<Lfm>;
 
 /**
- * The groups of every 64-bit server as one list, without those of servers that are down: nobody can join them. Ids are
- * those of a server. Where two servers use the same, the later server's group gets a negative one for this list. A group
- * that has not changed stays the same object.
+ * The groups of every 64-bit server as one list. Servers that are down are left out, since nobody can join their
+ * groups. Ids are unique per server only: if two servers use the same id, the later server's group gets a negative one
+ * here. An unchanged group stays the same object.
  */
 export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups {
   const keys = listedServers(servers).map(({ name }) => [serverKey(name), name] as const);
@@ -39,7 +39,7 @@ export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups 
 }
 
 /**
- * How old the data of servers is whose reports have stopped, by key: "7 min old". Servers with current data are left out.
+ * Ages of outdated data by server key: "7 min old". Servers with current data are left out.
  *
  * @param nowMs by the server's clock
  */
@@ -60,7 +60,7 @@ export function oldDataNotes(
 
 const allDownText = 'All servers are down';
 
-/** "Orien and Khyber are down"; empty = none is known to be. */
+/** "Orien and Khyber are down"; empty = none known to be. */
 export function downText(servers: readonly ServerFacts[], infos: ServerInfos | null): string {
   const listed = listedServers(servers);
   const down = listed.filter(({ name }) => infos !== null && serverStatus(infos, name) === 'offline');
@@ -70,7 +70,7 @@ export function downText(servers: readonly ServerFacts[], infos: ServerInfos | n
   return areDownText(down.map(({ name }) => name));
 }
 
-/** What a list of all servers says while it is empty and while it loads, by whether it shows raids alone. */
+/** Texts of a list of all servers while it is empty and while it loads, for a list of raids and one of all groups. */
 export const boardTexts = {
   raids: {
     title: 'Current Raids',
@@ -88,17 +88,17 @@ export const boardTexts = {
 
 interface EmptyBoardFacts {
   readonly onlyShowRaids: boolean;
-  /** How many there are of what the board shows, whatever else hides them. */
+  /** Number of raids, or of all groups, without filters. */
   readonly known: number;
-  /** The answer of `downText`. */
+  /** The result of `downText`. */
   readonly down: string;
   /** No server has reported anything yet. */
   readonly isUnreported: boolean;
-  /** Which groups are raids is not known then. */
+  /** It is unknown which groups are raids. */
   readonly areQuestsMissing: boolean;
 }
 
-/** Why a board without rows has none; null = filters hide all of them. */
+/** Text of a board without rows; null = the filters hide all groups. */
 export function boardEmptyText(facts: EmptyBoardFacts): string | null {
   const { onlyShowRaids, known, down, isUnreported, areQuestsMissing } = facts;
   if (down === allDownText) return `${down}.`;
@@ -108,10 +108,10 @@ export function boardEmptyText(facts: EmptyBoardFacts): string | null {
 }
 
 /**
- * What the status line says of the groups that are not listed. Raids alone are what the board begins with: it is no filter
- * that the reader has set.
+ * Text of the status line about groups that are not listed. Listing only raids is the default of the board, so it does
+ * not count as a filter.
  *
- * @param otherCount groups that are no raids, of a board that lists raids alone; else 0; null = not known
+ * @param otherCount groups that are not raids, on a board that only lists raids; otherwise 0; null = unknown
  */
 export function boardHiddenText(hiddenCount: number, otherCount: number | null): string {
   if (otherCount === null) return '';

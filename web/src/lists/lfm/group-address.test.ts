@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { groupAddress, groupInAddress, withoutGroup } from './group-address.ts';
 
 describe('the address of a group', () => {
-  it('is that of its server, with the group', () => {
+  it('names its server and the group', () => {
     expect(groupAddress(makeLfm({ id: 9001, server_name: 'Orien' }))).toEqual({
       to: '/grouping/orien',
       search: { group: '9001' },
@@ -27,7 +27,7 @@ describe('the address of a group', () => {
     expect(groupInAddress(query, 'primary')).toBe(id);
   });
 
-  it('is another one for the second of two panels', () => {
+  it('has another parameter for the second of two panels', () => {
     expect(groupInAddress('?group=1&secondary-group=2', 'secondary')).toBe(2);
     expect(withoutGroup({ group: '1', 'secondary-group': '2', sort: 'level' }, 'primary')).toEqual({
       'secondary-group': '2',

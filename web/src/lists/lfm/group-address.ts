@@ -3,10 +3,13 @@ import { serverPath } from '@rollcall/game/servers';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 import { viewerPaths } from '../../api/site-paths.ts';
 
-/** Names one posted group in the address of a page with a list of them; with the prefix of the list's place. */
+/** Parameter that names a posted group in the address of a page with a list; it has the prefix of the list's place. */
 const groupParam = 'group';
 
-/** Where one posted group stands among those of its server; for a link. A group without an id of its server leads to all of them. */
+/**
+ * The path and query of a link to a posted group in the list of its server. A group with an id made for a combined list
+ * links to the whole list.
+ */
 export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'>): {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
@@ -18,7 +21,7 @@ export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'
 }
 
 /**
- * The group that an address asks for; null = none, or nothing that could be one.
+ * The group named by an address; null = none, or an invalid one.
  *
  * @param query with or without its question mark
  */
@@ -28,7 +31,7 @@ export function groupInAddress(query: string, place: PanelPlace): number | null 
   return id >= 1 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Search parameters without the group; those of others stay as they are. */
+/** Search parameters without the group; the others are unchanged. */
 export function withoutGroup(search: object, place: PanelPlace): Readonly<Record<string, unknown>> {
   const name = viewPrefixes[place] + groupParam;
   return Object.fromEntries(Object.entries(search).filter(([key]) => key !== name));

@@ -3,7 +3,7 @@ import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { prepareChime, ringOnce } from '../../alerts/chime.ts';
 import { pageTitleMarks, type TitleMarks } from '../../alerts/title-marks.ts';
 
-/** The shown groups at a moment. */
+/** The groups shown at one moment. */
 export interface JoinableSight {
   readonly shown: readonly ListedLfm[];
   /** A new object when the filter changes. */
@@ -45,7 +45,7 @@ export function watchJoinable({ ring, ignoredIds, nowMs, marks }: WatchParts): J
         unseen.add(id);
         marks.add(markOf(id));
       }
-      // Groups that have gone again do not count.
+      // Groups that have gone are no longer counted.
       for (const id of unseen) if (!joinable.includes(id)) forget(id);
     },
     stop: () => unseen.forEach(forget),
@@ -72,7 +72,7 @@ export function watchOnPage(): JoinableWatch {
 
 /** The groups that were announced. */
 export interface JoinableNews {
-  /** Id of a group → when it was last joinable. */
+  /** Id of a group → time when it was last joinable. */
   readonly known: ReadonlyMap<number, number>;
   /** The filter. */
   readonly asked: unknown;
@@ -81,7 +81,7 @@ export interface JoinableNews {
 /** A group that returns within this time is not new: it was full for a moment, or missing in an answer. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** The groups that the visitor can join, not in one already, and not posted by an ignored player. */
+/** Groups that the visitor can join, without the visitor's own groups and those of ignored players. */
 export function joinableIds(shown: readonly ListedLfm[], ignoredIds: ReadonlySet<number>): number[] {
   return shown.flatMap(({ lfm, answer, includesOwn }) =>
     answer === 'yes' && !includesOwn && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
@@ -102,8 +102,7 @@ export interface Heard {
 }
 
 /**
- * Which groups are new. The first list and a changed filter announce nothing; a group that flickers is
- * announced once.
+ * Finds new groups. The first list and a changed filter announce nothing; a flickering group is announced once.
  *
  * @param before null = first call
  */

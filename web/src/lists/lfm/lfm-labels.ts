@@ -44,7 +44,7 @@ export function lfmPanelStyle(
       narrow: lfmRowHeight(narrowUpTo, density),
     }),
     '--own-row-scale': String(fontSize / defaultFontSize),
-    // Headers stand above no columns then.
+    // Stacked rows have no columns for the headers.
     ...(isStacked(width, fontSize) && {
       '--header-columns': `repeat(${hasServers ? 5 : 4}, 1fr)`,
       '--summary-position': 'static',
@@ -60,13 +60,13 @@ export function shownText(shownCount: number): string {
 export interface LfmStatusFacts {
   readonly view: ListViewState;
   readonly facts: Pick<ListFacts, 'poll' | 'isStale' | 'shownCount'>;
-  /** Of the server, shown or not. */
+  /** Number of the server's groups, shown or not. */
   readonly groupCount: number;
   readonly hiddenCount: number;
   readonly searchText: string;
-  /** Which servers of a list of all are down: "Orien is down"; empty = none. */
+  /** Servers of a combined list that are down: "Orien is down"; empty = none. */
   readonly down?: string;
-  /** What is said of as many groups that are not listed; left out = that filters hide them. */
+  /** Text about a number of groups that are not listed; left out = that filters hide them. */
   readonly hiddenText?: ((count: number) => string) | undefined;
 }
 
@@ -81,13 +81,13 @@ export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
 export const hiddenGroupsText = (count: number): string => hiddenText(count, 'group');
 
 /**
- * For whom a list looks for groups: anybody; chosen = own characters, or levels and classes; or own characters of which
- * none can be meant.
+ * The characters that a list looks for groups for. anybody = no filter; chosen = own characters, or levels and classes;
+ * problem = own characters, of which none counts.
  */
 export type Seeker = 'anybody' | 'chosen' | { readonly problem: string };
 
 interface CountFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
-  /** Groups that are shown. */
+  /** The groups shown. */
   readonly shown: readonly Pick<ListedLfm, 'answer'>[];
   /** The characters that the list looks for groups for. */
   readonly seeker: Seeker;
@@ -109,7 +109,7 @@ export function countText({ view, shown, seeker, groupCount, hiddenCount, search
 /**
  * The text of an empty list.
  *
- * @param where whose groups they are: "Orien"
+ * @param where the servers of the groups: "Orien"
  */
 export function emptyText(
   where: string,

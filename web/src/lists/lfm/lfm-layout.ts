@@ -36,7 +36,7 @@ import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import { createListRenderer, type ListContent, type ListRenderer } from '../shared/list-renderer.ts';
 
-/** At the left edge of a raid that is highlighted, CSS pixels. */
+/** Width of the bar at the left edge of a highlighted raid, CSS pixels. */
 export const raidBarWidth = 3;
 
 /** The part of a group under a pointer. */
@@ -63,7 +63,7 @@ function layoutParts(draft: RowDraft): PartBox[] {
   return isNarrow ? layoutNarrow(draft) : layoutWide(draft);
 }
 
-/** The share of the width after which the colour of a row fades. */
+/** Share of the width at which the colour of a row has faded out. */
 const washShare = 0.42;
 const litWash = 0.8;
 
@@ -81,9 +81,9 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
     draw.plate('raised', whole);
     draw.wash('emberTint', 'raised', beginning, litWash);
   }
-  // A row of fractional height may begin on the last pixel of the one above: the line stays clear of it.
+  // With a fractional row height the next row may begin on the last pixel of this one, so the line is above it.
   draw.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
-  // It has a meaning, so it must be visible on every background.
+  // The divider has a meaning, so it must be visible on every background.
   if (row.hasDividerAbove) draw.rule('third', strip(whole, 0, 1), true);
   if (row.isHighlighted) draw.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
   return draw.marks;
@@ -95,11 +95,11 @@ function tintOf(row: LfmRow): PanelColor | null {
   return row.friend === null ? null : 'leafTint';
 }
 
-/** Skulls of a Reaper group that a row shows: in full wide rows, and in all others. */
+/** Maximum skulls of a Reaper group: in full wide rows, and in all others. */
 const manySkulls = 10;
 const fewSkulls = 1;
 
-/** The server in its column, with how old its data is below it. */
+/** The server in its column, with the age of outdated data below it. */
 function layoutServer({ draw, row, metrics, tone }: RowDraft, top?: number): void {
   if (row.server === null || metrics.serverCell === null) return;
   const { first, second } = linesOf(metrics.serverCell, metrics, top);
@@ -107,7 +107,7 @@ function layoutServer({ draw, row, metrics, tone }: RowDraft, top?: number): voi
   draw.line(row.server.note, metrics.types.small, 'amber', second);
 }
 
-/** A row in columns: main, quest, classes, level, and before them the server in a list of several. */
+/** A row in columns: main, quest, classes and level, with the server first in a list of all servers. */
 function layoutWide(draft: RowDraft): PartBox[] {
   const { margin, unit, cells } = draft.metrics;
   const [main, quest, classes] = cells;
@@ -311,7 +311,7 @@ interface Lines {
   readonly second: Box;
 }
 
-/** Two lines of a cell, in the middle of its height unless a place is given. */
+/** Two lines of a cell, vertically centred unless a top is given. */
 function linesOf(cell: Box, { unit, margin }: LfmMetrics, from?: number): Lines {
   const inner = inset(cell, margin.x, 0);
   const height = lineUnits * unit;

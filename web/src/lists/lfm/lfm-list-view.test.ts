@@ -19,7 +19,7 @@ it.each<[string, Character[], number[], Seeker]>([
     { problem: 'none of your characters is on Orien' },
   ],
   ['none is chosen', [mira, away], [], { problem: 'none of your characters is chosen' }],
-])('“my characters” means the right characters when %s', (_when, registered, trackedCharacterIds, seeker) => {
+])('“my characters” are the right ones when %s', (_when, registered, trackedCharacterIds, seeker) => {
   const settings = { ...plainView(levels), filterByMyCharacters: true, trackedCharacterIds };
   expect(seekerOf(settings, registered, { name: 'Orien' }, levels)).toEqual(seeker);
 });

@@ -7,7 +7,7 @@ import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
-/** The colours and types of a lit or dimmed row. */
+/** The colours and types of a row with full or muted colours. */
 interface RowTone {
   readonly isLit: boolean;
   readonly strong: PanelColor;
@@ -37,7 +37,7 @@ export interface PartBox {
 /** Gap between neighbours in a line, in units of the design. */
 export const gapUnits = 8;
 
-/** A lit row has full colours; a receding one less weight, with enough contrast to be read. */
+/** Starts a row: full colours, or a lighter weight and muted colours with enough contrast to be read. */
 export function startRow(draw: RowDrawing, row: LfmRow, metrics: LfmMetrics): RowDraft {
   const { types } = metrics;
   const { isLit } = row;
@@ -395,14 +395,14 @@ const columnShares = {
 /** Class icons in one line of a row. */
 export const iconsPerLine = 5;
 
-/** How large and how dense rows are. */
+/** Font size and density of rows. */
 export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly isCompact: boolean;
-  /** Rows name their servers; left out = they are all of one server. */
+  /** Whether rows name their servers; left out = all rows are of one server. */
   readonly hasServers?: boolean | undefined;
 }
 
-/** CSS pixels at a font size of 14: of columns, and of parts that are stacked. */
+/** Row heights at a font size of 14, CSS pixels: with columns, and with stacked parts. */
 const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 /** CSS pixels. */
 export const defaultFontSize = 14;
@@ -415,7 +415,7 @@ export function isStacked(width: number, fontSize: number): boolean {
   return width <= narrowUpTo || width < (columnsFrom * fontSize) / defaultFontSize;
 }
 
-/** What the layout of a row depends on beside the row. One object per width, font and size. */
+/** The measures that the layout of a row depends on. One object per width, font and size. */
 export interface LfmMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   readonly isCompact: boolean;
@@ -424,7 +424,7 @@ export interface LfmMetrics extends ListMetrics {
   /** Padding of a cell, CSS pixels. */
   readonly margin: { readonly x: number; readonly y: number };
   readonly cells: readonly [main: Box, quest: Box, classes: Box, level: Box];
-  /** Null = rows are all of one server. */
+  /** Null = a list of one server. */
   readonly serverCell: Box | null;
   readonly types: {
     readonly name: Type;

@@ -24,7 +24,7 @@ function inTable(row: LfmRow) {
 function isInTable(text: string, row: LfmRow): boolean {
   const { parts, classes } = inTable(row);
   const kept = keptOf(text);
-  // On the canvas a lock stands for the first words.
+  // The canvas has a lock in place of the first words.
   const pack = (parts.get('pack') ?? '').replace('Not owned: ', '');
   const server = row.server === null ? [] : [row.server.name, row.server.note];
   const wholes = [...server, row.leaderName, row.questName, row.levels, pack, ...parts.values()];
@@ -36,7 +36,7 @@ function isInTable(text: string, row: LfmRow): boolean {
   );
 }
 
-/** "3 classes", "+2", "12 min", "R4": the canvas counts what the table names, and has shorter forms. */
+/** "3 classes", "+2", "12 min", "R4": short forms and counts on the canvas, in place of the full texts in the table. */
 function isShortForm(text: string, { classes, foot, difficulty }: LfmRow): boolean {
   const { length: count } = classes;
   return [
@@ -48,7 +48,7 @@ function isShortForm(text: string, { classes, foot, difficulty }: LfmRow): boole
   ].includes(text);
 }
 
-/** An icon of the canvas, and the part of the table that stands for it. */
+/** An icon of the canvas, and the corresponding part of the table. */
 const iconParts = [
   ['friend', 'friend'],
   ['timer', 'timer'],
@@ -70,7 +70,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
     );
   });
 
-  it('have an icon here exactly where the other has a word', () => {
+  it('have an icon exactly where the table has a word', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         for (const row of rows) {
@@ -90,7 +90,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
     );
   });
 
-  it('have everything that decides whether one joins, where there is room for it', () => {
+  it('have everything relevant for joining, if there is room', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         for (const row of rows) {

@@ -17,44 +17,44 @@ import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { rangeText } from '@rollcall/game/filters/level-range';
 
-/** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
+/** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
-  /** The server, in a list of several; null = a list of one server. */
+  /** The server in a list of all servers; null = a list of one server. */
   readonly server: {
     readonly name: string;
-    /** How old its data is: "7 min old"; empty = it is current. */
+    /** Age of outdated data: "7 min old"; empty = current. */
     readonly note: string;
   } | null;
-  /** Lit = the visitor can join, or is in it; others recede. */
+  /** Full colours: the visitor can join, or is a member. Other rows are muted. */
   readonly isLit: boolean;
-  /** Why it recedes; null = it does not, or its group has gone. */
+  /** Reason for the muted colours; null = none, or the group has closed. */
   readonly recedes: Exclude<JoinAnswer, 'yes' | 'member'> | null;
   readonly isRaid: boolean;
   /** The whole row has the raid colour. */
   readonly isHighlighted: boolean;
-  /** Its group has gone; the row stays while the order is held. */
+  /** Its group has closed; the row stays while the order is held. */
   readonly isGone: boolean;
   /** The boundary between eligible and other groups. */
   readonly hasDividerAbove: boolean;
   readonly friend: 'posted by a friend' | 'with a friend' | null;
   readonly race: Named;
   readonly leaderName: string;
-  /** "4/6": people in the group with its leader, of those a party or raid holds; "6/6+"; empty = not shown. */
+  /** "4/6": people in the group including its leader, and the size of a party or raid; "6/6+"; empty = not shown. */
   readonly memberCount: string;
   readonly leaderLevel: string;
   readonly comment: string;
   readonly foot: { readonly forms: TextForms; readonly tone: 'posted' | 'active' | 'gone' } | null;
   readonly questName: string;
-  /** Awaited = the catalogue is still loading, so nothing is shown yet. */
+  /** awaited = the catalogue is still loading, so nothing is shown yet. */
   readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
-  /** Of its page; null when there is no quest, or an unknown one. */
+  /** Path of the quest's page; null = no quest, or an unknown one. */
   readonly questPath: string | null;
-  /** Null likewise. */
+  /** null = no quest, or an unknown one. */
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
   readonly tip: string;
-  /** Which of one's own characters can join, or that one of them is in it: the longest form first; empty = none. */
+  /** Own characters that can join or are members, the longest form first; empty = none. */
   readonly mine: { readonly forms: readonly string[]; readonly text: string };
   /** Names of the visitor's characters on timer; empty = none. */
   readonly timer: string;
@@ -80,7 +80,7 @@ export interface LfmRowFacts {
     | 'showIndicationForGroupsContainingFriends'
     | 'showEligibilityDividers'
   >;
-  /** How old the data of each server is whose reports have stopped, by server key; none = a list of one server. */
+  /** Ages of outdated data, by server key; left out or null = a list of one server. */
   readonly serverNotes?: ReadonlyMap<string, string> | null;
   /** False = unknown quests may still be loading and are not shown as unknown. */
   readonly isCatalogueLoaded?: boolean;
@@ -148,7 +148,7 @@ function recedesBecause({ answer }: ListedLfm): LfmRow['recedes'] {
 const nobody: LfmRow['mine'] = { forms: [], text: '' };
 const ownGroup = { forms: ['Your group'], text: 'Your group' };
 
-/** "Parrot-One, Mirelle", "Parrot-One +1", "2 can join"; nobody beside a group that does not fit. */
+/** "Parrot-One, Mirelle", "Parrot-One +1", "2 can join"; empty for a group that is not eligible. */
 function mineOf({ answer, canJoin, isEligible }: ListedLfm): LfmRow['mine'] {
   if (answer === 'member') return ownGroup;
   const names = isEligible ? canJoin.map(({ name }) => shownName(name)) : [];
@@ -169,7 +169,7 @@ function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['f
 
 function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowFacts): string {
   const { lfm, isRaid, quest } = item;
-  // Whether it is a raid is known with the quest.
+  // The size depends on the quest.
   const isSizeAwaited = quest === null && item.questName !== null && isCatalogueLoaded === false;
   return isSizeAwaited
     ? String(lfm.members.length + 1)
@@ -238,10 +238,10 @@ function timerNames({ raidTimers }: ListedLfm): string {
   return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
 }
 
-/** `lfmRows` that reuses the objects of equal rows. */
+/** `lfmRows` with a cache that reuses equal rows. */
 export const createLfmRowMemory = () => keepRows(lfmRows);
 
-/** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
+/** The parts of a row that the table shows in each column next to the name; empty ones are left out. */
 interface LfmRowTexts {
   readonly leader: readonly TextPart[];
   readonly quest: readonly TextPart[];

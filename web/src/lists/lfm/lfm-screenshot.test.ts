@@ -43,7 +43,7 @@ function draw(count: number, change: { isCompact?: boolean; plan?: Partial<Scree
     plan,
     icons,
   );
-  // Directions are isolated by marks that nobody sees.
+  // Removes the invisible marks that isolate directions.
   const texts = recording.texts().map((text) => text.replace(/[\u2066-\u2069]/g, ''));
   return { texts, origins, plan, strokes: recording.strokes };
 }
@@ -79,7 +79,7 @@ describe('a screenshot', () => {
     expect(draw(0).texts).toHaveLength(3);
   });
 
-  it('stands on the ground of the theme', () => {
+  it('has the background of the theme', () => {
     const { strokes, plan } = draw(3);
     expect(strokes[0]).toMatchObject({
       op: 'rect',

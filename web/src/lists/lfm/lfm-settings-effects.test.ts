@@ -23,7 +23,7 @@ import { rowsOf } from './testing/row-makers.ts';
 
 const defaults = defaultLfmSettings(defaultDefinition);
 
-/** Groups of which each is affected by one or two options. */
+/** Groups that are each affected by one or two options. */
 const raid = makeQuest({ id: 702, name: 'The Drowned Throne', group_size: 'Raid', tip: 'Bring a healer' });
 const questsById = new Map([
   [701, makeQuest()],
@@ -57,7 +57,7 @@ const viewer = {
 };
 
 const rows = (settings: Partial<LfmSettings>) => rowsOf(groups, settings, viewer);
-/** Leaders of the groups that are shown, in order; a star = lit. */
+/** Leaders of the shown groups, in order; a star marks full colours. */
 const shown = (settings: Partial<LfmSettings>) =>
   rows(settings).map(({ leaderName, isLit }) => leaderName + (isLit ? '*' : ''));
 const all = ['Low*', 'Anna*', 'Zoe*', 'Guess*', 'Host*', 'Bane*', 'Kit*', 'Pal*', 'Mira*', 'Full'];
@@ -136,7 +136,7 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
   packs: () => expect(shown({ packs: 'Tales of the Deep' })).toContain('Anna*'),
   difficulties: () => {
     expect(shown({ difficulties: ['Reaper'] })).toEqual(['Zoe*']);
-    // Nobody knows the difficulty of a quest that is guessed.
+    // The difficulty of a guessed quest is unknown.
     expect(shown({ difficulties: ['Elite'] })).toEqual(without('Zoe', 'Guess'));
   },
   skulls: () => {

@@ -61,7 +61,7 @@ export const lfmViewParams = makeViewParams<ListView>({
   plainMark: ['sort', 'level'],
 });
 
-/** Raids, or `raids=any` for every group, where an address without words shows raids. */
+/** `raids=any` for every group, where an address without parameters shows raids. */
 const raids: ViewParam<ListView> = {
   name: 'raids',
   write: ({ onlyShowRaids }) => (onlyShowRaids ? 'only' : null),

@@ -10,7 +10,7 @@ import {
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 
-/** How long a deletion can be undone. */
+/** Time for which a deletion can be undone, ms. */
 const undoForMs = 8000;
 const toldForMs = 3000;
 
@@ -18,7 +18,7 @@ const tooLong = 'This view has too many filters to be saved. Remove some and try
 
 /** The actions of named views. */
 export interface PresetActions {
-  /** Saves a new view; asks before it replaces another. @returns why not; null = saved */
+  /** Saves a new view; asks before it replaces another. @returns the problem; null = saved */
   readonly save: (text: string) => Promise<string | null>;
   /** @returns the problem with the name; null = renamed */
   readonly rename: (preset: LfmPreset, text: string) => string | null;
@@ -26,7 +26,7 @@ export interface PresetActions {
   readonly replace: (preset: LfmPreset) => Promise<boolean>;
   /** At once, with an undo. */
   readonly remove: (preset: LfmPreset) => void;
-  /** The confirmation; to be rendered somewhere. */
+  /** The confirmation dialog, to be rendered by the caller. */
   readonly dialog: ReactNode;
 }
 
@@ -35,8 +35,8 @@ const announce = (title: string, message: string) =>
   pageToasts.show({ type: 'success', title, message, lifeMs: toldForMs });
 
 /**
- * @param view what is shown now, as search parameters
- * @param onAsk closes the menu around for a confirmation
+ * @param view the current view, as search parameters
+ * @param onAsk closes the menu around before a confirmation
  */
 export function usePresetActions(view: string, onAsk: () => void): PresetActions {
   const [confirm, dialog] = useConfirm();
@@ -88,10 +88,10 @@ export function usePresetActions(view: string, onAsk: () => void): PresetActions
 
 type Presets = readonly LfmPreset[];
 
-/** A valid name, or why it is not. */
+/** A valid name, or the problem with it. */
 type NameCheck =
   | { readonly state: 'fine'; readonly name: string }
-  /** Used by another view, which could be replaced. */
+  /** Another view has the name, and could be replaced. */
   | { readonly state: 'taken'; readonly by: LfmPreset; readonly problem: string }
   | { readonly state: 'refused'; readonly problem: string };
 
@@ -136,7 +136,7 @@ export function removePreset(presets: Presets, removed: LfmPreset): Presets {
 /**
  * Undoes a deletion. If its name has been used since, or the list is full, nothing changes.
  *
- * @param index where it stood
+ * @param index its former position
  */
 export function restorePreset(presets: Presets, removed: LfmPreset, index: number): Presets {
   const isPossible =

@@ -9,15 +9,15 @@ interface SecondScreenParts {
   readonly prepareSound: () => Promise<ChimeResult>;
   /** Calls back whenever the page becomes visible. @returns unsubscribes */
   readonly onVisible: (listener: () => void) => () => void;
-  /** Says in one line what the browser did not do. */
+  /** Receives a line about features that the browser refused. */
   readonly tell: (text: string) => void;
 }
 
 /**
- * A board for a screen that stands beside the game: the screen stays on, and the sound is ready. What the list itself
- * changes (its width, its letters, its sound) follows from the mode of fullscreen and is stored nowhere.
+ * A board on a screen beside the game: the screen stays on, and the sound is ready. Changes to the list itself (width,
+ * font size, sound) follow from the fullscreen mode and are not stored.
  *
- * @returns begins, with whether the browser shows the page on the whole screen; ends with the mode
+ * @returns starts it until the mode ends; its argument says whether the page fills the whole screen
  */
 export function createSecondScreen(parts: SecondScreenParts): (isShownFull: boolean) => Promise<void> {
   const isOn = () => parts.fullscreen.mode() === 'second-screen';
@@ -55,7 +55,7 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
   };
 }
 
-/** Makes the board of this page the second screen. */
+/** The second screen of this page. */
 export const beginSecondScreen = createSecondScreen({
   fullscreen: pageFullscreen,
   keepAwake: () => navigator.wakeLock.request('screen'),

@@ -9,17 +9,17 @@ import { allServersView, type Levels, type ListView, viewOf, withView } from './
 import { allServersViewParams as params } from './lfm-view-params.ts';
 import { type LfmViewPatch, type ShownLfmView, useCompactRows } from './useShownLfmView.ts';
 
-/** A view stands in the address when it has not changed for this long: browsers limit how often an address changes. */
+/** Pause after which a changed view is written to the address, ms. Browsers limit how often an address may change. */
 const writtenAfterMs = 250;
 
-/** A view that was chosen on the board. */
+/** A view chosen on the board. */
 interface ChosenView {
   readonly view: ListView;
-  /** The address that it was last compared with. */
+  /** The address at the time of the last comparison. */
   readonly address: string;
 }
 
-/** What the board shows at an address without words: raids, by server, for the visitor's own characters and filters. */
+/** Default view of the board: raids, by server, for the visitor's own characters and filters. */
 export function raidsView(own: LfmSettings, levels: Levels): ListView {
   const { sortBy } = allServersView(levels);
   return { ...viewOf(own, ''), onlyShowRaids: true, sortBy };
@@ -28,8 +28,8 @@ export function raidsView(own: LfmSettings, levels: Levels): ListView {
 const nothing = () => {};
 
 /**
- * The view of the board of all servers. It is kept in the address: without words it is raids, with any word just what
- * the words say. All other settings are those of every list of groups.
+ * The view of the board of all servers, kept in the address. Without parameters it is the default view; with any, it
+ * consists of just these parameters. All other settings are shared with the lists of single servers.
  */
 export function useAllServersView(): ShownLfmView {
   const { game: facts } = usePageSettings();
@@ -42,7 +42,8 @@ export function useAllServersView(): ShownLfmView {
   const problems = useMemo(() => params.problems(address, facts, 'primary'), [address, facts]);
   const [chosen, setChosen] = useState<ChosenView | null>(null);
   if (chosen !== null && chosen.address !== address) {
-    // The chosen view has been written to the address, or a link or Back leads to another view. Blanks at the end of a search stay.
+    // True once the chosen view is in the address, or a link or Back has led to another one. Trailing blanks of a
+    // search stay.
     const isWritten = params.isSame(chosen.view, addressed, facts);
     setChosen(isWritten ? { ...chosen, address } : null);
   }

@@ -8,15 +8,15 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 import { groupInAddress, withoutGroup } from './group-address.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
-/** The group that the address names, and whether the list has scrolled to it. */
+/** The group named by the address, and whether the list has scrolled to it. */
 export interface GroupLink {
   /** Null = none. */
   readonly id: number | null;
-  /** The list has still to scroll there. */
+  /** The list has not scrolled there yet. */
   readonly isAwaited: boolean;
-  /** Shown although the filters hide it; null = none. */
+  /** Id of a group that is shown although the filters hide it; null = none. */
   readonly shownAnywayId: number | null;
-  /** Until the filters change. */
+  /** Shows it until the filters change. */
   readonly showAnyway: () => void;
   /** Called when the list has scrolled there. */
   readonly arrive: () => void;
@@ -61,18 +61,16 @@ export function useGroupLink({
   );
 }
 
-/** The row of the table that the address names. */
+/** The row named by the address. */
 export interface FoundRow {
-  /** Of the group. */
+  /** Id of the group. */
   readonly id: number;
   readonly props: Pick<HTMLAttributes<HTMLTableRowElement>, 'tabIndex' | 'onBlur'> & {
     readonly ref: RefObject<HTMLTableRowElement | null>;
   };
 }
 
-/**
- * Scrolls the table to the group of the address; null while the table is hidden or there is none.
- */
+/** Scrolls the table to the group of the address; null = the table is hidden, or there is no such group. */
 export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: boolean): FoundRow | null {
   const ref = useRef<HTMLTableRowElement>(null);
   useGoToGroup(link, isTable ? rows : null, () => {
@@ -90,9 +88,9 @@ export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: b
 }
 
 /**
- * Scrolls a list to the group of the address, once, as soon as it is among the rows.
+ * Scrolls a list to the group of the address once it is among the rows.
  *
- * @param goTo scrolls there; false = not possible yet, as before layout: it is tried again
+ * @param goTo scrolls there; false = not possible yet, for example before layout, so it is tried again
  */
 export function useGoToGroup(
   { id, isAwaited, arrive }: Pick<GroupLink, 'id' | 'isAwaited' | 'arrive'>,
@@ -103,7 +101,7 @@ export function useGoToGroup(
   const wanted = isThere ? id : null;
   useEffect(() => {
     if (wanted === null) return undefined;
-    // A frame later the list has its size, and the new page has had the focus.
+    // One frame later the list has its size, and the new page has received the focus.
     let frame = requestAnimationFrame(attempt);
     function attempt() {
       if (wanted !== null && goTo(wanted)) arrive();

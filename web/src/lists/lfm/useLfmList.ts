@@ -34,12 +34,12 @@ const lfmIntervalMs = 3000;
 
 /** The groups that a list shows. */
 export interface LfmSource {
-  /** Null = those of all servers. */
+  /** null = all servers. */
   readonly server: ServerFacts | null;
   readonly poll: SteadyLive<LiveList<Lfm>>;
-  /** How old the data of each server is whose reports have stopped, by server key; null = a list of one server. */
+  /** Ages of outdated data, by server key; null = a list of one server. */
   readonly serverNotes: ReadonlyMap<string, string> | null;
-  /** How old the list is as a whole; null = a list of one server. */
+  /** Age of the list as a whole; null = a list of one server. */
   readonly age: ListAge | null;
 }
 
@@ -74,7 +74,7 @@ export interface LfmList extends ListSource, Pick<LfmSource, 'server' | 'serverN
   /** All groups of the source by id, shown or not. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
-  /** The visitor's own, wherever they are. */
+  /** The visitor's own characters on all servers. */
   readonly ownCharacters: readonly Character[];
 }
 
@@ -109,7 +109,7 @@ export function useLfmList(
     [registeredError, raidError],
   );
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
-  // Only raid timers depend on the time here, and they count in hours.
+  // Only raid timers depend on the time here, and minutes are precise enough for them.
   const minute = Math.floor(nowMs / minuteMs);
   const groups = lfms.data ?? noGroups;
   const things = useMemo(() => Object.values(groups), [groups]);
@@ -161,7 +161,7 @@ export function useLfmList(
   };
 }
 
-/** Groups that one announcement names before it counts the rest. */
+/** Number of groups named in an announcement; further ones are counted. */
 const namedAtMost = 3;
 
 /** "2 new groups: …; …." and "1 closed group: …." */
@@ -176,7 +176,7 @@ function sentence(what: 'new' | 'closed', names: readonly string[]): string {
   return `${names.length} ${what} ${noun}: ${names.slice(0, namedAtMost).join('; ')}${rest}.`;
 }
 
-/** Ages are updated this often, those of all rows at once. */
+/** Interval at which the ages of all rows are updated, ms. */
 const agesEveryMs = 10_000;
 
 const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
@@ -190,7 +190,7 @@ const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> 
  * The rows of a group list to show now.
  *
  * @param isHeld the pointer rests on the list, or a row has the focus
- * @param agesMs the time that ages are counted to, by the server's clock
+ * @param agesMs time for computing ages, by the server's clock
  */
 export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): ShownRows<LfmRow> {
   const { game: definition } = usePageSettings();

@@ -4,27 +4,27 @@ import { pageFullscreen, useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { LfmLook } from './lfm-layout.ts';
 
-/** How much larger letters and rows are on a screen that is read from afar. */
+/** Enlargement of letters and rows on a screen that is read from a distance. */
 const enlargement = 1.3;
 
 async function enter(): Promise<void> {
-  // Both at once: the browser allows fullscreen only while it handles the click.
+  // Both happen in the same click, since the browser only allows fullscreen while handling one.
   const isShownFull = pageFullscreen.enter('second-screen');
   const { beginSecondScreen } = await import('./second-screen.ts');
   await beginSecondScreen(await isShownFull);
 }
 
-/** Without what is loaded late the board is as large, and the screen may switch off. */
+/** Without its lazy code the board is as large, but lacks the sound, and the screen may switch off. */
 const logFailure = (error: unknown) => logProblem('warn', 'The second screen could not be loaded', error);
 
 interface SecondScreen {
   readonly isOn: boolean;
   readonly tool: PanelTool;
-  /** The looks of the list, with larger letters while it is on. */
+  /** The appearance of the list, with larger letters while the second screen is on. */
   readonly look: LfmLook;
 }
 
-/** A board for a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
+/** A board on a screen beside the game: in fullscreen, as wide as the window, with larger letters and sound. */
 export function useSecondScreen(look: LfmLook): SecondScreen {
   const { mode, leave } = useFullscreen();
   const isOn = mode === 'second-screen';

@@ -17,14 +17,14 @@ import { useMedia } from '../useMedia.ts';
 /** Changes of settings and of the search. */
 export type LfmViewPatch = Partial<LfmSettings & { readonly searchText: string }>;
 
-/** Windows of this width have compact rows unless the visitor has chosen. */
+/** From this window width on, rows are compact unless the visitor has chosen a density. */
 const compactFrom = '(min-width: 1100px)';
 
 /** The view of a group list, and the ways to change it. */
 export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, LfmViewPatch>, 'shown'> {
-  /** The visitor's own, overridden by the view of the address while one is shown. */
+  /** The visitor's own settings, overlaid by the view of the address while one is shown. */
   readonly settings: LfmSettings;
-  /** As chosen, else as the window has room for. */
+  /** The chosen density, or else that of the window's width. */
   readonly isCompact: boolean;
   readonly searchText: string;
   /** True for the list of all servers, whose search also understands names of servers. */
@@ -53,7 +53,7 @@ export function useShownLfmView(): ShownLfmView {
   }, [shared, isCompact]);
 }
 
-/** Whether rows are compact: as chosen, else as the window has room for. */
+/** Whether rows are compact: as chosen, or else by the width of the window. */
 export function useCompactRows({ density }: Pick<LfmSettings, 'density'>): boolean {
   const isWide = useMedia(compactFrom);
   return density === null ? isWide : density === 'compact';
@@ -82,7 +82,7 @@ function useOwnLfmView(): OwnView<OwnLfmView> {
   const second = useStored(secondStore);
   const searchText = useStored(searchStore);
   useEffect(() => {
-    // From now on the filters of the two lists are independent.
+    // From here on the filters of the two lists are independent.
     if (isSecond && secondStore.get() === null) secondStore.set(lfmFiltersOf(store.get()));
   }, [isSecond, secondStore, store]);
 

@@ -87,7 +87,7 @@ function layoutHead<Row extends PicturedRow, Look>(
   return draw.marks;
 }
 
-/** A row that may be gone already: it is kept only because nothing may move under the pointer. */
+/** A row whose subject may have gone, kept because nothing may move under the pointer. */
 export interface PicturedRow extends ListRow {
   readonly isGone: boolean;
 }

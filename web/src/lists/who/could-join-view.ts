@@ -55,7 +55,7 @@ export function couldJoinView({ group, people, collator, search, definition }: V
   return { state: 'found', candidates, count };
 }
 
-/** "Levels 15–25 · Bard, Cleric", and whether a place is left. */
+/** "Levels 15–25 · Bard, Cleric", and "Full" if no place is left. */
 export function askedText(
   { lfm, isFull }: { readonly lfm: AskingLfm; readonly isFull: boolean },
   definition: Pick<FilterFacts, 'classes'>,

@@ -9,8 +9,8 @@ import type { ListViewState } from '../shared/list-view.ts';
 export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'>;
 
 /**
- * A view of the Who list that can be shared: who is listed, and in which order. Pins, ignored people and the looks are
- * personal and not part of it.
+ * A view of the Who list that can be shared: the listed characters and their order. Pins, ignored people and the
+ * appearance are personal and not part of it.
  */
 export type WhoListView = WhoListFilters & Pick<WhoSettings, 'sortBy'>;
 
@@ -72,10 +72,10 @@ function classesText(classes: readonly string[]): string {
   return classes.length > namedClasses ? `${classes.length} classes` : classes.join(', ');
 }
 
-/** Filters without a control of their own: an address sets them, and one press takes them away. */
+/** Filters without a control of their own: only an address sets them, and one press removes them. */
 export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'onlyRecruiting'>;
 
-/** No such filters. */
+/** None of these filters. */
 export const noMoreWhoFilters: MoreWhoFilters = { guilds: '', onlyInQuest: false, onlyRecruiting: false };
 
 /** Descriptions of these filters: "Guild: Silver Compass", "In a quest", "Looking for a group". */

@@ -28,7 +28,7 @@ function isInTable(text: string, row: WhoRow): boolean {
   return isClass || party.endsWith(kept) || wholes.some((whole) => whole.startsWith(kept));
 }
 
-/** An icon of the canvas, and the part of the table that stands for it. */
+/** An icon of the canvas, and the corresponding part of the table. */
 const iconParts = [
   ['crown', 'crown'],
   ['own', 'own'],

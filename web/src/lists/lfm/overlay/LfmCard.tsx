@@ -29,7 +29,7 @@ export function LfmCard({ content, ...rest }: LfmCardProps) {
 
 interface GroupCardProps {
   readonly content: GroupContent;
-  /** Without it the card has no heading: the dialog around has one. */
+  /** Left out = no heading, since the dialog around the card has one. */
   readonly headingId?: string;
 }
 
@@ -61,7 +61,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
   );
 }
 
-/** Everybody in the group; one of them with what can be done about them, at first the leader. */
+/** The members of the group, and the actions for one of them, at first the leader. */
 function People({ people, isSplit }: { readonly people: GroupContent['people']; readonly isSplit: boolean }) {
   const [openId, setOpenId] = useState(people[0]?.id ?? null);
   return (
@@ -134,7 +134,7 @@ function Head({
   );
 }
 
-/** What the quest usually takes; its room is there before it comes, so that nothing moves. */
+/** Usual duration and experience of the quest. Its room is reserved, so that nothing moves. */
 function Usual({ content: { quest, usual } }: Pick<LfmCardProps, 'content'>) {
   return quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>;
 }
@@ -170,7 +170,7 @@ function Eligible({ part: { title, people, more } }: { readonly part: EligiblePa
 
 interface ActivityProps {
   readonly lines: readonly ActivityContent[];
-  /** It has the full width of a wide card. */
+  /** Whether it spans the full width of a wide card. */
   readonly isWide: boolean;
 }
 

@@ -77,7 +77,7 @@ interface CouldJoinProps {
   readonly onClose: () => void;
 }
 
-/** The live dialog of candidates for a listed group; empty for a group that was never listed. */
+/** The dialog of characters that could join a listed group, live; empty for a group that was never listed. */
 export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
   const group = useListedGroup(source, lfmId);
   if (group === null) return null;

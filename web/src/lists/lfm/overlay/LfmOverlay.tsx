@@ -28,7 +28,7 @@ import { type Dock, findDock, placePopover } from './overlay-place.ts';
 import { questContent } from './quest-content.ts';
 import type { LfmOverlayProps, OverlayChannel } from './useCanvasOverlay.ts';
 
-/** The cards of a list: the one of the row that pointer or focus rest on, and the dialogs about a group. */
+/** The cards of a list: for the row under the pointer or with the focus, and the dialogs about a group. */
 export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmOverlayProps) {
   const [detailsId, setDetailsId] = useState<number | null>(null);
   const [joinId, setJoinId] = useState<number | null>(null);
@@ -89,7 +89,7 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
   const dueAtMs = state.next?.dueAtMs ?? null;
   useEffect(() => {
     if (dueAtMs === null) return undefined;
-    // A timer may fire slightly early by another clock: it is due all the same.
+    // A timer may fire slightly early by another clock, so the due time counts.
     const ring = () => send({ type: 'time' }, Math.max(performance.now(), dueAtMs));
     const timer = setTimeout(ring, Math.max(0, dueAtMs - performance.now()));
     return () => clearTimeout(timer);
@@ -101,9 +101,9 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
     if (!isUnderWay) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-      // A card about to close must not keep a dialog open that came over it.
+      // Escape in a dialog above a closing card belongs to the dialog.
       if (event.target instanceof Element && event.target.closest('dialog, [role$="dialog"]')) return;
-      // A visible card uses the key up; one to come is only cancelled.
+      // A visible card uses the key up; a pending one is only cancelled.
       if (isShown) {
         event.preventDefault();
         event.stopPropagation();
@@ -118,11 +118,11 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
 }
 
 interface DockOnBoard extends Dock {
-  /** Holds the panel and the card. */
+  /** Element around the panel and the card. */
   readonly board: Element;
 }
 
-/** The place of cards beside the panel; null when it has too little room, or another panel beside it. */
+/** The dock for cards beside the panel; null = too little room, or another panel there. */
 function useDock(listRef: RefObject<HTMLElement | null>): DockOnBoard | null {
   const { isPaired } = usePanelSlot();
   const [dock, setDock] = useState<DockOnBoard | null>(null);
@@ -142,7 +142,7 @@ function useDock(listRef: RefObject<HTMLElement | null>): DockOnBoard | null {
   return isPaired ? null : dock;
 }
 
-/** Where a card may stand: in the dock, else beside its row. */
+/** Places for a card: in the dock, or else beside its row. */
 interface CardPlace extends Pick<LfmOverlayProps, 'rowBoxOf'> {
   readonly dock: DockOnBoard | null;
 }
@@ -157,7 +157,7 @@ interface CardProps extends Pick<LfmOverlayProps, 'source'> {
   readonly onCouldJoin: (lfmId: number) => void;
 }
 
-/** Of a card that floats, CSS pixels. */
+/** Widths of floating cards, CSS pixels. */
 const widths = { quest: 360, oneColumn: 400, twoColumns: 680 };
 
 function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardProps) {
@@ -177,7 +177,7 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
     content.part === 'quest' ? widths.quest : widths[content.columns === 2 ? 'twoColumns' : 'oneColumn'];
   return (
     <CardBox subject={subject} place={place} width={width} headingId={headingId} send={send}>
-      {/* Another card is another content: parts that moved within one would count as a shift of the layout. */}
+      {/* A key per card, since movements within the same elements would count as a layout shift. */}
       <Fragment key={`${subject.lfmId} ${subject.part}`}>
         {group.isGone && (
           <p className={`color-amber size-note ${styles['gone']}`}>{goneText(group.listed, ignoredIds)}</p>
@@ -190,7 +190,7 @@ function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardPro
 }
 
 interface CardBoxProps extends Pick<CardProps, 'subject' | 'place' | 'send'> {
-  /** Of a card that floats, CSS pixels. */
+  /** Width of a floating card, CSS pixels. */
   readonly width: number;
   readonly headingId: string;
   readonly children: ReactNode;
@@ -203,10 +203,10 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   const float = useEffectEvent(() => {
     if (box.current && !isDocked) floatBeside(box.current, rowBoxOf(lfmId), heading);
   });
-  // Its height is known only once it is drawn: measured and placed before it is painted.
+  // The height is only known after rendering, so the card is placed before it is painted.
   useLayoutEffect(() => float());
   useEffect(() => watchWindow(() => float()), []);
-  // Each card starts scrolled to its top.
+  // Each card starts at its top.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [lfmId, part]);
@@ -239,7 +239,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   );
 }
 
-/** What moves a row in the window. */
+/** Calls back when something moves the rows in the window. */
 function watchWindow(onMove: () => void): () => void {
   addEventListener('resize', onMove);
   addEventListener('scroll', onMove, { capture: true, passive: true });
@@ -249,7 +249,7 @@ function watchWindow(onMove: () => void): () => void {
   };
 }
 
-/** @param row of the group that the card is about; null while it is out of view */
+/** @param row of the card's group; null = out of view */
 function floatBeside(box: HTMLElement, row: Box | null, heading: OverlaySubject['heading']): void {
   box.style.visibility = row === null ? 'hidden' : '';
   if (row === null) return;

@@ -12,7 +12,10 @@ interface UsualTimeProps {
   readonly serverKey: string;
 }
 
-/** When a quest is usually run on a server, by the reader's clock. Its line is there before it is known. */
+/**
+ * The hours at which a quest is usually run on a server, by the reader's clock. Their line is reserved before they are
+ * known.
+ */
 export function UsualTime({ questId, serverKey }: UsualTimeProps) {
   const timeZone = useTimeZone();
   const { data } = useRead(

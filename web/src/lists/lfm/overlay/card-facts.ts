@@ -40,15 +40,15 @@ export interface OverlayFacts {
   >;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** Duration and experience of quests; empty until loaded. */
+  /** Durations and experience of quests; empty until loaded. */
   readonly metricsById: ReadonlyMap<number, QuestMetrics>;
-  /** How much experience per minute a quest gives beside others of its level; empty until that is known. */
+  /** Ratings of experience per minute among quests of the same level; empty until loaded. */
   readonly ratings: TierRatings;
-  /** What is missing in both maps is then unknown. */
+  /** True = entries missing in both maps are unknown. */
   readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock. */
   readonly nowMs: number;
-  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
+  /** Formats a moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
   readonly sayMoment: (epochMs: number) => string;
   readonly sayNumber: (value: number) => string;
 }
@@ -63,14 +63,14 @@ export interface TimerText {
   readonly title: string;
 }
 
-/** Of a character whose timers are hidden. */
+/** Text for a character whose timers are hidden. */
 export const unknownTimerText: TimerText = {
   isKnown: false,
   text: 'Raid timer not known',
   title: 'Hidden: verify the character again to see its raid timers',
 };
 
-/** @returns null for a timer that has run out since the list was made */
+/** @returns null = the timer has run out since the list was arranged */
 export function timerText(
   timer: OwnRaidTimer | undefined,
   { nowMs, sayMoment }: Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,
@@ -84,12 +84,12 @@ export function timerText(
   };
 }
 
-/** A group whose least level is this plays the epic version of a quest that has one. */
+/** Groups with at least this minimum level play the epic version of a quest that has one. */
 const epicFrom = 20;
 
 const hasEpicVersion = ({ epic_normal_cr: level }: Quest) => level !== null && level > 0;
 
-/** What the quest of a group usually takes and gives: "Median 14 min · 1,240 XP/min (high)"; empty = nobody knows. */
+/** Usual duration and experience of a group's quest: "Median 14 min · 1,240 XP/min (high)"; empty = unknown. */
 export function usualText(
   { quest, lfm }: Pick<ListedLfm, 'quest' | 'lfm'>,
   facts: Pick<OverlayFacts, 'metricsById' | 'ratings' | 'settings' | 'sayNumber'>,
@@ -108,7 +108,7 @@ export function usualText(
   return `${median} · ${sayNumber(Math.round(xp))} XP/min${rated}`;
 }
 
-/** Cards show minutes. */
+/** Interval of updates, ms: cards show minutes. */
 const renewMs = 5000;
 
 /** Long, since the server computes these figures once a night. */
@@ -145,7 +145,7 @@ export function useOverlayFacts(): OverlayFacts {
   );
 }
 
-/** A group as it is, or as it was last; null when it was never listed. */
+/** The current or last state of a group; null = never listed. */
 export function useListedGroup(
   source: ListedGroups,
   lfmId: number,
@@ -156,7 +156,7 @@ export function useListedGroup(
   return listed && { listed, isGone };
 }
 
-/** Why the list no longer has a group. */
+/** Explanation that a group is no longer listed. */
 export function goneText({ lfm }: ListedLfm, ignoredIds: ReadonlySet<number>): string {
   const isIgnored = [lfm.leader, ...lfm.members].some(({ id }) => ignoredIds.has(id));
   return isIgnored ? 'Hidden: you ignore someone in this group.' : 'This group is no longer posted.';

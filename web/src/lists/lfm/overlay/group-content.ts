@@ -45,7 +45,7 @@ export interface EligiblePerson {
   readonly timer: TimerText | null;
 }
 
-/** Own characters of which the same is true. */
+/** Own characters with the same status. */
 export interface EligiblePart {
   readonly title: string;
   readonly people: readonly EligiblePerson[];
@@ -63,24 +63,24 @@ export interface GroupContent {
   readonly levels: string;
   /** "Cleric, Favored Soul"; "Any class". */
   readonly wants: string;
-  /** "Median 14 min · 1,240 XP/min"; empty = not known. */
+  /** "Median 14 min · 1,240 XP/min"; empty = unknown. */
   readonly usual: string;
-  /** "4/6", "4" while the size is unknown; empty = off. */
+  /** "4/6"; "4" while the size is unknown; empty = switched off. */
   readonly memberCount: string;
   /** The leader first. */
   readonly people: readonly PersonContent[];
   readonly columns: 1 | 2;
-  /** In full; empty = none. */
+  /** Full comment; empty = none. */
   readonly comment: string;
-  /** Oldest first; empty = none, or off. */
+  /** Oldest first; empty = none, or switched off. */
   readonly activity: readonly ActivityContent[];
-  /** Own characters that are eligible: those that can join before the others; empty = none, or off. */
+  /** Eligible own characters, those that can join first; empty = none, or switched off. */
   readonly eligible: readonly EligiblePart[];
   /** The card in one sentence, for screen readers. */
   readonly sentence: string;
 }
 
-/** More people than this are in two columns, if the setting is on. */
+/** More people than this are shown in two columns, if the setting is on. */
 const singleColumnUpTo = 5;
 
 /** The card of a group. */
@@ -91,7 +91,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   const people = [lfm.leader, ...lfm.members].map((character, index) =>
     personContent(character, index === 0, { ...facts, findRace }),
   );
-  // The quest says whether it is a raid.
+  // The party size depends on the quest.
   const memberCount = isQuestAwaited(listed, facts)
     ? String(people.length)
     : memberCountText(lfm.members.length, isRaid, definition);
@@ -182,7 +182,7 @@ function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['el
 
 type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
 
-/** A line of a group's history; foreign text is a field of its own. */
+/** A line of a group's history. Foreign text is in a field of its own. */
 export type ActivityContent =
   | { readonly kind: 'spacer'; readonly key: string }
   | {
@@ -194,7 +194,7 @@ export type ActivityContent =
       readonly after: string;
       /** "Just now", "3 minutes ago"; empty = invalid time. */
       readonly ago: string;
-      /** The exact moment; empty likewise. */
+      /** The exact moment; empty = invalid time. */
       readonly title: string;
     };
 

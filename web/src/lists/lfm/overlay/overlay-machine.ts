@@ -5,50 +5,50 @@ export type OverlayPart = 'group' | 'quest';
 export interface OverlaySubject {
   readonly lfmId: number;
   readonly part: OverlayPart;
-  /** A click keeps the card for a pointer that wants to go into it. */
+  /** A click keeps the card for a pointer on its way into it. */
   readonly by: 'pointer' | 'click' | 'keyboard';
-  /** Where pointer or focus are going: the card leaves the next row there free. */
+  /** Direction in which pointer or focus are moving: the card leaves the next row there visible. */
   readonly heading: 'up' | 'down';
 }
 
 export interface OverlayState {
   readonly shown: OverlaySubject | null;
-  /** What replaces it: another card, or (null) none. */
+  /** The next card, or null to close the current one. */
   readonly next: { readonly subject: OverlaySubject | null; readonly dueAtMs: number } | null;
-  /** Closed by Escape: what still rests on it does not open it again. */
+  /** Subject of a card closed by Escape, which does not open again while the input still rests on it. */
   readonly dismissed: OverlaySubject | null;
 }
 
 export type OverlayEvent =
-  /** A mouse on the list; null = over no group, or gone from list or card. */
+  /** A mouse on the list; null = on no group, or outside of list and card. */
   | { readonly type: 'point'; readonly subject: OverlaySubject | null }
-  /** The list has scrolled under a resting mouse; null = no group is there now. */
+  /** The list has scrolled under a resting mouse; null = on no group. */
   | { readonly type: 'pass'; readonly subject: OverlaySubject | null }
-  /** Other rows, or another order, under a resting mouse: a card stays with its group. */
+  /** The rows or their order have changed under a resting mouse: a card stays with its group. */
   | { readonly type: 'rows'; readonly lfmIds: readonly number[] }
-  /** A click on the list, or on what takes the place of the card; null = on no group. */
+  /** A click on the list, or on the empty place of the card; null = on no group. */
   | { readonly type: 'click'; readonly subject: OverlaySubject | null }
   /** A row has the keyboard focus; null = none. */
   | { readonly type: 'focus'; readonly subject: OverlaySubject | null }
   | { readonly type: 'enter card' }
-  /** Escape, or a dialog opens. */
+  /** Escape, or a dialog has opened. */
   | { readonly type: 'dismiss' }
-  /** `next` is due. */
+  /** The time of `next` has come. */
   | { readonly type: 'time' };
 
 export interface OverlayMoment {
   readonly nowMs: number;
-  /** How long a pointer rests, or a row has the focus, before the card comes. */
+  /** Time for which a pointer rests, or a row has the focus, before the card opens, ms. */
   readonly delayMs: number;
 }
 
-/** From one card to the next. */
+/** Delay from one card to the next, ms. */
 export const switchDelayMs = 100;
-/** From one card to the other of the same row, once the pointer rests: the way into the card crosses other columns. */
+/** Delay between the two cards of a row once the pointer rests, ms: the way into the card crosses other columns. */
 export const restMs = 250;
-/** Time to travel from the row into the card. */
+/** Time for the way from the row into the card, ms. */
 export const graceMs = 250;
-/** The same after a click, which says that the pointer wants to go there. */
+/** The same after a click, which shows that the pointer is going there, ms. */
 export const clickGraceMs = 500;
 
 export const closedOverlay: OverlayState = { shown: null, next: null, dismissed: null };
@@ -65,7 +65,7 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
     case 'point':
       return aimAt(state, event.subject, moment);
     case 'pass':
-      // Rows also move because the keyboard scrolls them, and after Escape nothing opens by itself.
+      // Rows also move when the keyboard scrolls them, and after Escape nothing opens by itself.
       return isByPointer(state) ? aimAt(state, event.subject, moment) : state;
     case 'rows':
       return keepAmong(state, event.lfmIds);
@@ -83,7 +83,7 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
   }
 }
 
-/** A card goes with the row of its group, and so does one that is to come. */
+/** A current or next card closes when the row of its group disappears. */
 function keepAmong(state: OverlayState, lfmIds: readonly number[]): OverlayState {
   const isGone = (subject: OverlaySubject | null) => subject !== null && !lfmIds.includes(subject.lfmId);
   const { shown, next, dismissed } = state;
@@ -91,7 +91,7 @@ function keepAmong(state: OverlayState, lfmIds: readonly number[]): OverlayState
   return next !== null && isGone(next.subject) ? { ...state, next: null } : state;
 }
 
-/** A pointer opened the card, or is about to. */
+/** Whether a pointer opened the current or next card. */
 function isByPointer(state: OverlayState): boolean {
   const subject = subjectOf(state);
   return subject !== null && subject.by !== 'keyboard';
@@ -105,7 +105,7 @@ function stay(state: OverlayState): OverlayState {
   return state.next === null ? state : { ...state, next: null };
 }
 
-/** Another card, or the first one, in a while. */
+/** Schedules the first or another card. */
 function turnTo(
   state: OverlayState,
   subject: OverlaySubject,
@@ -128,7 +128,7 @@ function turnTo(
   };
 }
 
-/** A pointer on its way into a card that it has clicked for may cross other rows. */
+/** A pointer on its way into a clicked card may cross other rows. */
 const isKept = (shown: OverlaySubject | null, { by }: OverlaySubject) =>
   shown?.by === 'click' && by === 'pointer';
 

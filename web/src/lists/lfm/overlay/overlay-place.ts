@@ -7,17 +7,17 @@ export interface Size {
   readonly height: number;
 }
 
-/** From the edges of the window. */
+/** Minimum distance from the edges of the window. */
 const margin = 8;
-/** From what a card does not cover. */
+/** Gap between a card and the rows that it leaves visible. */
 const gap = 8;
 
 /**
- * Where a card floats that has no place beside the panel: above or below its row, as far away as is needed to leave the
- * row free that comes next; behind the pointer if it fits there. What is higher than its place scrolls.
+ * The place of a floating card, for a panel without a dock: above or below its row, far enough away to leave the next
+ * row visible; behind the pointer if it fits there. A card that is too high scrolls.
  *
- * @param row as high as its neighbours; its place in the window
- * @param card what it would like to be
+ * @param row the row in the window
+ * @param card the wanted size of the card
  */
 export function placePopover(row: Box, heading: OverlaySubject['heading'], card: Size, screen: Size): Box {
   const width = Math.min(card.width, screen.width - 2 * margin);
@@ -40,13 +40,13 @@ export interface Dock {
   readonly width: number;
 }
 
-/** Between panel and card. */
+/** Gap between panel and card. */
 const dockGap = 16;
 const dockWidth = { least: 300, most: 400 };
 
 type Span = Pick<Box, 'x' | 'width'>;
 
-/** The place beside a panel; null when it has too little room. */
+/** The place beside a panel; null = not enough room. */
 export function findDock(panel: Span, board: Span): Dock | null {
   const left = panel.x + panel.width + dockGap - board.x;
   const room = board.width - left;

@@ -25,19 +25,19 @@ export interface XpTable {
 /** The card of a group's quest. */
 export interface QuestContent {
   readonly part: 'quest';
-  /** Null = it is not known. */
+  /** Null = unknown. */
   readonly questId: number | null;
-  /** The key of the server of the group. */
+  /** Key of the group's server. */
   readonly serverKey: string;
   readonly quest: QuestSummary;
-  /** "Median 14 min · 1,240 XP/min"; empty = not known. */
+  /** "Median 14 min · 1,240 XP/min"; empty = unknown. */
   readonly usual: string;
-  /** Above or instead of the facts; empty = none. */
+  /** Note above or instead of the facts; empty = none. */
   readonly note: string;
   readonly facts: readonly QuestFact[];
   readonly xp: XpTable | null;
   readonly tip: string;
-  /** Own characters on timer for it, then those whose timers are hidden. */
+  /** Own characters on timer for it, followed by those whose timers are hidden. */
   readonly timers: readonly { readonly id: number; readonly name: string; readonly timer: TimerText }[];
   /** The card in one sentence, for screen readers. */
   readonly sentence: string;
@@ -110,7 +110,7 @@ function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts)
   };
 }
 
-/** "15 heroic, 32 epic"; empty when neither is known. */
+/** "15 heroic, 32 epic"; empty = both unknown. */
 function levelText({ heroic_normal_cr: heroic, epic_normal_cr: epic }: Quest): string {
   const levels = [heroic ? `${heroic} heroic` : '', epic ? `${epic} epic` : ''];
   return levels.filter((level) => level !== '').join(', ');

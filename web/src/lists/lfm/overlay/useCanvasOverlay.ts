@@ -18,11 +18,11 @@ interface CanvasOf {
   readonly surface: RefObject<SurfaceHandle | null>;
   readonly rows: readonly { readonly id: number }[];
   readonly rowHeightOf: (width: number) => number;
-  /** What lies under a point of the content. */
+  /** The row and target at a point of the content. */
   readonly at: (point: Point) => { readonly target: LfmTarget | null };
   /** Index of the row that has the keyboard focus; -1 = none. */
   readonly focusedIndex: number;
-  /** Marks the row under the pointer, else the one that a card is about, else none. */
+  /** Marks the row under the pointer, or else that of the card; null = none. */
   readonly mark: (lfmId: number | null) => void;
 }
 
@@ -31,7 +31,7 @@ export interface LfmOverlayProps {
   readonly source: ListedGroups;
   /** The element around the list. */
   readonly listRef: RefObject<HTMLElement | null>;
-  /** The place of a group's row in the window; null while it is out of view. */
+  /** The place of a group's row in the window; null = out of view. */
   readonly rowBoxOf: (lfmId: number) => Box | null;
   /** Reports which group a card is about; null = none. */
   readonly onShown: (lfmId: number | null) => void;
@@ -40,9 +40,9 @@ export interface LfmOverlayProps {
 /** Props of the element around the list. */
 export interface OverlayFrameProps extends Omit<LfmOverlayProps, 'source' | 'listRef'> {
   readonly listRef: RefObject<HTMLDivElement | null>;
-  /** A pointer or the focus has come near the list. */
+  /** Whether a pointer or the focus has come near the list. */
   readonly isWanted: boolean;
-  /** The cards could not be loaded: the list works without them, and the next approach tries again. */
+  /** Called if the cards fail to load. The list works without them, and the next approach tries again. */
   readonly onFail: () => void;
 }
 
@@ -54,7 +54,7 @@ interface CanvasOverlay {
   readonly showDetails: (lfmId: number) => void;
 }
 
-/** Sends what pointer, touch and keyboard do to a list of rows of equal height to the cards, which load on first approach. */
+/** Sends pointer, touch and keyboard input on rows of equal height to the cards, which load on first approach. */
 export function useCanvasOverlay({
   surface,
   rows,
@@ -71,7 +71,7 @@ export function useCanvasOverlay({
     ),
   );
   const listRef = useRef<HTMLDivElement>(null);
-  /** A mouse over the list, CSS pixels of the window. */
+  /** Position of a mouse over the list, CSS pixels of the window; null = none. */
   const mouse = useRef<(Point & Pick<OverlaySubject, 'heading'>) | null>(null);
   const { setPointed, setPassed, onShown } = useMark(mark);
   useFocusEvents(channel, rows[focusedIndex]?.id ?? null, focusedIndex);
@@ -83,7 +83,7 @@ export function useCanvasOverlay({
     return place === null || index === -1 ? null : rowBox(index, place);
   };
 
-  /** What lies under a resting mouse; undefined = there is none. */
+  /** The row and target under a resting mouse; undefined = no mouse. */
   const underMouse = () => {
     const place = placeOnScreen();
     if (mouse.current === null || place === null) return undefined;
@@ -93,14 +93,14 @@ export function useCanvasOverlay({
       ? at({ x: x - list.x, y: y - list.y + contentTop }).target
       : null;
   };
-  // A list that scrolls under a resting mouse: the card is about what lies there now.
+  // The list has scrolled under a resting mouse: the card now belongs to the row there.
   const scroll = useEffectEvent(() => {
     const target = underMouse();
     if (target === undefined) return;
     setPointed(target?.lfmId ?? null);
     channel.send({ type: 'pass', subject: subjectOf(target, 'pointer', mouse.current?.heading ?? 'down') });
   });
-  // Rows that move under a resting mouse: the card stays with its group.
+  // Rows have moved under a resting mouse: the card stays with its group.
   const settle = useEffectEvent(() => {
     const target = underMouse();
     if (target === undefined) return;
@@ -121,7 +121,7 @@ export function useCanvasOverlay({
       if (pointerType !== 'mouse' || place === null) return setPointed(target?.lfmId ?? null);
       const { list, contentTop } = place;
       const now = { x: Math.round(list.x + point.x), y: Math.round(list.y + point.y - contentTop) };
-      // Browsers tell of a mouse also when what lies under it has changed.
+      // Browsers also fire mouse events when the content under the pointer changes.
       if (now.x === mouse.current?.x && now.y === mouse.current.y) return;
       setPointed(target?.lfmId ?? null);
       const before = mouse.current ?? { y: now.y, heading: 'down' as const };
@@ -157,13 +157,13 @@ function useMark(mark: CanvasOf['mark']) {
   const onShown = useCallback((shown: number | null) => change({ shown }), [change]);
   return {
     setPointed: (pointed: number | null) => change({ pointed }),
-    /** A row that has come under a resting pointer: the one of the card stays marked. */
+    /** Another row has moved under the resting pointer: the row of the card stays marked. */
     setPassed: (passed: number | null) => change({ pointed: marked.current.shown === null ? passed : null }),
     onShown,
   };
 }
 
-/** Tells the cards which row has the keyboard focus. */
+/** Reports the row with the keyboard focus to the cards. */
 function useFocusEvents(channel: OverlayChannel, focusedId: number | null, index: number): void {
   const last = useRef(-1);
   const hasFocus = focusedId !== null;
@@ -181,7 +181,7 @@ function useFocusEvents(channel: OverlayChannel, focusedId: number | null, index
   );
 }
 
-/** Over the quest the card of the quest, elsewhere that of the group. */
+/** The quest's card over the quest, the group's card elsewhere. */
 function subjectOf(
   target: LfmTarget | null,
   by: OverlaySubject['by'],
@@ -208,14 +208,14 @@ function rowsOnScreen(
   return view && list ? { list, contentTop: view.contentTop, rowHeight: rowHeightOf(view.cssWidth) } : null;
 }
 
-/** The place of a row in the window; null when it is out of view. */
+/** The place of a row in the window; null = out of view. */
 export function rowBox(index: number, { list, rowHeight, contentTop }: RowsOnScreen): Box | null {
   const top = index * rowHeight - contentTop;
   if (top + rowHeight <= 0 || top >= list.height) return null;
   return { x: list.x, y: list.y + top, width: list.width, height: rowHeight };
 }
 
-/** An event of the list for the cards, with its time in milliseconds of `performance.now()`. */
+/** An input event for the cards, with its time in milliseconds of `performance.now()`. */
 export interface OverlayMessage {
   /** `details` = the dialog about a group. */
   readonly event: OverlayEvent | { readonly type: 'details'; readonly lfmId: number };
@@ -226,15 +226,15 @@ type Listener = (message: OverlayMessage) => void;
 
 /** Carries events from the list to the cards, which load when it is first used. */
 export interface OverlayChannel {
-  /** Preloads the cards: pointer or focus is near. */
+  /** Loads the cards when pointer or focus come near. */
   readonly prepare: () => void;
   readonly send: (event: OverlayMessage['event']) => void;
-  /** Receives the last message that nobody has heard yet, and all later ones. @returns unsubscribes */
+  /** Delivers the last undelivered message, and all later ones. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 
 /**
- * @param load loads the cards; called again while they are missing
+ * @param load loads the cards; called again until they have loaded
  * @param nowMs `performance.now()`
  */
 export function createOverlayChannel(load: () => void, nowMs: () => number): OverlayChannel {

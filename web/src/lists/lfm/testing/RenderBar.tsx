@@ -11,12 +11,12 @@ import { renderAtAddress } from '../../view/testing/RenderAtAddress.tsx';
 
 import { type ShownLfmView, useShownLfmView } from '../useShownLfmView.ts';
 
-/** The settings as this browser has them. */
+/** The store with the settings of this browser. */
 export const settingsStore = lfmSettingsStore(defaultDefinition);
-/** What the second list has for itself. */
+/** The store with the filters of the second list. */
 export const secondFiltersStore = secondLfmFiltersStore(defaultDefinition);
 
-/** A browser that has never been here. */
+/** Resets the browser to a first visit. */
 export function resetStores() {
   for (const store of [settingsStore, secondFiltersStore, ...Object.values(lfmSearchStores)]) store.reset();
   localStorage.clear();
@@ -49,7 +49,7 @@ function Panel({ place, onView, unfound }: PanelProps) {
   );
 }
 
-/** The bar and the strip over a list that can have the focus, at an address; in each of these places. */
+/** Renders the bar and the strip above a focusable list, at an address, in each of these places. */
 export async function renderBar(
   query = '',
   places: readonly PanelPlace[] = ['primary'],
@@ -65,7 +65,7 @@ export async function renderBar(
   const page = await renderAtAddress(panels, query);
   return {
     ...page,
-    /** What the list is shown by now. */
+    /** The current view of the list. */
     view(place: PanelPlace = 'primary'): ShownLfmView {
       const view = seen[place];
       if (view === undefined) throw new Error('Nothing has been drawn.');
@@ -76,12 +76,12 @@ export async function renderBar(
 
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** Presses a button, and waits for what follows. */
+/** Presses a button, and waits for its effects. */
 export const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)));
 
 export const search = () => screen.getByRole<HTMLInputElement>('searchbox');
 
-/** As the browser tells when a window of the bar is about to open; jsdom has no popovers. */
+/** Opens a popover by the browser's event, since jsdom has no popovers. */
 export async function openPopover(name: string | RegExp): Promise<HTMLElement> {
   const opened = document.getElementById(button(name).getAttribute('popovertarget') ?? '');
   if (opened === null) throw new Error('The button opens nothing.');

@@ -44,10 +44,10 @@ const onTimer = {
   raidActivity: [makeRaidActivity({ character_id: 900, data: { quest_ids: [1, 2] } })],
 };
 
-/** Notes of a list of all servers, or of one. */
+/** Ages of outdated data, for a list of all servers or of one. */
 const anyNotes = fc.constantFrom(null, new Map<string, string>(), new Map([['thelanis', '1 d 20 h old']]));
 
-/** Rows of any world, seen with any settings: names and comments as hostile as they come. */
+/** Rows for any groups and settings, with hostile names and comments. */
 export const anyLfmRows: fc.Arbitrary<LfmRow[]> = fc
   .tuple(anyLfms, fc.array(anyHostileText, { minLength: 1, maxLength: 5 }), anyQuests, anySettings, anyNotes)
   .map(([lfms, names, questsById, settings, serverNotes]) =>

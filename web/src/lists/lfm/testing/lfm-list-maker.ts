@@ -9,13 +9,13 @@ import { defaultSettings } from './row-makers.ts';
 const all = makeLfmFilter();
 
 interface Known {
-  /** The same one for as long as the visitor asks for the same groups. */
+  /** The same object while the visitor's filter is unchanged. */
   readonly filter?: LfmFilter;
   readonly settings?: Partial<LfmSettings>;
   readonly facts?: Partial<LfmList['facts']>;
 }
 
-/** A list of these groups that is of now. */
+/** A current list of these groups. */
 export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, facts }: Known = {}): LfmList {
   return {
     ...quietList,

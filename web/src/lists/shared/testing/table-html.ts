@@ -38,7 +38,7 @@ export function textOf(html = ''): string {
 /** The text of the first name in a cell. */
 export const nameIn = (cell = '') => textOf(/<bdi[^>]*>[^<]*/.exec(cell)?.[0]);
 
-/** What cells say beside their names, by the names of the parts. */
+/** Texts of cells besides their names, by the names of the parts. */
 export function partsOf(cells: readonly string[]): ReadonlyMap<string, string> {
   const items = cells.join('').matchAll(/data-part="(\w+)".*?<\/(?:li|span)>/gs);
   return new Map(Array.from(items, ([item, part = '']) => [part, textOf(item)] as const));

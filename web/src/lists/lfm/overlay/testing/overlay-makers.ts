@@ -12,7 +12,7 @@ import {
 } from '@rollcall/game/testing/makers';
 import type { OverlayFacts } from '../card-facts.ts';
 
-/** What a card is made of: the default settings, quest 701, area 501, moments in ISO form. */
+/** Facts for a card: the default settings, quest 701, area 501, moments in ISO form. */
 export function makeOverlayFacts(
   settings: Partial<LfmSettings> = {},
   overrides: Partial<Omit<OverlayFacts, 'settings'>> = {},
@@ -32,7 +32,7 @@ export function makeOverlayFacts(
   };
 }
 
-/** One group as the panel would list it. */
+/** A group as the panel would list it. */
 export function listOne(
   lfm: Partial<Lfm> = {},
   viewer: Parameters<typeof makeLfmViewer>[0] = {},

@@ -6,7 +6,7 @@ import {
   stepOverlay,
 } from '../overlay-machine.ts';
 
-/** How long a story's reader waits for the first card, milliseconds. */
+/** Delay before the first card in a story, milliseconds. */
 export const delayMs = 250;
 
 const about =
@@ -18,7 +18,7 @@ const about =
 
 /** A mouse on a part of a row. */
 export const point = about('point', 'pointer');
-/** A row that has come under a resting mouse. */
+/** A row that has moved under a resting mouse. */
 export const pass = about('pass', 'pointer');
 export const click = about('click', 'click');
 /** A row chosen by keyboard. */
@@ -26,7 +26,7 @@ export const focus = about('focus', 'keyboard');
 export const leave: OverlayEvent = { type: 'point', subject: null };
 export const blur: OverlayEvent = { type: 'focus', subject: null };
 
-/** What happens, and when, in milliseconds from the start. The clock rings whenever the state waits for it. */
+/** Events with their times, in milliseconds from the start. The clock also fires whenever the state waits for it. */
 export type Story = readonly (readonly [atMs: number, event: OverlayEvent])[];
 
 /** The state that a story leads to. */
