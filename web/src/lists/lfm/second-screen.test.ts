@@ -99,12 +99,15 @@ describe('the second screen', () => {
       0,
       'Your browser doesn’t allow fullscreen, sound, or keeping the screen on.',
     ],
-  ] as const)('does what it can without %j, and says the rest in one line', async (browser, locks, line) => {
-    const screen = makeScreen(browser);
-    await screen.enter();
-    expect(screen.fullscreen.mode()).toBe('second-screen');
-    expect([screen.locks(), screen.said]).toEqual([locks, [line]]);
-    screen.fullscreen.leave();
-    expect([screen.locks(), screen.watchers()]).toEqual([0, 0]);
-  });
+  ] as const)(
+    'in a browser with %j does what it allows, and says the rest in one line',
+    async (browser, locks, line) => {
+      const screen = makeScreen(browser);
+      await screen.enter();
+      expect(screen.fullscreen.mode()).toBe('second-screen');
+      expect([screen.locks(), screen.said]).toEqual([locks, [line]]);
+      screen.fullscreen.leave();
+      expect([screen.locks(), screen.watchers()]).toEqual([0, 0]);
+    },
+  );
 });
