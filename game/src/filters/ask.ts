@@ -6,30 +6,30 @@ import { isGuess, isPlural, type Meaning, type Part, readParts } from './grammar
 import { fold } from './search.ts';
 import type { Topic } from './vocabulary.ts';
 
-/** A question in one line: "12 paladin", "is cannith down", "vod orien", in the grammar of every search. */
+/** A question in one line, such as "12 paladin", "is cannith down" or "vod orien", in the grammar of every search. */
 
 export interface AskQuestion {
-  /** As typed, without blanks around it. */
+  /** As typed, without surrounding blanks. */
   readonly text: string;
   readonly parts: readonly Part[];
   readonly levels: LevelRange | null;
-  /** As the definition of the game spells them. */
+  /** Spelt as in the definition of the game. */
   readonly classes: readonly string[];
   readonly difficulties: readonly string[];
   readonly skulls: LevelRange | null;
   readonly servers: readonly ServerFacts[];
   readonly onlyRaids: boolean;
-  /** What is wanted, where the words say so. */
+  /** The topic, if a word names one. */
   readonly topic: Topic | null;
   readonly page: { readonly page: string; readonly fragment: string } | null;
   readonly theme: 'dark' | 'light' | null;
   /** One of the visitor's own lists. */
   readonly list: 'friends' | 'registered' | null;
-  /** What may be a name, as typed; '' = every word was understood. */
+  /** The part that may be a name, as typed; '' = every word was understood. */
   readonly name: string;
 }
 
-/** A longer question is cut. */
+/** Longer questions are cut. */
 export const askLengthMaximum = 100;
 
 type Kind = Meaning['kind'];
@@ -39,22 +39,24 @@ const isOfKind = (...kinds: readonly Kind[]) => {
 };
 const isName = isOfKind('name');
 const isFiller = isOfKind('filler');
-/** Is this no part of a name, wherever it stands? */
+/** Whether a part never belongs to a name, wherever it is. */
 const isFact = isOfKind('levels', 'class', 'server', 'difficulty', 'skulls');
-/** Chooses groups; raids and servers choose other things as well. */
+/** Parts that only filter groups; raids and servers are also topics of other questions. */
 const choosesGroups = isOfKind('levels', 'class', 'difficulty', 'skulls');
 const isTopic = (topic: Topic) => (part: Pick<Part, 'meaning'>) =>
   part.meaning.kind === 'topic' && part.meaning.topic === topic;
 
 const textOf = (parts: readonly Part[]) => parts.flatMap(({ words }) => words).join(' ');
 
-/** Without words at both ends that say nothing. */
+/** The parts without filler words at both ends. */
 function withoutEnds(parts: readonly Part[]): readonly Part[] {
   const isContent = (part: Part) => !isFiller(part);
   return parts.slice(parts.findIndex(isContent), parts.findLastIndex(isContent) + 1);
 }
 
-/** "guild thelanis" is a guild of that name; "guilds thelanis" are those of the server. */
+/**
+ * The name in a question about a guild: "guild thelanis" names a guild, "guilds thelanis" asks for those of the server.
+ */
 function guildName(parts: readonly Part[]): string | null {
   const named = parts.find(isTopic('guilds'));
   const rest = withoutEnds(
@@ -66,7 +68,10 @@ function guildName(parts: readonly Part[]): string | null {
   return textOf(rest);
 }
 
-/** The words from the first that was not understood to the last: "is Knights Who Say Ni online" → "Knights Who Say Ni". */
+/**
+ * The words from the first to the last one that was not understood: "is Knights Who Say Ni online" → "Knights Who Say
+ * Ni".
+ */
 function nameAmong(parts: readonly Part[]): string {
   const [only, ...others] = parts.filter((part) => !isFiller(part));
   if (only !== undefined && others.length === 0 && isGuess(only)) return only.words.join(' ');
@@ -75,11 +80,11 @@ function nameAmong(parts: readonly Part[]): string {
   return textOf(named.filter((part) => !isFact(part)));
 }
 
-/** "is cannith online" asks about the server, "is torvald online" about somebody. */
+/** "is cannith online" asks about the server, "is torvald online" about a character. */
 const isAboutServers = (parts: readonly Part[]) =>
   parts.some(isOfKind('server')) && parts.every(isOfKind('online', 'server', 'filler'));
 
-/** Where a question names several topics, the first in this order wins; the words of the others go unused. */
+/** If a question names several topics, the first in this order is used, and the words of the others are not. */
 const topicsInOrder: readonly Topic[] = [
   'compare',
   'status',
@@ -103,7 +108,7 @@ function topicOf(parts: readonly Part[]): Topic | null {
   return isOnline || parts.some(isPlural) ? 'people' : null;
 }
 
-/** A theme is chosen by words that say nothing else: "dark" is also part of many names. */
+/** A theme must be the only content of a question, since "dark" is also part of many names. */
 function themeOf(parts: readonly Part[]): AskQuestion['theme'] {
   const [first] = parts.filter((part) => !isFiller(part));
   const isAll = parts.every(isOfKind('theme', 'filler'));
@@ -111,8 +116,8 @@ function themeOf(parts: readonly Part[]): AskQuestion['theme'] {
 }
 
 /**
- * A page is meant unless the words choose groups; alerts are wanted for groups, quests are of levels. "Which server is down"
- * asks for no statistics.
+ * The page that the words name, unless they filter groups: alerts may have filters of groups, and quests have levels.
+ * "Which server is down" is not about statistics.
  */
 function pageOf(parts: readonly Part[]): AskQuestion['page'] {
   const page = parts.map(({ meaning }) => meaning).find((meaning) => meaning.kind === 'page');
@@ -123,7 +128,7 @@ function pageOf(parts: readonly Part[]): AskQuestion['page'] {
   return { page: page.page, fragment: page.fragment };
 }
 
-/** In a question about other things, words of pages and themes may be part of a name. */
+/** Words for pages and themes that do not choose one become part of a name, or filler in a question about status. */
 function settle(parts: readonly Part[]): readonly Part[] {
   const isUnused = isOfKind(
     ...(themeOf(parts) === null ? (['theme'] as const) : []),
@@ -133,7 +138,7 @@ function settle(parts: readonly Part[]): readonly Part[] {
   return parts.map((part) => (isUnused(part) ? { ...part, meaning: { kind } } : part));
 }
 
-/** Understands a question. Never throws. */
+/** Parses a question. Never throws. */
 export function parseAsk(typed: string, facts: FilterFacts): AskQuestion {
   const text = Array.from(typedText(typed)).slice(0, askLengthMaximum).join('').trim();
   const parts = settle(readParts(text, facts));
@@ -162,7 +167,7 @@ export function parseAsk(typed: string, facts: FilterFacts): AskQuestion {
   return guild === null ? question : { ...question, ...nothingChosen };
 }
 
-/** What the words of a name choose. */
+/** No filters, for words that turn out to be a name. */
 export const nothingChosen = {
   levels: null,
   classes: [],
@@ -174,11 +179,11 @@ export const nothingChosen = {
   list: null,
 } as const satisfies Partial<AskQuestion>;
 
-/** Does the question choose groups by anything but their quest and server? */
+/** Whether the question filters groups by anything besides quest and server. */
 export const asksForGroups = ({ levels, classes, difficulties, skulls, onlyRaids }: AskQuestion): boolean =>
   levels !== null || classes.length > 0 || difficulties.length > 0 || skulls !== null || onlyRaids;
 
-/** Words in a row that were not understood, in which a quest may be named. */
+/** Runs of words that were not understood, which may name a quest. */
 export function namesWithin({ parts, name }: AskQuestion): readonly (readonly string[])[] {
   const runs: string[][] = [];
   let isRunning = false;
@@ -191,7 +196,7 @@ export function namesWithin({ parts, name }: AskQuestion): readonly (readonly st
   return runs;
 }
 
-/** Which of the words an answer has used. */
+/** Kinds of answers, by the words that they use. */
 export type UsedBy = 'groups' | 'people' | 'servers' | 'pages' | 'quests' | 'names';
 
 const usedKinds: Readonly<Record<UsedBy, readonly Kind[]>> = {
@@ -214,7 +219,7 @@ export function leftOut(
   names: readonly string[],
 ): readonly string[] {
   const known = new Set(names.map(fold));
-  // Pages, servers and counts are what such words ask for.
+  // Pages, quests and servers use all words for topics.
   const isOfTopics = ['pages', 'quests', 'servers'].includes(by);
   const usedTopic = by === 'groups' ? 'groups' : topic;
   const isAsked = ({ meaning }: Part) =>

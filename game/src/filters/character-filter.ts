@@ -21,15 +21,15 @@ import {
 } from './filter-words.ts';
 import { fold, makeSearch, type ReadTerm, type SearchDocument, searchTerms } from './search.ts';
 
-/** What is known about the world beside the characters. */
+/** Facts about the world besides the characters. */
 export interface CharacterContext extends Pick<SearchedWorld, 'questsByArea'> {
-  /** Of a character, as `makeCharacterDocuments` makes it; may remember it. */
+  /** Searchable text of a character (`makeCharacterDocuments`); may be cached. */
   readonly documentOf: (character: Character) => SearchDocument;
-  /** How words of a search are understood: `characterTerms` of search-grammar.ts. */
+  /** Reads the words of a search (`characterTerms` of search-grammar.ts). */
   readonly readTerm: ReadTerm;
 }
 
-/** What filters of characters depend on. */
+/** The facts that filters of characters depend on. */
 export function characterContext(
   world: Omit<SearchedWorld, 'shouldIncludeRegion'> & Pick<CharacterContext, 'readTerm'>,
 ): CharacterContext {
@@ -38,7 +38,7 @@ export function characterContext(
 
 const someClasses = listOrNone(namesWord(({ classes }) => classes, 'class names'));
 
-/** All classes of the game are any class, also one that is new to us and one that is not known. */
+/** Choosing all classes of the game means any class, including new and unknown ones. */
 const classesWord: WordKind<readonly string[] | null> = {
   none: null,
   write(classes, facts) {
@@ -118,16 +118,16 @@ export function makeCharacterTest(
   return makeFilterTest(characterWords, filter, context);
 }
 
-/** The filter in a query string, and what is wrong with it. Never throws. */
+/** The filter in a query string, and its problems. Never throws. */
 export const readCharacterFilter = (
   query: URLSearchParams,
   facts: FilterFacts,
 ): ReadFilter<CharacterFilter> => readFilter(characterWords, everyCharacter, query, facts);
 
-/** The filter that `writeCharacterFilter` writes of it. */
+/** The canonical form of a filter, as `writeCharacterFilter` writes it. */
 export const settleCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): CharacterFilter =>
   settleFilter(characterWords, everyCharacter, filter, facts);
 
-/** The one spelling of a filter, without a question mark; empty = everybody. */
+/** The unique text form of a filter, without a question mark; empty = everybody. */
 export const writeCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): string =>
   writeFilter(characterWords, filter, facts);

@@ -12,12 +12,12 @@ import {
   type SearchedGroup,
 } from './search.ts';
 
-/** What searches look at in the things of the game. */
+/** The searchable texts of groups and characters. */
 
 const folded = (texts: readonly (string | null)[]) =>
   texts.flatMap((text) => (text === null ? [] : [fold(text)]));
 
-/** A group: everybody in it, its comment, quest and pack, its classes and levels. */
+/** The searchable text of a group: members, comment, quest and pack, classes and levels. */
 export function searchDocumentOfGroup(group: SearchedGroup): SearchDocument {
   const { lfm, questName, quest } = group;
   const people = [lfm.leader, ...lfm.members].map(({ name }) => name);
@@ -30,12 +30,12 @@ export function searchDocumentOfGroup(group: SearchedGroup): SearchDocument {
   };
 }
 
-/** Where characters are, and how much of it is searched. */
+/** Facts about places, and how much of a place is searched. */
 export interface SearchedWorld {
   readonly areasById: ReadonlyMap<number, Area>;
-  /** As `indexQuestsByArea` makes it. */
+  /** From `indexQuestsByArea`. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
-  /** The region before the place is searched as well. */
+  /** Whether the region before the place is searched, too. */
   readonly shouldIncludeRegion: boolean;
 }
 
@@ -49,11 +49,11 @@ function searchedPlaces(area: Area | null, shouldIncludeRegion: boolean): (strin
   return shouldIncludeRegion ? [placeText(area, true), area.name, area.region] : [area.name];
 }
 
-/** What all who are there have in common. */
+/** The searchable text shared by all characters at a place. */
 interface DescribedPlace {
   readonly texts: readonly string[];
   readonly keywords: readonly string[];
-  /** In lines. */
+  /** As lines (`linesOf`). */
   readonly initials: string;
 }
 
@@ -68,8 +68,8 @@ function describePlace(locationId: number | null, world: SearchedWorld): Describ
 }
 
 /**
- * Makes what says of a character what searches look at: its name, guild, place and the quests that are played there,
- * its classes and its level. No search finds an anonymous character, not even "aether".
+ * Makes the searchable text of a character: name, guild, place with its quests, classes and level. No search finds an
+ * anonymous character, not even "aether".
  */
 export function makeCharacterDocuments(
   world: SearchedWorld,

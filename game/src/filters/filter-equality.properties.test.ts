@@ -35,19 +35,19 @@ describe('in any world of groups', () => {
   const anyViewer: fc.Arbitrary<LfmViewer> = anyCharacters.map((registeredCharacters) =>
     makeLfmViewer({ questsById: knownQuestsById, registeredCharacters }),
   );
-  /** Without what only the browser knows. */
+  /** Without settings that only the browser knows. */
   const anyFilter = anyLfmFilter.map((filter) => ({ ...filter, hideContentIDontOwn: false }));
 
   const anyServer = fc.constantFrom('cormyr', 'Orien', 'nowhere', '');
 
-  /** What the API answers for the spelling of a list's filter. */
+  /** The API's result for the filter of a list. */
   function answered(lfms: readonly Lfm[], filter: LfmFilter, viewer: LfmViewer): Lfm[] {
     const text = writeGroupFilter(groupFilterOf(filter, viewer), viewer.definition);
     const { filter: asked } = readGroupFilter(new URLSearchParams(text), viewer.definition);
     return lfms.filter((lfm) => matchesGroup(asked, lfm, viewer));
   }
 
-  /** The same where the path names a server, and somebody has written another one behind it. */
+  /** The same for a path that names a server, with another one in the query. */
   function answeredOnServer(
     lfms: readonly Lfm[],
     filter: LfmFilter,
@@ -63,7 +63,7 @@ describe('in any world of groups', () => {
 
   const idsOf = (lfms: readonly Lfm[]) => lfms.map(({ id }) => id).toSorted((a, b) => a - b);
 
-  it('the first section of the list is what the API answers for the same filter', () => {
+  it("the first section of the list is the API's result for the same filter", () => {
     fc.assert(
       fc.property(anyLfms, anyFilter, anyViewer, anyServer, (lfms, filter, viewer, other) => {
         const { shown } = arrangeLfms(lfms, { ...filter, isMixedOrder: false }, viewer);
@@ -77,7 +77,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a filter that does not look at members or places finds the same whoever is in a group', () => {
+  it('a filter that ignores members and places gives the same result whoever is in a group', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyGroupFilter, anyViewer, (lfms, members, filter, viewer) => {
         const others = { ...filter, room: 0, hideFull: false, onlyJoinable: false, search: '' };
@@ -89,7 +89,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('with groups hidden that do not fit it is all that is shown, in either order', () => {
+  it('if groups that are not eligible are hidden, it is the whole list, in either order', () => {
     fc.assert(
       fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
         const { shown } = arrangeLfms(lfms, { ...filter, showNotEligible: false }, viewer);
@@ -107,7 +107,7 @@ describe('in any world of characters', () => {
   };
   const viewer = makeWhoViewer(world);
 
-  /** Levels stand in order once they are no longer typed; the rest is what only this list has. */
+  /** Levels are in order once they are typed; everything else only exists in this list. */
   const anyFilter: fc.Arbitrary<WhoFilter> = fc
     .tuple(anyWhoFilter, fc.oneof(fc.constantFrom('', 'o', 'zed, place 2'), anySearchText))
     .map(([filter, stringFilter]) => ({
@@ -124,7 +124,7 @@ describe('in any world of characters', () => {
   const idsOf = (characters: readonly Character[]) =>
     characters.map(({ id }) => id).toSorted((a, b) => a - b);
 
-  it('the Who list is what the API answers for the same filter, without anonymous characters', () => {
+  it("the Who list is the API's result for the same filter, without anonymous characters", () => {
     fc.assert(
       fc.property(anyCharacters, anyFilter, (characters, filter) => {
         const text = writeCharacterFilter(characterFilterOf(filter), defaultDefinition);

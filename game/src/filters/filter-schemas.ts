@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Filters as objects: what settings keep and what the words of a filter read and write. */
+/** Filters as objects: the form in settings, which the words of a filter read and write. */
 
 export const levelRangeSchema = z.object({ first: z.int(), last: z.int() });
 export type LevelRange = Readonly<z.infer<typeof levelRangeSchema>>;
 
-/** A character for whom groups are looked for: as much of one as its eligibility depends on, spelt as the game does. */
+/** The facts about a character that its eligibility for groups depends on, as the game spells them. */
 export const fittingCharacterSchema = z.object({
   server: z.string(),
   level: z.int(),
@@ -14,36 +14,36 @@ export const fittingCharacterSchema = z.object({
 export type FittingCharacter = Readonly<z.infer<typeof fittingCharacterSchema>>;
 
 /**
- * Which groups are asked for: in the address of the panel, in named views and copied links, in reads and streams of
- * the API. One table says how each word is written and what it lets pass.
+ * A filter of groups: in the address of the panel, in named views and copied links, in reads and streams of the API. A
+ * table defines how each word is written and which groups it matches (group-filter.ts).
  */
 export const groupFilterSchema = z.strictObject({
-  /** Names; empty = every server. */
+  /** Server names; empty = every server. */
   servers: z.readonly(z.array(z.string())),
   levels: z.nullable(levelRangeSchema),
-  /** Groups that accept any of them; empty = whatever they accept. */
+  /** Groups that accept one of these classes; empty = any. */
   classes: z.readonly(z.array(z.string())),
-  /** Groups that any of them is eligible for; none = no group; null = whoever is. */
+  /** Groups that one of these characters is eligible for; an empty list = no group; null = no condition. */
   fits: z.nullable(z.readonly(z.array(fittingCharacterSchema))),
   questIds: z.readonly(z.array(z.number())),
-  /** Terms: names of adventure packs. */
+  /** Names of adventure packs, as terms of a search. */
   packs: z.string(),
   onlyRaids: z.boolean(),
   difficulties: z.readonly(z.array(z.string())),
   skulls: z.nullable(levelRangeSchema),
-  /** Places that must be left. */
+  /** Minimum number of free places. */
   room: z.number(),
   hideFull: z.boolean(),
-  /** The same as `hideFull` for the API; a panel also hides groups that do not fit, and raids on timer. */
+  /** Equal to `hideFull` in the API; a panel also hides groups that are not eligible, and raids on timer. */
   onlyJoinable: z.boolean(),
   hideAllLevels: z.boolean(),
   search: z.string(),
-  /** Terms of a search; a group that one of them finds does not pass. */
+  /** Terms of a search; groups that match one of them are left out. */
   not: z.string(),
 });
 export type GroupFilter = Readonly<z.infer<typeof groupFilterSchema>>;
 
-/** Lets every group pass. */
+/** The filter that matches every group. */
 export const everyGroup: GroupFilter = {
   servers: [],
   levels: null,
@@ -62,21 +62,21 @@ export const everyGroup: GroupFilter = {
   not: '',
 };
 
-/** Which characters are asked for: in the address of the Who list, in copied links and in reads of the API. */
+/** A filter of characters: in the address of the Who list, in copied links and in reads of the API. */
 const characterFilterSchema = z.strictObject({
   levels: z.nullable(levelRangeSchema),
-  /** Characters with any of them; null = of any class, also of one that is not known; none = no character. */
+  /** Characters with one of these classes; null = any class, including unknown ones; an empty list = no character. */
   classes: z.nullable(z.readonly(z.array(z.string()))),
   search: z.string(),
   isExact: z.boolean(),
-  /** Terms: names of guilds. */
+  /** Names of guilds, as terms of a search. */
   guilds: z.string(),
   onlyInQuest: z.boolean(),
   onlyRecruiting: z.boolean(),
 });
 export type CharacterFilter = Readonly<z.infer<typeof characterFilterSchema>>;
 
-/** Lets everybody pass. */
+/** The filter that matches everybody. */
 export const everyCharacter: CharacterFilter = {
   levels: null,
   classes: null,

@@ -5,29 +5,29 @@ import type { FittingCharacter, LevelRange } from './filter-schemas.ts';
 import { firstTerms, fold, searchTerms } from './search.ts';
 
 /**
- * Filters are written as words of a query string: `levels=28-32&classes=Bard,Cleric&raids=only`. Here are the kinds of
- * words; `group-filter.ts` and `character-filter.ts` have the words themselves.
+ * Filters are written as words of a query string: `levels=28-32&classes=Bard,Cleric&raids=only`. This file has the
+ * kinds of words; `group-filter.ts` and `character-filter.ts` have the words themselves.
  */
 
-/** What reading a word depends on. */
+/** Facts of the game that words are read with. */
 export type FilterFacts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes' | 'servers'>;
 
-/** What was understood of a text, and what is wrong with it in the caller's words. */
+/** The value of a text, and the problem with it in the caller's terms. */
 export interface ReadWord<Value> {
-  /** Undefined = nothing. A list may be understood in part. */
+  /** Undefined = the text is invalid. Of a list, only valid parts are included. */
   readonly value: Value | undefined;
-  /** "must be …"; null = nothing is wrong. */
+  /** "must be …"; null = no problem. */
   readonly problem: string | null;
 }
 
 /**
- * How one kind of value is written and read. Neither throws. What is read is written again in the same way, and what no text
- * can say is not written.
+ * How one kind of value is written and read. Neither throws. A value that was read is written back in the same form,
+ * and a value that no text can express is not written.
  */
 export interface WordKind<Value> {
-  /** Says nothing: everything passes. */
+  /** The value that sets no condition. */
   readonly none: Value;
-  /** Null when it says nothing. */
+  /** Null = no condition. */
   readonly write: (value: Value, facts: FilterFacts) => string | null;
   readonly read: (text: string, facts: FilterFacts) => ReadWord<Value>;
 }
@@ -35,7 +35,7 @@ export interface WordKind<Value> {
 const understood = <Value>(value: Value): ReadWord<Value> => ({ value, problem: null });
 const wrong = (problem: string): ReadWord<never> => ({ value: undefined, problem });
 
-/** The one word of a switch: `raids=only`. */
+/** A switch with one value: `raids=only`. */
 export function switchWord(on: string): WordKind<boolean> {
   return {
     none: false,
@@ -98,7 +98,7 @@ export const levelsWord: WordKind<LevelRange | null> = {
   },
 };
 
-/** Writes a value as it is, unless it is one that cannot be read. */
+/** Writes a value unchanged, unless it could not be read back. */
 const writeReadable = (text: string, read: (text: string) => ReadWord<unknown>) =>
   read(text).value === undefined ? null : text;
 
@@ -126,13 +126,13 @@ export function numberWord(maximum: number): WordKind<number> {
   return { none: 0, write: (number) => writeReadable(String(number), read), read };
 }
 
-/** More of a list than anybody means. */
+/** Maximum length of a list, longer than any sensible one. */
 const longestList = 100;
 
 const writeList = (parts: readonly (string | number)[]): string | null =>
   parts.length === 0 ? null : [...new Set(parts)].slice(0, longestList).join(',');
 
-/** As much as a problem quotes of what was given. */
+/** Maximum number of invalid parts quoted in a problem. */
 const quotedParts = 3;
 const quotedLength = 40;
 
@@ -142,7 +142,9 @@ const quote = (parts: readonly string[]) =>
     .map((part) => `"${cut(part, quotedLength)}"`)
     .join(' or ');
 
-/** Reads each part of a list, once what is there twice; parts that are wrong are left out, and the first of them named. */
+/**
+ * Reads the parts of a list, without duplicates. Invalid parts are left out, and the problem quotes the first of them.
+ */
 function readList<Item>(
   text: string,
   readPart: (part: string) => Item | null,
@@ -166,15 +168,12 @@ function readList<Item>(
   };
 }
 
-/** The name in a list that is this in any case. */
+/** The name in a list that equals this one, ignoring case; null = none. */
 function knownName(names: readonly string[], part: string): string | null {
   return names.find((name) => fold(name) === fold(part)) ?? null;
 }
 
-/**
- * `difficulty=Elite,Reaper`: names of a list that is the same for everybody, in any case; written as the list has them, in
- * its order.
- */
+/** `difficulty=Elite,Reaper`: names from a fixed list, in any case; written in the spelling and order of the list. */
 export function namesWord(
   namesOf: (facts: FilterFacts) => readonly string[],
   what: string,
@@ -192,7 +191,7 @@ export function namesWord(
 
 const nothing = 'none';
 
-/** A list of which null is everything, so that an empty one lets nothing pass: `classes=none`. */
+/** A list in which null means everything, so that an empty one matches nothing: `classes=none`. */
 export function listOrNone<Item>(kind: WordKind<readonly Item[]>): WordKind<readonly Item[] | null> {
   return {
     none: null,
@@ -210,20 +209,20 @@ export const idsWord: WordKind<readonly number[]> = {
   read: (text) => readList(text, readId, 'ids such as "1234"'),
 };
 
-/** Longer than any text that a player would search for. */
+/** Maximum length of a search text, longer than any that players type. */
 export const searchLengthMaximum = 200;
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** A search text without characters that a link cannot hold or that are invisible. */
+/** A search text without invisible characters and characters that a link cannot hold. */
 export function cleanSearch(text: string): string {
   return cut(typedText(text), searchLengthMaximum).trim();
 }
 
-/** More than anybody looks for at once. */
+/** Maximum number of search terms. */
 const termsMaximum = 20;
 
-/** The same with as many terms as are searched for; empty when it has none. */
+/** The same, cut to the maximum number of terms; empty = no terms. */
 function termsOf(text: string): string {
   const clean = firstTerms(cleanSearch(text), termsMaximum);
   return searchTerms(clean).length > 0 ? clean : '';
@@ -242,7 +241,7 @@ export const textWord: WordKind<string> = {
   read: (text) => ({ value: termsOf(text), problem: termsProblem(text) }),
 };
 
-/** `pack=The Reaver’s Reach,"Tales, Old"`: names that only the catalogue knows, as terms of a search. */
+/** `pack=The Reaver’s Reach,"Tales, Old"`: names from the catalogue, as terms of a search. */
 export function termsWord(what: string): WordKind<string> {
   return {
     ...textWord,
@@ -251,7 +250,7 @@ export function termsWord(what: string): WordKind<string> {
   };
 }
 
-/** Classes as the game has them, in its order. */
+/** Classes in the spelling and order of the game. */
 const knownClasses = ({ classes }: FilterFacts, some: readonly string[]) =>
   classes.filter((name) => knownName(some, name) !== null);
 
@@ -263,7 +262,7 @@ const knownServer = ({ servers }: FilterFacts, server: string) =>
 
 const levelPattern = /^\d{1,3}$/;
 
-/** Null = no such server or level. Classes that the game does not have are left out. */
+/** Null = unknown server or invalid level. Unknown classes are left out. */
 function writeFitting(character: FittingCharacter, facts: FilterFacts): string | null {
   const server = knownServer(facts, character.server);
   const level = String(character.level);
@@ -292,25 +291,28 @@ const fittingList: WordKind<readonly FittingCharacter[]> = {
     readList(text, (part) => readFitting(part, facts), 'characters such as "orien:12:paladin.fighter"'),
 };
 
-/** `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: characters of whom one is eligible; `none` = no character. */
+/**
+ * `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: groups that one of these characters is eligible for; `none`
+ * = no character.
+ */
 export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone(fittingList);
 
-/** One word of a filter: how it is written, what it means, and what it lets pass. */
+/** One word of a filter: its text form, and the items that it matches. */
 export interface FilterWord<Filter, Item, Context> {
   readonly word: string;
   readonly key: keyof Filter;
   readonly example: string;
-  /** Null when the filter says nothing by this word. */
+  /** Null = the filter has no condition for this word. */
   readonly write: (filter: Filter, facts: FilterFacts) => string | null;
   readonly read: (text: string, facts: FilterFacts) => ReadWord<Partial<Filter>>;
-  /** Null when everything passes. */
+  /** Null = every item matches. */
   readonly makeTest: (filter: Filter, context: Context) => ((item: Item) => boolean) | null;
 }
 
 interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
   readonly kind: WordKind<Filter[Key]>;
   readonly example: string;
-  /** Only called with a value that says something; left out by a word that tells another one how it is meant. */
+  /** Only called with a value that sets a condition; left out by a word that only modifies another one. */
   readonly makeTest?: (
     value: NonNullable<Filter[Key]>,
     context: Context,
@@ -320,7 +322,7 @@ interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Makes a word of a filter's table out of the kind of its value. */
+/** Makes a word for the table of a filter from the kind of its value. */
 export function filterWord<Filter, Item, Context>() {
   return <Key extends keyof Filter>(
     word: string,
@@ -346,7 +348,7 @@ export function filterWord<Filter, Item, Context>() {
   });
 }
 
-/** What is wrong with one word of a query string. */
+/** The problem with one word of a query string. */
 export interface WordProblem {
   readonly word: string;
   /** "must be …" */
@@ -354,15 +356,15 @@ export interface WordProblem {
 }
 
 export interface ReadFilter<Filter> {
-  /** What was understood; the rest lets everything pass. */
+  /** The valid parts; others set no condition. */
   readonly filter: Filter;
   readonly problems: readonly WordProblem[];
 }
 
 /**
- * The filter of a query string, whatever else stands in it. Never throws.
+ * Reads a filter from a query string, ignoring other parameters. Never throws.
  *
- * @param none lets everything pass
+ * @param none the filter without conditions
  */
 export function readFilter<Filter extends object>(
   words: readonly FilterWord<Filter, never, never>[],
@@ -383,7 +385,7 @@ export function readFilter<Filter extends object>(
   return { filter, problems };
 }
 
-/** The one spelling of a filter, without a question mark; empty = everything passes. */
+/** The unique text form of a filter, without a question mark; empty = no conditions. */
 export function writeFilter<Filter>(
   words: readonly FilterWord<Filter, never, never>[],
   filter: Filter,
@@ -394,11 +396,14 @@ export function writeFilter<Filter>(
     const text = write(filter, facts);
     if (text !== null) query.set(word, text);
   }
-  // A comma and a colon need no escape here, and lists are read more easily with them.
+  // Commas and colons need no escaping here, and lists are easier to read without it.
   return query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 }
 
-/** The filter that its spelling says: without what no text can say, and with levels that the game has. */
+/**
+ * The filter after writing and reading it: without values that no text can express, and with levels within those of the
+ * game.
+ */
 export function settleFilter<Filter extends object>(
   words: readonly FilterWord<Filter, never, never>[],
   none: Filter,
@@ -408,7 +413,7 @@ export function settleFilter<Filter extends object>(
   return readFilter(words, none, new URLSearchParams(writeFilter(words, filter, facts)), facts).filter;
 }
 
-/** Makes the test of a filter: everything that all of its words let pass. */
+/** Makes the test of a filter: an item must pass the tests of all its words. */
 export function makeFilterTest<Filter, Item, Context>(
   words: readonly FilterWord<Filter, Item, Context>[],
   filter: Filter,

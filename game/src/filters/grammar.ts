@@ -8,21 +8,21 @@ import { fold } from './search.ts';
 import { vocabulary, type WordMeaning } from './vocabulary.ts';
 
 /**
- * How typed text is understood, wherever players type: "12 paladin", "r4+ raids orien", "wann ist cannith offline". Each
- * word, or several in a row, means one thing; the order of what is meant does not matter. Ask makes a question of it, the
- * search of both lists makes filters.
+ * How typed text is parsed everywhere: "12 paladin", "r4+ raids orien", "wann ist cannith offline". Each word, or run
+ * of words, has one meaning; their order does not matter. Ask turns the result into a question, the search of both
+ * lists into filters.
  */
 
-/** What a word, or several in a row, was understood as. */
+/** The meaning of a word, or of several in a row. */
 export type Meaning =
   | Exclude<WordMeaning, { readonly kind: 'class' | 'band' }>
-  /** A band is the name of a level range, such as "legendary"; null = given in numbers. */
+  /** A band is the name of a level range, such as "legendary"; null = the levels were numbers. */
   | { readonly kind: 'levels'; readonly levels: LevelRange; readonly band: string | null }
-  /** A guess = by its beginning: a name may be meant all the same. */
+  /** A guess by the beginning of the name: the word may be part of another name. */
   | {
       readonly kind: 'class';
       readonly names: readonly string[];
-      /** "Healer", where a role was named; null = the classes themselves were. */
+      /** The role, such as "Healer"; null = the words named classes. */
       readonly role: string | null;
       readonly isGuess: boolean;
     }
@@ -30,24 +30,24 @@ export type Meaning =
   | { readonly kind: 'skulls'; readonly skulls: LevelRange }
   | { readonly kind: 'name' };
 
-/** Words in a row with what they mean. */
+/** Words in a row with their common meaning. */
 export interface Part {
   /** As typed. */
   readonly words: readonly string[];
   readonly meaning: Meaning;
 }
 
-/** What words depend on. */
+/** Facts of the game that meanings depend on. */
 type GrammarFacts = Pick<FilterFacts, 'level_minimum' | 'level_cap' | 'classes' | 'servers'>;
 
 const meaningOfPhrase: ReadonlyMap<string, WordMeaning> = new Map(
   vocabulary.flatMap(([meaning, phrases]) => phrases.split(', ').map((phrase) => [phrase, meaning] as const)),
 );
 
-/** Longer phrases are not looked for. */
+/** Number of words of the longest phrase. */
 const longestPhrase = Math.max(...Array.from(meaningOfPhrase.keys(), (phrase) => phrase.split(' ').length));
 
-/** What players call classes, folded. */
+/** Names of classes used by players, folded. */
 const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
   vocabulary.flatMap(([meaning, phrases]) =>
     meaning.kind === 'class' && meaning.role === null
@@ -56,20 +56,20 @@ const shortNames: ReadonlyMap<string, readonly string[]> = new Map(
   ),
 );
 
-/** A class with what players call it, folded: "Favored Soul" → "favored soul", "fvs", "favoured soul". */
+/** A class with all its names, folded: "Favored Soul" → "favored soul", "fvs", "favoured soul". */
 const classKeywords = (className: string): readonly string[] => [
   fold(className),
   ...(shortNames.get(className) ?? []),
 ];
 
-/** Says nothing by itself: "the", "auf", "pour". */
+/** Whether a word has no meaning of its own: "the", "auf", "pour". */
 export const isFillerWord = (word: string): boolean => meaningOfPhrase.get(fold(word))?.kind === 'filler';
 
 const letters = '[\\p{L}]{2,}';
 /** "30monk" → "30", "monk". */
 const stuckPattern = new RegExp(`^(\\d{1,2})(${letters})$`, 'u');
 
-/** Words without the marks around them; "cleric/fvs" is two. */
+/** The words without surrounding punctuation; "cleric/fvs" becomes two words. */
 export function wordsOf(text: string, facts: GrammarFacts): readonly string[] {
   return text
     .split(/[\s/]+/)
@@ -96,7 +96,7 @@ interface Numbers {
 
 const wordCountOf = (phrase: string) => phrase.split(' ').length;
 
-/** Levels that the game has, the lower one first; null = the words begin otherwise. */
+/** Levels of the game, the lower one first; null = the words do not begin with levels. */
 function levelsAt(text: string, { level_minimum: minimum, level_cap: cap }: GrammarFacts): Numbers | null {
   const [phrase, from, andUp, to = from] = levelsPattern.exec(text) ?? [];
   if (phrase === undefined) return null;
@@ -118,13 +118,13 @@ function skullsAt(text: string): Numbers | null {
   return { wordCount: wordCountOf(phrase), meaning: { kind: 'skulls', skulls: { first, last } } };
 }
 
-/** A shorter word is the beginning of too much. */
+/** Shorter words begin too many names. */
 const shortestBeginning = 3;
 
-/** From this length on, a misspelt word is taken for what it resembles, no longer for a guess. */
+/** From this length on, a misspelt word is not treated as a guess. */
 const longMisspelt = 7;
 
-/** The only one of some names that a word begins, or else was meant to spell; null = none or several. */
+/** The single name that a word begins, or that it misspells; null = none or several. */
 function guessAmong(word: string, names: readonly string[]): { name: string; isGuess: boolean } | null {
   const begun = names.filter((name) => fold(name).startsWith(word));
   const near = begun.length > 0 ? begun : names.filter((name) => misspelling(word, fold(name)) !== null);
@@ -137,7 +137,7 @@ function guessAmong(word: string, names: readonly string[]): { name: string; isG
 const classesNamed = (names: readonly string[], { classes }: GrammarFacts) =>
   classes.filter((name) => names.includes(name));
 
-/** What the vocabulary says of a phrase, with classes and levels that the game has. */
+/** The meaning of a phrase in the vocabulary, limited to classes and levels of the game. */
 function wordMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   const known = meaningOfPhrase.get(phrase) ?? meaningOfPhrase.get(phrase.replace(/s$/, '')) ?? null;
   if (known?.kind === 'class') {
@@ -150,7 +150,7 @@ function wordMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   return levels.first > levels.last ? null : { kind: 'levels', levels, band: known.name };
 }
 
-/** What some words in a row, folded, mean for certain. */
+/** The certain meaning of a folded phrase; null = none. */
 function certainMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   const server = facts.servers.find(({ name }) => fold(name) === phrase);
   if (server !== undefined) return { kind: 'server', server, isGuess: false };
@@ -160,7 +160,7 @@ function certainMeaning(phrase: string, facts: GrammarFacts): Meaning | null {
   return wordMeaning(phrase, facts);
 }
 
-/** What one word may mean. */
+/** The likely meaning of a single word. */
 function guessedMeaning(word: string, facts: GrammarFacts): Meaning {
   if (word.length < shortestBeginning) return { kind: 'name' };
   const begun = facts.classes.filter((name) =>
@@ -180,7 +180,7 @@ function guessedMeaning(word: string, facts: GrammarFacts): Meaning {
     : { kind: 'server', server, isGuess: serverName.isGuess };
 }
 
-/** What the words begin with. */
+/** The part at the start of the words. */
 function nextPart(words: readonly string[], folded: readonly string[], facts: GrammarFacts): Part {
   const text = folded.slice(0, 4).join(' ');
   const numbers = skullsAt(text) ?? levelsAt(text, facts);
@@ -192,14 +192,14 @@ function nextPart(words: readonly string[], folded: readonly string[], facts: Gr
   return { words: words.slice(0, 1), meaning: guessedMeaning(folded.slice(0, 1).join(''), facts) };
 }
 
-/** Do both give levels, or skulls, in numbers? */
+/** Whether both are levels in numbers, or both are skulls. */
 const isSameNumber = ({ meaning: one }: Part, { meaning: other }: Part) =>
   (one.kind === 'skulls' && other.kind === 'skulls') ||
   (one.kind === 'levels' && other.kind === 'levels' && one.band === null && other.band === null);
 
 const asName = (part: Part): Part => ({ ...part, meaning: { kind: 'name' } });
 
-/** Understands every word of a text. Of two level ranges, or two numbers of skulls, the first counts. Never throws. */
+/** Parses every word of a text. Of two level ranges or two numbers of skulls, the first counts. Never throws. */
 export function readParts(text: string, facts: GrammarFacts): readonly Part[] {
   const words = wordsOf(text, facts);
   const folded = words.map(fold);
@@ -213,7 +213,7 @@ export function readParts(text: string, facts: GrammarFacts): readonly Part[] {
   return withoutBands(parts);
 }
 
-/** Beside levels in numbers the name of a range says nothing: "epic 25". */
+/** Next to levels in numbers, the name of a range has no meaning: "epic 25". */
 function withoutBands(parts: readonly Part[]): readonly Part[] {
   const isInNumbers = ({ meaning }: Part) => meaning.kind === 'levels' && meaning.band === null;
   if (!parts.some(isInNumbers)) return parts;
@@ -222,7 +222,7 @@ function withoutBands(parts: readonly Part[]): readonly Part[] {
   );
 }
 
-/** "clerics" are looked for, "cleric" is a player who looks for a group. */
+/** Whether a class is in the plural: "clerics" asks for characters, "cleric" for groups that want one. */
 export function isPlural({ words, meaning }: Part): boolean {
   if (meaning.kind !== 'class' || meaning.role !== null) return false;
   const phrase = fold(words.join(' '));

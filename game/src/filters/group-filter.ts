@@ -31,11 +31,11 @@ import { rememberEach } from '../remember.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
 import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 
-/** What is known about the world beside the groups. */
+/** Facts about the world besides the groups. */
 export interface GroupContext {
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'party_size' | 'raid_size'>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** How words of a search are understood: `groupTerms` of search-grammar.ts. */
+  /** Reads the words of a search (`groupTerms` of search-grammar.ts). */
   readonly readTerm: ReadTerm;
 }
 
@@ -46,7 +46,7 @@ const foldedSet = (names: readonly string[]) => new Set(names.map(fold));
 
 type GroupWord = FilterWord<GroupFilter, DescribedGroup, GroupContext>;
 
-/** Who may join decides which groups fit; a panel shows the others below them, receded. */
+/** Words about who may join decide which groups are eligible; a panel shows the others below these, muted. */
 const fittingWords: readonly GroupWord[] = [
   word('levels', 'levels', {
     kind: levelsWord,
@@ -79,7 +79,7 @@ const fittingWords: readonly GroupWord[] = [
   }),
 ];
 
-/** What a group plays and how full it is. */
+/** Words about the quest of a group, and its free places. */
 const listingWords: readonly GroupWord[] = [
   word('server', 'servers', {
     kind: namesWord(serversOf, 'server names'),
@@ -188,15 +188,17 @@ const searchWord: GroupWord = word('search', 'search', {
 /** The words of a filter of groups, in the order in which they are written. */
 export const groupWords: readonly GroupWord[] = [...fittingWords, ...listingWords, searchWord];
 
-/** Where the server is named already, as by a path, `server` is no word. */
+/** Without `server`, for a path that already names it. */
 export const groupWordsOfServer: readonly GroupWord[] = groupWords.filter(({ key }) => key !== 'servers');
 
-/** The parts of a filter that a panel treats differently: what fits, what is listed at all, and what is searched for. */
+/**
+ * The parts of a filter that a panel treats differently: eligibility, whether a group is listed at all, and the search.
+ */
 export const groupWordParts = { fitting: fittingWords, listing: listingWords, search: [searchWord] } as const;
 
 type GroupTest = (group: DescribedGroup) => boolean;
 
-/** Makes the test of a filter, of all of its words or of some. */
+/** Makes the test of a filter, for all of its words or some. */
 export function makeGroupTest(
   filter: GroupFilter,
   context: GroupContext,
@@ -205,29 +207,31 @@ export function makeGroupTest(
   return makeFilterTest(words, filter, context);
 }
 
-/** Does a filter look at members or the places left? All others find the same while only the members of a group change. */
+/**
+ * Whether a filter depends on members or free places. The result of all others is the same while only members change.
+ */
 export const looksAtMembers = ({ room, hideFull, onlyJoinable, search }: GroupFilter): boolean =>
   room > 0 || hideFull || onlyJoinable || search !== '';
 
-/** Does a group pass? Who asks of many takes `makeGroupTest`. */
+/** Whether a group matches. For many groups, use `makeGroupTest`. */
 export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {
   return makeGroupTest(filter, context)(describeGroup(lfm, context));
 }
 
-/** The filter in a query string, and what is wrong with it. Never throws. */
+/** The filter in a query string, and its problems. Never throws. */
 export const readGroupFilter = (query: URLSearchParams, facts: FilterFacts): ReadFilter<GroupFilter> =>
   readFilter(groupWords, everyGroup, query, facts);
 
-/** The same where the server is named already. */
+/** The same for a path that already names the server. */
 export const readGroupFilterOfServer = (
   query: URLSearchParams,
   facts: FilterFacts,
 ): ReadFilter<GroupFilter> => readFilter(groupWordsOfServer, everyGroup, query, facts);
 
-/** The filter that `writeGroupFilter` writes of it. */
+/** The canonical form of a filter, as `writeGroupFilter` writes it. */
 export const settleGroupFilter = (filter: GroupFilter, facts: FilterFacts): GroupFilter =>
   settleFilter(groupWords, everyGroup, filter, facts);
 
-/** The one spelling of a filter, without a question mark; empty = every group. */
+/** The unique text form of a filter, without a question mark; empty = every group. */
 export const writeGroupFilter = (filter: GroupFilter, facts: FilterFacts): string =>
   writeFilter(groupWords, filter, facts);

@@ -13,36 +13,36 @@ import { isFillerWord } from './grammar.ts';
 import { misspelling, nearestSpelling, spellingsOf } from './misspelling.ts';
 import { questNicknames } from './vocabulary.ts';
 
-/** Things that are found by what they are called: by their whole names, initials, beginnings, words, or misspelt. */
+/** Finds things by name: by whole names, initials, beginnings or words, or misspelt. */
 
-/** Something with what a search looks at in it. */
+/** Something that can be found by name, with its searchable text. */
 export interface Known<T> {
   readonly thing: T;
   readonly document: SearchDocument;
-  /** It comes before others that are equally near. */
+  /** Ranked before others that match equally well. */
   readonly isFirst?: boolean;
 }
 
-/** Something that was found; the lower its rank, the more likely it is meant. */
+/** A result; the lower its rank, the better the match. */
 export interface Found<T> {
   readonly thing: T;
   readonly rank: number;
 }
 
 /**
- * Ranks of a name that is found, the nearest first: the name itself, a nickname, its beginning, one of its words, a part of
- * it. Each wrong letter adds one to `misspelt`; `doubtful` = only some of the words are found.
+ * Ranks of a match, the best first: the whole name, a nickname, the beginning, a word, any part. Each wrong letter adds
+ * one to `misspelt`; `doubtful` = only some of the words match.
  */
 export const ranks = { same: 0, alias: 1, beginning: 2, word: 3, part: 4, misspelt: 5, doubtful: 9 } as const;
 
-/** What is searched in something that has this name. */
+/** The searchable text of something with this name. */
 export const namedDocument = (name: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
   ...emptyDocument,
   texts: linesOf([fold(name)]),
   ...more,
 });
 
-/** What a quest is called in each of its versions: "The Shroud", "The Legendary Shroud", "Shroud - Epic" → "shroud". */
+/** The common name of all versions of a quest: "The Shroud", "The Legendary Shroud", "Shroud - Epic" → "shroud". */
 export const bareQuestName = (name: string): string =>
   fold(name)
     .replace(/^(?:(?:legendary|epic|heroic|the|an?) )+/, '')
@@ -51,7 +51,7 @@ export const bareQuestName = (name: string): string =>
 const nicknames: ReadonlyMap<string, string> = new Map(Object.entries(questNicknames));
 const nicknamesOf = (name: string): readonly string[] => nicknames.get(fold(name))?.split(', ') ?? [];
 
-/** By name, with or without article and version, by initials or nicknames. Each once, also one known under two ids. */
+/** Quests by name with or without article and version, by initials and by nicknames; each once, even under two ids. */
 export function knownQuests(quests: ReadonlyMap<number, Quest>): readonly Known<Quest>[] {
   return [...new Set(quests.values())].map((quest) => {
     const bare = bareQuestName(quest.name);
@@ -72,19 +72,19 @@ export function knownPacks(quests: ReadonlyMap<number, Quest>): readonly Known<s
     }));
 }
 
-/** Is it the whole name of one of them? */
+/** Whether a text is the whole name of one of them. */
 export function isNameOf<T>(known: readonly Known<T>[], text: string): boolean {
   const whole = linesOf([fold(text)]);
   return known.some(({ document: { texts } }) => texts === whole);
 }
 
-/** Is it the whole name of a quest, with or without its article? */
+/** Whether a text is the whole name of a quest, with or without its article. */
 export function isQuestName(quests: readonly Known<Quest>[], text: string): boolean {
   const bare = linesOf([bareQuestName(text)]);
   return quests.some(({ document: { keywords } }) => keywords === bare);
 }
 
-/** A shorter text is part of too much. */
+/** Minimum length of a part, since shorter texts are in too many names. */
 const shortestPart = 3;
 const shortestName = 2;
 
@@ -100,7 +100,7 @@ function rankOf({ texts, keywords, initials }: SearchDocument, wanted: string): 
   return ranks.part;
 }
 
-/** What has all the words, in another order, is as near as the farthest of them, and no nearer than a word. */
+/** The rank of a name that has all the words, but in another order: that of the worst word, and at best `word`. */
 function rankByWords(searched: SearchDocument, wanted: string): number {
   const whole = rankOf(searched, wanted);
   if (whole < ranks.part) return whole;
@@ -108,11 +108,11 @@ function rankByWords(searched: SearchDocument, wanted: string): number {
   return Math.max(ranks.word, ...words);
 }
 
-/** How near the name of somebody or of a guild is to what is asked; null = another one is meant. */
+/** The rank of a character's or guild's name for a wanted one; null = no match. */
 export const nameRank = (name: string, asked: string): number | null =>
   foldedNameRank(fold(name), fold(asked));
 
-/** The same of names that are folded. */
+/** The same for folded names. */
 export function foldedNameRank(own: string, wanted: string): number | null {
   if (own === wanted) return ranks.same;
   if (wanted.length >= shortestPart) {
@@ -123,16 +123,16 @@ export function foldedNameRank(own: string, wanted: string): number | null {
   return wrong === null ? null : ranks.misspelt + wrong;
 }
 
-/** What a thing may be called: its names, with and without article. */
+/** The names of a thing, with and without article. */
 const calledOf = rememberEach(({ texts, keywords }: SearchDocument) =>
   spellingsOf(linesIn(`${texts}${keywords}`)),
 );
 
 /**
- * Everything with this name, the likeliest first, equally likely ones in the given order. Where nothing has it,
- * everything that may have been meant.
+ * Everything with this name, best match first, equal ones in the given order. If nothing matches, everything with a
+ * similar name.
  *
- * @param names any of them
+ * @param names alternatives: each may match
  */
 export function findNamed<T>(
   known: readonly Known<T>[],
@@ -180,27 +180,30 @@ function findMisspelt<T>(known: readonly Known<T>[], wanted: readonly string[]):
     .toSorted(byRank);
 }
 
-/** What some of the words name, and those words. */
+/** Things named by some of the words, and those words. */
 export interface NamedWithin<T> {
   readonly found: readonly Found<T>[];
   readonly words: readonly string[];
 }
 
-/** More words than this in a row are no name that is known here. */
+/** Maximum number of words in a name. */
 const longestName = 6;
 
-/** Among other words a quest is named by all of its name, its initials or its first words; a raid by any of its words. */
+/**
+ * Whether a match counts among other words: for a quest its whole name, initials or first words; for a raid any of its
+ * words.
+ */
 export function isQuestFor({ thing, rank }: Found<Quest>, text: string): boolean {
   if (rank <= ranks.alias) return true;
   if (isRaid(thing)) return rank !== ranks.part && text.length >= shortestPart;
   return rank === ranks.beginning && `${bareQuestName(thing.name)} `.startsWith(`${bareQuestName(text)} `);
 }
 
-/** Among other words a pack is named by any of its words. */
+/** Whether a match counts among other words: for a pack any of its words. */
 export const isPackFor = ({ rank }: Found<string>, text: string): boolean =>
   rank <= ranks.word && text.length > shortestPart;
 
-/** What is named within some words, by as many of them as do. */
+/** Things named by the longest run of the words. */
 export function findWithin<T>(
   known: readonly Known<T>[],
   runs: readonly (readonly string[])[],

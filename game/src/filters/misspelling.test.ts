@@ -18,7 +18,7 @@ it.each([
   expect(misspelling(wanted, name)).toBe(wrong);
 });
 
-it('a text is near to a whole name, and a single word to a longer word of one', () => {
+it('a text is compared with whole names, a single word also with longer words of names', () => {
   const spellings = spellingsOf(['the hollow throne', 'the hollow throne', 'old keep']);
   expect(spellings).toEqual({
     names: ['the hollow throne', 'old keep'],
@@ -30,7 +30,7 @@ it('a text is near to a whole name, and a single word to a longer word of one', 
   expect(nearestSpelling(spellings, 'hollw throne')).toBeNull();
 });
 
-it('of several names the nearest is meant, of equally near ones the first by alphabet', () => {
+it('the nearest of several names is chosen, and of equally near ones the first by alphabet', () => {
   const near = (names: readonly string[]) => nearestSpelling({ names, words: [] }, 'torvaldus')?.name;
   expect(near(['torvalds', 'torvaldus', 'torvaldos'])).toBe('torvaldus');
   expect(near(['torvaldu', 'torvalds'])).toBe('torvalds');

@@ -1,18 +1,21 @@
 import { distanceWithin, hasSameLetters } from '../closest-name.ts';
 
-/** Whether a name was meant that is spelt otherwise: the one rule for classes, servers, quests, people and guilds. All folded. */
+/** The rule for misspelt names, shared by classes, servers, quests, people and guilds. All texts are folded. */
 
-/** A shorter text is near to too many names. */
+/** Minimum length of a misspelt text, since shorter ones resemble too many names. */
 const shortestMisspelt = 5;
-/** So is a shorter word of a longer name. */
+/** Minimum length of a misspelt word of a longer name. */
 const shortestMisspeltWord = 6;
 
-/** How many letters of a text may be wrong. */
+/** Maximum number of wrong letters in a text. */
 const wrongLetters = ({ length }: string) => (length < 8 ? 1 : length < 14 ? 2 : 3);
 
-/** How many letters are wrong, two that have changed places being one; null = another name is meant. */
+/**
+ * Number of wrong letters in a folded text compared with a folded name, two swapped ones counting as one; null =
+ * another name.
+ */
 export function misspelling(wanted: string, name: string): number | null {
-  // Hardly anybody misspells both the first and the last letter, and comparing those rules out most names.
+  // Misspelling both the first and the last letter is rare, and this comparison rules out most names.
   const isPossible = wanted.at(0) === name.at(0) || wanted.at(-1) === name.at(-1);
   if (wanted.length < shortestMisspelt || !isPossible) return null;
   const allowed = wrongLetters(wanted);
@@ -21,7 +24,7 @@ export function misspelling(wanted: string, name: string): number | null {
   return wrong !== null && wrong <= allowed ? wrong : null;
 }
 
-/** What may be misspelt: names as a whole, and their words. */
+/** Names that may be misspelt, as a whole or by word. */
 export interface Spellings {
   readonly names: readonly string[];
   readonly words: readonly string[];
@@ -29,7 +32,7 @@ export interface Spellings {
 
 const betweenWords = /[^\p{L}\p{N}']+/u;
 
-/** Each name once, and the longer words of those that have several. */
+/** Each name once, and the longer words of names with several. */
 export function spellingsOf(names: readonly string[]): Spellings {
   const words = names.flatMap((name) => (betweenWords.test(name) ? name.split(betweenWords) : []));
   return {
@@ -38,13 +41,16 @@ export function spellingsOf(names: readonly string[]): Spellings {
   };
 }
 
-/** A name, or a word of one, and how many of its letters are wrong in what was typed. */
+/** A name, or a word of one, with the number of wrong letters in the typed text. */
 export interface Near {
   readonly name: string;
   readonly wrong: number;
 }
 
-/** The nearest of some names, or of their words for a single word; of equally near ones the first by alphabet. Null = none was meant. */
+/**
+ * The nearest of some names, or for a single word also of their words; equally near ones by alphabet. Null = none is
+ * near.
+ */
 export function nearestSpelling({ names, words }: Spellings, wanted: string): Near | null {
   let nearest: Near | null = null;
   const isNearer = (near: Near) =>

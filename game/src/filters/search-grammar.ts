@@ -17,12 +17,11 @@ import {
 } from './search.ts';
 
 /**
- * The search of the lists in the grammar of Ask: words that say what is so of a group or a character are facts, all
- * others are text. A fact is also found where a text says it, since somebody may be called Bard; but for the names of level
- * ranges.
+ * The search of the lists in the grammar of Ask: words with a meaning for groups or characters are facts, all others
+ * are text. A fact also matches as text, since somebody may be called Bard, except for the names of level ranges.
  */
 
-/** What the words of a search may say: of groups everything, of characters their levels and classes. */
+/** Kinds of lists: in a search of groups all facts have a meaning, in one of characters only levels and classes. */
 export type SearchedKind = 'groups' | 'characters';
 
 const factKinds = ['levels', 'class', 'difficulty', 'skulls', 'raids', 'server'] as const;
@@ -34,13 +33,13 @@ const factsOf: Readonly<Record<SearchedKind, readonly FactKind[]>> = {
   characters: ['levels', 'class'],
 };
 
-/** Words of a search, as typed; null = they are text. */
+/** Words of a search, as typed; a null meaning = text. */
 export interface SearchWord {
   readonly words: readonly string[];
   readonly meaning: FactMeaning | null;
 }
 
-/** What a list is of anyway. */
+/** Topics that every item of a list has anyway. */
 const listTopics: Readonly<Record<SearchedKind, readonly string[]>> = {
   groups: ['groups', 'quests'],
   characters: ['people'],
@@ -50,13 +49,13 @@ function isFact(meaning: Meaning, kind: SearchedKind): meaning is FactMeaning {
   return factsOf[kind].some((each) => each === meaning.kind);
 }
 
-/** Says nothing beside words that do: "group for a 12 paladin". */
+/** Whether words add nothing next to facts: "group for a 12 paladin". */
 function isIdle({ meaning }: Part, kind: SearchedKind): boolean {
   if (meaning.kind === 'topic') return listTopics[kind].includes(meaning.topic);
   return meaning.kind === 'filler' || (meaning.kind === 'online' && kind === 'characters');
 }
 
-/** The words of one term. What may be the beginning of a name is a fact only beside one that is certain. */
+/** The words of one term. A guess by the beginning of a name is a fact only next to a certain one. */
 function readWords(text: string, facts: FilterFacts, kind: SearchedKind): readonly SearchWord[] {
   const parts = readParts(text, facts);
   const isCertain = (part: Part) => isFact(part.meaning, kind) && !isGuess(part);
@@ -66,7 +65,7 @@ function readWords(text: string, facts: FilterFacts, kind: SearchedKind): readon
     .map(({ words, meaning }) => ({ words, meaning: isFact(meaning, kind) ? meaning : null }));
 }
 
-/** What a word was understood as; names are folded. */
+/** A fact to test; names are folded. */
 type SearchFact =
   | { readonly kind: 'levels'; readonly levels: LevelRange }
   | { readonly kind: 'class' | 'difficulty' | 'server'; readonly names: readonly string[] }
@@ -112,13 +111,13 @@ function makeFactTest(fact: SearchFact): SearchTest {
   }
 }
 
-/** Words that belong together, with what they say. */
+/** Words that belong together, with their fact. */
 interface TermPart {
   readonly texts: readonly string[];
   readonly fact: SearchFact | null;
 }
 
-/** The names of level ranges stand in the names of quests of other levels. */
+/** The names of level ranges are also in the names of quests with other levels. */
 const isBand = (meaning: FactMeaning) => meaning.kind === 'levels' && meaning.band !== null;
 
 /** Quests with this nickname: "von3" is The Jungle of Khyber. */
@@ -130,7 +129,10 @@ const partOf = ({ words, meaning }: SearchWord): readonly TermPart[] =>
     ? words.map((word) => ({ texts: [fold(word), ...questsCalled(fold(word))], fact: null }))
     : [{ texts: isBand(meaning) ? [] : [fold(words.join(' '))], fact: factOf(meaning) }];
 
-/** A group has one difficulty and one server, and one class of several is enough: "cleric bard" is either. */
+/**
+ * Joins facts of which a group can have only one, such as its server, and classes, of which one is enough: "cleric
+ * bard" is either.
+ */
 function joinAlternatives(parts: readonly TermPart[]): readonly TermPart[] {
   const joined: TermPart[] = [];
   for (const part of parts) {
@@ -147,7 +149,7 @@ function joinAlternatives(parts: readonly TermPart[]): readonly TermPart[] {
   return joined;
 }
 
-/** A term of nothing but marks is the marks. */
+/** A term of nothing but punctuation is searched as it is. */
 function readTermOf(term: string, facts: FilterFacts, kind: SearchedKind): readonly SearchPart[] {
   const words = readWords(term, facts, kind);
   if (words.length === 0) return plainTerm(term);
@@ -158,21 +160,21 @@ function readTermOf(term: string, facts: FilterFacts, kind: SearchedKind): reado
   }));
 }
 
-/** Understands the terms of a search for groups, with the facts of the game; the same function for the same facts. */
+/** Reads the terms of a search for groups, with the facts of the game; the same function for the same facts. */
 export const groupTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
       readTermOf(term, facts, 'groups'),
 );
 
-/** Understands the terms of a search for characters: who has two classes is found by both. */
+/** Reads the terms of a search for characters; a character with two classes matches both. */
 export const characterTerms = rememberEach(
   (facts: FilterFacts): ReadTerm =>
     (term) =>
       readTermOf(term, facts, 'characters'),
 );
 
-/** What a search says; a search of several terms, or in quotation marks, is text. */
+/** The words of a search with their meanings; empty = text, as are several terms or quotation marks. */
 export function understandSearch(
   search: string,
   facts: FilterFacts,
@@ -192,8 +194,9 @@ export function withoutWord(said: readonly SearchWord[], word: SearchWord): stri
 }
 
 /**
- * A filter that says in its own words what its search was understood as; where it says something already, the search
- * stays. So does a search whose rest would be understood as something else by itself: of "r4+ r4+" the second is text.
+ * A filter with the facts of its search turned into words of the filter. If the filter already has such a word, the
+ * search keeps the fact. Everything stays if the remaining search would be understood differently: in "r4+ r4+" the
+ * second is text.
  */
 export function filterOfSearch(filter: GroupFilter, facts: FilterFacts): GroupFilter {
   const kept: SearchWord[] = [];
@@ -208,14 +211,17 @@ export function filterOfSearch(filter: GroupFilter, facts: FilterFacts): GroupFi
   return isUnderstood && isReadAs(search, kept, facts) ? { ...next, search } : filter;
 }
 
-/** Is a search read as these words, with the same meanings? */
+/** Whether a search is read as these words, with the same meanings. */
 function isReadAs(search: string, said: readonly SearchWord[], facts: FilterFacts): boolean {
   const meanings = (words: readonly SearchWord[]) =>
     JSON.stringify(words.flatMap(({ meaning }) => (meaning === null ? [] : [meaning])));
   return meanings(understandSearch(search, facts, 'groups')) === meanings(said);
 }
 
-/** @param before as the filter was without the search; what it says stays; null = it does */
+/**
+ * @param before the filter without the search, whose conditions stay
+ * @returns null = it already has a condition of this kind
+ */
 function saidBy(meaning: FactMeaning, next: GroupFilter, before: GroupFilter): Partial<GroupFilter> | null {
   const add = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
   switch (meaning.kind) {
@@ -237,10 +243,10 @@ function saidBy(meaning: FactMeaning, next: GroupFilter, before: GroupFilter): P
 }
 
 /**
- * The filter of an alert that is made of a search: what was understood, and text that may be found. A word that is found
- * nowhere would keep the alert silent for ever.
+ * The filter of an alert made from a search: its facts, and its text if that can be found. Text that is never found
+ * would silence the alert forever.
  *
- * @param mayBeFound whether some text is found in anything that is known
+ * @param mayBeFound whether a text is found in any known data
  * @returns null = nothing in the search could be found
  */
 export function filterOfAlert(
@@ -253,7 +259,7 @@ export function filterOfAlert(
   return said === filter ? null : { ...said, search: '' };
 }
 
-/** Is a text found in one of these groups, or in the name or pack of a quest? */
+/** Whether a text is found in one of these groups, or in the name or pack of a quest. */
 export function isTextKnown(
   text: string,
   groups: Readonly<Record<string, Lfm>>,

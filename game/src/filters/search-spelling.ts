@@ -6,40 +6,43 @@ import { nearestSpelling, type Spellings, spellingsOf } from './misspelling.ts';
 import { changeTerms, fold, linesIn, makeTermTest, type ReadTerm, type SearchDocument } from './search.ts';
 
 /**
- * Misspelt searches of a list. Words that are found nowhere in the list are replaced by the nearest names in it, and the
- * list says so. The search itself is rewritten, so that an address, a named view or a rule made from it finds the same
- * for everyone, and `search=` of the API stays exact.
+ * Misspelt searches of a list. Words that the list does not contain are replaced by the nearest names in it, and the
+ * list says so. The search text itself is rewritten, so that an address, a named view or a rule made from it gives the
+ * same result for everybody, and `search=` of the API stays exact.
  */
 
-/** A search in other words. */
+/** A corrected search. */
 export interface CorrectedSearch {
   /** As it was typed. */
   readonly typed: string;
-  /** What is searched for in its place. */
+  /** The corrected search text. */
   readonly search: string;
-  /** Finds what was typed and nothing else: corrected terms are in quotation marks, which are never corrected. */
+  /** A search for exactly the typed text: its corrected terms are in quotation marks, which are never corrected. */
   readonly exact: string;
-  /** Each misspelt word, or whole term, with the name that was meant; folded. */
+  /** Each misspelt word or whole term, with its correction; folded. */
   readonly meant: ReadonlyMap<string, string>;
 }
 
 interface SpellingFacts {
-  /** Everything in the list, found or not. Must stay the same array until the list changes. */
+  /** All items of the list, found or not. Must stay the same array until the list changes. */
   readonly documents: readonly SearchDocument[];
   readonly facts: FilterFacts;
-  /** As the list understands its search. */
+  /** Reads the words of a search, as the list does. */
   readonly readTerm: ReadTerm;
 }
 
-/** Most unknown terms of a search, and most unknown words of a term, that are corrected: each takes up to 1 ms. */
+/**
+ * Maximum number of unknown terms in a search, and of unknown words in a term, that are corrected: each takes up to 1
+ * ms.
+ */
 const unknownMaximum = 3;
 
 const folded = (names: readonly (string | null | undefined)[]) =>
   names.flatMap((name) => (name ? [fold(name)] : []));
-/** A name, and what players call it. */
+/** A name, and its short form used by players. */
 const calledAs = (name: string) => [name, bareQuestName(name)];
 
-/** The names in one thing. Of a group not its comment: that is no name. */
+/** The names in one item. The comment of a group is not a name. */
 function namesIn({ texts, group }: SearchDocument): readonly string[] {
   if (group === undefined) return linesIn(texts).flatMap(calledAs);
   const { lfm, questName, quest } = group;
@@ -62,16 +65,16 @@ const allSpellings = rememberEach((documents: readonly SearchDocument[]): Spelli
   return { names: [...names], words: [...words].filter((word) => !names.has(word)) };
 });
 
-/** In a name these would begin another term. */
+/** Characters that would split a name into terms. */
 const hasMarks = (name: string) => /[",]/.test(name);
 
-/** The words of a term that may be a name, folded: not "reaper", which says something else. */
+/** The words of a term that may be a name, folded: not "reaper", which has another meaning. */
 function nameWords(term: string, facts: FilterFacts): ReadonlySet<string> {
   const parts = readParts(term, facts).filter((part) => part.meaning.kind === 'name' || isGuess(part));
   return new Set(parts.flatMap(({ words }) => words.map(fold)));
 }
 
-/** What was meant by a term that is found nowhere: by all of it, else by its words. Empty = nothing is near. */
+/** Corrections of a term that is not found: of the whole term, or else of its words. Empty = nothing is near. */
 function meantBy(term: string, { documents, facts }: SpellingFacts): ReadonlyMap<string, string> {
   const spellings = allSpellings(documents);
   const meantFor = (text: string) => {
@@ -92,8 +95,8 @@ function meantBy(term: string, { documents, facts }: SpellingFacts): ReadonlyMap
 }
 
 /**
- * A search in which terms that are found nowhere are spelt as the names in the list that they are near to. Null = nothing
- * is changed: all of its terms are found, or nothing is near. What the search finds as it is typed, it also finds then.
+ * Corrects the terms of a search that are not found, by the nearest names in the list. The corrected search also finds
+ * everything that the typed one finds. Null = all terms are found, or nothing is near.
  */
 export function correctSearch(typed: string, facts: SpellingFacts): CorrectedSearch | null {
   if (typed.length > searchLengthMaximum) return null;

@@ -4,25 +4,28 @@ import type { Lfm } from '../lfm/lfm.ts';
 import { withoutInvisible } from '../text.ts';
 
 /**
- * The one matcher behind every search: of both lists, of the filters of the API and of Ask. It knows how players write:
- * accents and case do not matter, "fvs" is a Favored Soul, "vod" the Vision of Destruction, "20" a level.
+ * The matcher behind every search: of both lists, of the filters of the API and of Ask. It follows the habits of
+ * players: accents and case do not matter, "fvs" is a Favored Soul, "vod" the Vision of Destruction, "20" a level.
  */
 
-/** What a search looks at in one thing. All texts are folded, and in lines: one search of a string instead of many. */
+/**
+ * The searchable text of one thing. All texts are folded and joined as lines, so that one search in a string replaces
+ * many.
+ */
 export interface SearchDocument {
-  /** Found by any part of them: names, guild, place, comment. */
+  /** Matched in any part: names, guild, place, comment. */
   readonly texts: string;
-  /** Found by how they begin: classes with their short names, the Aether. */
+  /** Matched by their beginnings: classes with their short names, the Aether. */
   readonly keywords: string;
-  /** Found as a whole: the initials of quests. */
+  /** Matched as a whole: the initials of quests. */
   readonly initials: string;
-  /** Found by a level among them; null = has none. */
+  /** Matched by a level within the range; null = no levels. */
   readonly levels: LevelRange | null;
-  /** The group itself, for words that are understood. */
+  /** The group itself, for words with a meaning of their own. */
   readonly group?: SearchedGroup;
 }
 
-/** The parts of a described group that searches look at. */
+/** The parts of a described group that searches use. */
 export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'isRaid' | 'difficulty'> {
   readonly lfm: Pick<
     Lfm,
@@ -34,13 +37,13 @@ export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'i
 export const linesOf = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `\n${texts.join('\n')}\n`;
 
-/** The texts of {@link linesOf}. */
+/** The reverse of {@link linesOf}. */
 export const linesIn = (lines: string): string[] => lines.split('\n').filter((line) => line !== '');
 
-/** Found by no search. */
+/** Matched by no search. */
 export const emptyDocument: SearchDocument = { texts: '', keywords: '', initials: '', levels: null };
 
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const wholeLetters = Object.entries({
   æ: 'ae',
   œ: 'oe',
@@ -56,7 +59,7 @@ const wholeLetters = Object.entries({
 
 const isPlain = /^[\x20-\x7e]*$/;
 
-/** A text as searches compare it: lower case, without accents and invisible characters, without blanks around it. */
+/** A text in the form for comparison: lower case, without accents, invisible characters and surrounding blanks. */
 export function fold(text: string): string {
   const lower = text.trim().toLowerCase();
   if (isPlain.test(lower)) return lower;
@@ -64,17 +67,17 @@ export function fold(text: string): string {
   return wholeLetters.reduce((done, [letter, plain]) => done.replaceAll(letter, plain), bare).trim();
 }
 
-/** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
+/** A term in quotation marks, which may still be open at the end, or the text up to the next comma. */
 const termPattern = /\s*"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|[^,]+/g;
 
 interface SearchTerm {
   readonly text: string;
   readonly isQuoted: boolean;
-  /** Where it begins in the search. */
+  /** Its index in the search. */
   readonly start: number;
 }
 
-/** Each once, however often it is there. */
+/** The terms without duplicates. */
 function readTerms(search: string): SearchTerm[] {
   const terms = new Map<string, SearchTerm>();
   for (const { index: start, 0: term, 1: quoted } of search.matchAll(termPattern)) {
@@ -87,26 +90,28 @@ function readTerms(search: string): SearchTerm[] {
 }
 
 /**
- * The terms of a search, folded: "bob, Harbor ," → ["bob", "harbor"], empty ones and repeats left out. What stands in
- * quotation marks is one term with its commas; a doubled mark in it is one that is meant.
+ * The terms of a search, folded: "bob, Harbor ," → ["bob", "harbor"], without empty ones and duplicates. Text in
+ * quotation marks is one term, including its commas; a doubled quotation mark in it is a single one.
  */
 export const searchTerms = (search: string): string[] => [
   ...new Set(readTerms(search).map(({ text }) => text)),
 ];
 
-/** A search up to its first so many terms; the same text when it has no more. */
+/** A search cut to a number of terms; the same text if it has no more. */
 export function firstTerms(search: string, count: number): string {
   const next = readTerms(search)[count];
   return next === undefined ? search : search.slice(0, next.start).replace(/[\s,]+$/, '');
 }
 
-/** A search in which each term that is not in quotation marks says something else. */
+/** A search with its terms replaced, except for those in quotation marks. */
 export const changeTerms = (search: string, change: (term: string) => string): string =>
   search.replaceAll(termPattern, (term, quoted?: string) => (quoted === undefined ? change(term) : term));
 
 const articles = new Set(['the', 'a', 'an']);
 
-/** "The Vision of Destruction" → "tvod" and "vod", folded: of all words, and without an article in front. */
+/**
+ * The initials of a name, folded: "The Vision of Destruction" → "tvod" and "vod", with and without a leading article.
+ */
 export function questInitials(name: string): string[] {
   const words = fold(name).match(/[\p{L}\p{N}']+/gu) ?? [];
   const first = (some: readonly string[]) => some.map((word) => word.charAt(0)).join('');
@@ -115,10 +120,10 @@ export function questInitials(name: string): string[] {
   return [...new Set([all, bare])].filter(({ length }) => length > 1);
 }
 
-/** A shorter beginning would find too much: "b" is a Bard and a Barbarian. */
+/** Minimum length of a beginning: "b" would match both Bard and Barbarian. */
 const shortestBeginning = 3;
 
-/** Makes the test whether a folded word names one of some keywords, by its beginning, as a whole or in the plural. */
+/** Makes a test whether a folded word matches a keyword: its beginning, the whole of it, or its plural. */
 export function makeKeywordTest(word: string): (keywords: SearchDocument['keywords']) => boolean {
   const whole = linesOf([word]);
   const beginning = word.length < shortestBeginning ? whole : `\n${word}`;
@@ -136,24 +141,24 @@ export function readLevels(text: string): LevelRange | null {
 
 export type SearchTest = (document: SearchDocument) => boolean;
 
-/** One of the things that a term asks for: what says so in any of these texts, or what is so. */
+/** One condition of a term: one of the texts is found, or the test is true. */
 export interface SearchPart {
   readonly texts: readonly string[];
-  /** Null = nothing was understood. */
+  /** Null = the words have no meaning of their own. */
   readonly isSo: SearchTest | null;
 }
 
-/** Takes a folded term apart; all of its parts must be found. */
+/** Splits a folded term into parts, all of which must be found. */
 export type ReadTerm = (term: string) => readonly SearchPart[];
 
 /** "level 20" and "lvl 20" are 20. */
 const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
 
-/** Takes a term apart at its blanks, and understands none of its words. */
+/** Splits a term at blanks, without interpreting its words. */
 export const plainTerm: ReadTerm = (term) =>
   Array.from(term.replaceAll(levelWord, '').matchAll(/\S+/g), ([word]) => ({ texts: [word], isSo: null }));
 
-/** A keyword, initials or levels. */
+/** Matches a keyword, initials or levels. */
 function makeNameTest(name: string): SearchTest {
   const wanted = readLevels(name);
   const isKeyword = makeKeywordTest(name);
@@ -174,7 +179,10 @@ function makePartTest({ texts, isSo }: SearchPart): SearchTest {
   return (document) => tests.some((isFound) => isFound(document));
 }
 
-/** A term is found by each of its parts, as "32 cleric" a cleric of level 32; or as a name of several words. */
+/**
+ * A term matches if each of its parts does, such as "32 cleric" for a cleric of level 32; or as a name of several
+ * words.
+ */
 export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): SearchTest {
   const tests = readTerm(term).map(makePartTest);
   const isName = makeNameTest(term);
@@ -182,10 +190,10 @@ export function makeTermTest(term: string, readTerm: ReadTerm = plainTerm): Sear
 }
 
 /**
- * Makes the test of a search: one of its terms is found, those in quotation marks as they stand. A blank search finds
- * everything.
+ * Makes the test of a search: one of its terms must match; those in quotation marks match literally. A blank search
+ * matches everything.
  *
- * @param isExact a term must be the whole of a text
+ * @param isExact a term must equal a whole text
  */
 export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExact = false): SearchTest {
   const terms = readTerms(search);
@@ -202,5 +210,5 @@ export function makeSearch(search: string, readTerm: ReadTerm = plainTerm, isExa
   return (document) => tests.some((isFound) => isFound(document));
 }
 
-/** Finds characters whose location is unknown. */
+/** Keyword of characters with an unknown location. */
 export const aetherKeyword = 'aether';

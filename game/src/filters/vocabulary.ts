@@ -1,10 +1,11 @@
 /**
- * The words that players type, in English, German and French, and what each means. Everything that reads typed text goes
- * by this one table: Ask, the search of both lists, and with them the API and alerts. A phrase may have several words;
- * all of them are written as `fold` leaves them. What the operator defines (classes, servers, levels) is no part of it.
+ * The words that players type, in English, German and French, with their meanings. All code that reads typed text uses
+ * this one table: Ask, the search of both lists, and with them the API and alerts. A phrase may have several words; all
+ * of them are written in the form of `fold`. Classes, servers and levels are not included, since the operator defines
+ * them.
  */
 
-/** What is wanted, where a word says so. */
+/** Topics of questions. */
 export type Topic =
   | 'groups'
   | 'people'
@@ -16,7 +17,7 @@ export type Topic =
   | 'time'
   | 'compare';
 
-/** What a phrase of the vocabulary means. */
+/** The meaning of a phrase. */
 export type WordMeaning =
   | { readonly kind: 'class'; readonly names: readonly string[]; readonly role: string | null }
   | { readonly kind: 'band'; readonly name: string; readonly first: number; readonly last: number }
@@ -49,7 +50,7 @@ const page = (name: string, phrases: string, fragment = ''): Row => [
 ];
 const theme = (name: 'dark' | 'light', phrases: string): Row => [{ kind: 'theme', theme: name }, phrases];
 
-/** What players call classes, beside the beginning of their names. */
+/** Names of classes used by players, besides the beginnings of their real names. */
 const classRows: readonly Row[] = [
   oneClass('Barbarian', 'barb, barbar, barbare'),
   oneClass('Bard', 'barde'),
@@ -68,7 +69,7 @@ const classRows: readonly Row[] = [
   oneClass('Alchemist', 'alch, alchy, alchemiker, alchimist, alchimiste'),
 ];
 
-/** Roles are read as the classes that fill them most. */
+/** Roles, each read as the classes that fill it most often. */
 const roleRows: readonly Row[] = [
   role('Healer', ['Bard', 'Cleric', 'Favored Soul', 'Druid'], 'healer, heals, heal, heiler, soigneur, soin'),
   role('Tank', ['Barbarian', 'Fighter', 'Paladin'], 'tank, tanking'),
@@ -76,7 +77,7 @@ const roleRows: readonly Row[] = [
   role('Trapper', ['Rogue', 'Artificer'], 'trapper, traps, trapmonkey'),
 ];
 
-/** Names of level ranges. The last one ends with the levels of the game. */
+/** Names of level ranges. The last one ends at the level cap. */
 const bandRows: readonly Row[] = [
   band('Heroic', 1, 20, 'heroic, heroics, heroisch, heroique'),
   band('Epic', 20, 30, 'epic, epics, episch, epique'),
@@ -93,7 +94,7 @@ const difficultyRows: readonly Row[] = [
 
 const raidRows: readonly Row[] = [[{ kind: 'raids' }, 'raid, raids, raiding, schlachtzug, schlachtzuge']];
 
-/** Words that say nothing of what is looked for. */
+/** Words without a meaning of their own. */
 const fillerRows: readonly Row[] = [
   [
     { kind: 'filler' },
@@ -156,7 +157,7 @@ const themeRows: readonly Row[] = [
   ),
 ];
 
-/** Pages by what they are called beside their titles. */
+/** Names of pages besides their titles. */
 const pageRows: readonly Row[] = [
   page('home', 'start, front page, startseite, accueil'),
   page('home', 'help, faq, hilfe, aide', 'faq'),
@@ -217,7 +218,7 @@ const pageRows: readonly Row[] = [
   page('health', 'api status, site health'),
 ];
 
-/** Every row. Of two that have the same phrase the later one counts. */
+/** All rows. If two rows have the same phrase, the later one counts. */
 export const vocabulary: readonly Row[] = [
   ...fillerRows,
   ...classRows,
@@ -230,13 +231,13 @@ export const vocabulary: readonly Row[] = [
   ...pageRows,
 ];
 
-/** What a page is called beside its title. */
+/** Names of a page besides its title. */
 export const pagePhrases = (name: string): readonly string[] =>
   pageRows.flatMap(([meaning, phrases]) =>
     meaning.kind === 'page' && meaning.page === name ? phrases.split(', ') : [],
   );
 
-/** What players call quests beside their names and initials, by the name in the catalogue, folded. */
+/** Names of quests used by players, besides their real names and initials; by the folded name in the catalogue. */
 export const questNicknames: Readonly<Record<string, string>> = {
   'tharashk arena': 'von1',
   'the prisoner': 'von2',
