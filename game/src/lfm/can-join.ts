@@ -3,23 +3,23 @@ import { isEligible } from '../character/eligibility.ts';
 import type { DescribedGroup } from './lfm-quest.ts';
 import { type RaidTimer, remainingMs } from '../raid-timers/raid-timers.ts';
 
-/** Whether characters can join groups: the one rule for lists, cards, alerts and every page that names who can. */
+/** The rule on who can join a group, shared by lists, cards, alerts and all pages. */
 
 /** From the best to the worst for a player with several characters. */
 export const joinAnswers = ['yes', 'member', 'full', 'on timer', 'not eligible'] as const;
 export type JoinAnswer = (typeof joinAnswers)[number];
 
 type Candidate = Pick<Character, 'id' | 'server_name' | 'total_level' | 'classes'>;
-/** What the rule looks at in a group. */
+/** The parts of a group that the rule depends on. */
 export type JoinableGroup = Pick<DescribedGroup, 'lfm' | 'quest' | 'isFull'>;
 
-/** Can this character join this group? If not, why not? */
+/** Whether a character can join a group, or the reason why not. */
 export type JoinRule = (character: Candidate, group: JoinableGroup) => JoinAnswer;
 
 /**
- * A character can join a group when its level and class are accepted on its server, a place is left, and it is neither in
- * the group nor on timer for its raid. A character whose timers nobody knows counts as off timer. A raid that is full
- * counts as full, also for characters on timer for it.
+ * A character can join a group if the group is on its server and accepts its level and class, a place is free, and the
+ * character is neither in the group nor on timer for its raid. Unknown timers count as none. A full raid counts as full
+ * even for characters on timer.
  *
  * @param timers of all the characters; those that have run out by `nowMs` do not count
  */
@@ -54,19 +54,19 @@ interface LevelsFacts {
   readonly isFull: boolean;
 }
 
-/** The same for levels and classes that somebody names instead of characters: they have no raid timer. */
+/** The same for levels and classes instead of characters, so without raid timers. */
 export function joinAnswerByLevels({ isOwn, isWithin, isFull }: LevelsFacts): JoinAnswer {
   if (isOwn) return 'member';
   if (!isWithin) return 'not eligible';
   return isFull ? 'full' : 'yes';
 }
 
-/** What a group is to somebody with several characters: whatever the best placed of them may do. */
+/** The best of the answers for several characters. */
 export function bestJoinAnswer(answers: readonly JoinAnswer[]): JoinAnswer {
   return joinAnswers.find((answer) => answers.includes(answer)) ?? 'not eligible';
 }
 
-/** How many groups there are of each answer. */
+/** Number of groups by answer. */
 export interface JoinCounts {
   readonly canJoin: number;
   readonly full: number;

@@ -1,20 +1,20 @@
 import type { Lfm } from './lfm.ts';
 
-/** How hard a group plays. `skulls` only for Reaper, 1 to 10, and null where none or nonsense was given. */
+/** Difficulty of a group. `skulls` is 1 to 10 for Reaper; null = none or an invalid number. */
 export interface Difficulty {
-  /** Casual, Normal, Hard, Elite or Reaper; or whatever else the game announces, as announced. */
+  /** Casual, Normal, Hard, Elite or Reaper, or any other text that the game announces, unchanged. */
   readonly name: string;
   readonly skulls: number | null;
-  /** That many skulls or more: "4+". */
+  /** This number of skulls or more: "4+". */
   readonly isAtLeast: boolean;
 }
 
-/** The most that Reaper has. */
+/** Maximum number of skulls. */
 export const skullsMaximum = 10;
 export const difficultyNames = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
 const byLowerCase = new Map<string, string>(difficultyNames.map((name) => [name.toLowerCase(), name]));
 
-/** Whole words: "we're" holds no `re`, "here" no `re` and "re-run" none either. */
+/** Matches whole words: "we're", "here" and "re-run" contain no `re`. */
 const asWord = (alternatives: string, suffix = '') =>
   `(?<![\\p{L}\\p{M}\\p{N}_'’])(?:${alternatives})${suffix}(?![\\p{L}\\p{M}\\p{N}_'’])`;
 
@@ -27,7 +27,7 @@ const hardPattern = new RegExp(asWord('hard|eh|h'), 'iu');
 
 const withoutSkulls = (name: string): Difficulty => ({ name, skulls: null, isAtLeast: false });
 
-/** Reaper with the first sensible number of skulls in the text, or null when the text does not speak of Reaper. */
+/** Reaper with the first valid number of skulls in the text; null = the text does not mention Reaper. */
 function readReaper(text: string): Difficulty | null {
   let reaper: Difficulty | null = null;
   for (const match of text.matchAll(reaperPattern)) {
@@ -40,7 +40,7 @@ function readReaper(text: string): Difficulty | null {
   return reaper;
 }
 
-/** The difficulty that a comment speaks of: Reaper, else Elite, else Hard, else Normal. */
+/** The difficulty mentioned in a comment: Reaper, else Elite, else Hard, else Normal. */
 export function guessDifficulty(comment: string): Difficulty {
   const reaper = readReaper(comment);
   if (reaper !== null) return reaper;
@@ -48,7 +48,7 @@ export function guessDifficulty(comment: string): Difficulty {
   return withoutSkulls(hardPattern.test(comment) ? 'Hard' : 'Normal');
 }
 
-/** The game announces a few texts again and again, and reading one takes as long as all the rest of a group. */
+/** Cached, since the game announces the same few texts, and parsing one takes as long as the rest of a group. */
 const readBefore = new Map<string, Difficulty | null>();
 const mostRead = 100;
 
@@ -70,8 +70,8 @@ function readAnnounced(text: string): Difficulty | null {
 }
 
 /**
- * The difficulty that a group is shown with: as announced, but read from the comment when its quest is a guess, and
- * with the skulls of which the comment speaks whenever it is Reaper. Null when nothing was announced.
+ * The difficulty shown for a group: as announced, but read from the comment if its quest is a guess, and for Reaper
+ * with the skulls mentioned in the comment. Null = not announced.
  */
 export function lfmDifficulty(
   lfm: Pick<Lfm, 'difficulty' | 'is_quest_guess' | 'comment'>,
@@ -84,7 +84,7 @@ export function lfmDifficulty(
   return spoken === null || spoken.skulls === null ? announced : spoken;
 }
 
-/** Does it have a number of skulls within a range? "4+" may become any number from there on. */
+/** Whether the number of skulls is within a range. "4+" may become any higher number. */
 export function hasSkulls(
   difficulty: Difficulty | null,
   { first, last }: { readonly first: number; readonly last: number },

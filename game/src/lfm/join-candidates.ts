@@ -2,16 +2,16 @@ import type { Character } from '../character/character.ts';
 import { chain, compareBy } from '../compare.ts';
 import { type JoinableGroup, makeJoinRule } from './can-join.ts';
 
-/** Who asks: whom not to name, and whom first. */
+/** The player who looks for members: people to leave out, and people to list first. */
 export interface JoinAsker {
-  /** The asker's own characters are nobody to ask. */
+  /** The player's own characters, which are left out. */
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
 }
 
-/** Somebody who could be asked to join a group. */
+/** A character that could be asked to join a group. */
 export interface JoinCandidate {
   readonly character: Character;
   readonly name: string;
@@ -22,9 +22,8 @@ export interface JoinCandidate {
 const answerFor = makeJoinRule([], 0);
 
 /**
- * The people online on a group's server whom somebody could ask to join it, now or once a place is left: alone, not
- * anonymous, of its levels and classes; neither the asker's own characters nor anybody ignored. Friends first, then by
- * level, then by name.
+ * Characters online that could be asked to join a group, now or once a place is free: on its server, in no group, not
+ * anonymous, of its levels and classes, and neither own nor ignored. Friends first, then by level, then by name.
  *
  * @param characters everybody online on the server
  */

@@ -3,7 +3,9 @@ import { characterIdSchema } from '../character/character-id.ts';
 import { lfmSchema } from './lfm.ts';
 import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
 
-/** One change of a group as we keep it: people by id, so that a name is looked up (and hidden) when it is read. */
+/**
+ * One change of a group in stored form: with ids of people, so that names are looked up (and hidden) when it is read.
+ */
 export const recordedLfmEventSchema = z.discriminatedUnion('tag', [
   z.object({ tag: z.literal('posted') }),
   z.object({ tag: z.literal('quest'), quest_id: z.number() }),
@@ -17,16 +19,16 @@ export const recordedLfmActivitySchema = z.object({
   events: z.array(recordedLfmEventSchema),
 });
 
-/** Who was ever in the group, as last known: resolves ids of the activity after the person has logged out. */
+/** A person who was ever in the group, as last known, so that the activity can be resolved after a logout. */
 export const lfmRosterEntrySchema = z.object({
   id: characterIdSchema,
   name: z.nullable(z.string()),
   is_anonymous: z.boolean(),
 });
 
-/** A group as the server knows it, nothing hidden: never sent anywhere as it is. */
+/** A group as the server knows it, with nothing hidden: never sent unchanged. */
 export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
-  /** First sight; together with server and id it names one posting for ever. */
+  /** First sight; with server and id it identifies a posting permanently. */
   posted_at: wireTimeSchema,
   activity: z.array(recordedLfmActivitySchema),
   roster: z.array(lfmRosterEntrySchema),
@@ -47,14 +49,14 @@ export function clockGivenAt({ clock_at, last_update }: GivenClock): string {
   return clock_at ?? last_update;
 }
 
-/** Seconds that a group has been in its adventure at a moment: counted on from what a report gave; 0 = it is not in it. */
+/** Seconds that a group has been in its adventure at a moment, counted on from the report; 0 = not in one. */
 export function clockAt(group: GivenClock, atMs: number): number {
   const { adventure_active_time: seconds } = group;
   if (seconds <= 0) return seconds;
   return seconds + Math.max(0, Math.floor((atMs - fromWireTime(clockGivenAt(group))) / 1000));
 }
 
-/** A group as an event remembers it: with its clock as it was at `last_update`. */
+/** A group in the form for history events, with the clock as of `last_update`. */
 export function groupToRecord(group: KnownLfm): Omit<KnownLfm, 'activity' | 'clock_at'> {
   const { activity: _activity, clock_at: _clock, ...recorded } = group;
   return { ...recorded, adventure_active_time: clockAt(group, fromWireTime(group.last_update)) };

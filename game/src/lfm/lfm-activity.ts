@@ -1,7 +1,7 @@
 import type { RecordedLfmEvent } from './known-lfm.ts';
 import type { LfmActivity, LfmActivityTag } from './lfm.ts';
 
-/** As much of a group as its activity is made of. */
+/** The parts of a group that its activity depends on. */
 export interface ComparableLfm {
   readonly quest_id: number | null;
   readonly comment: string | null;
@@ -14,9 +14,9 @@ const commentOf = (group: ComparableLfm) => group.comment ?? '';
 const peopleOf = (group: ComparableLfm) => new Set([group.leader.id, ...group.members.map(({ id }) => id)]);
 
 /**
- * What happened to a group between two reports, in the order quest, comment, member_left, member_joined; first sight
- * makes `posted` alone. The leader counts as one of the people, so that handing the lead to a member is neither a
- * leaving nor a joining. No comment and an empty one are the same, likewise no quest and quest 0.
+ * The events between two reports of a group, in the order quest, comment, member_left, member_joined; the first sight
+ * only gives `posted`. The leader counts as a member, so a change of leader within the group is no event. No comment
+ * and an empty one are equal, and so are no quest and quest 0.
  */
 export function compareLfm(before: ComparableLfm | null, after: ComparableLfm): RecordedLfmEvent[] {
   if (before === null) return [{ tag: 'posted' }];
@@ -34,12 +34,12 @@ export function compareLfm(before: ComparableLfm | null, after: ComparableLfm): 
   return events;
 }
 
-/** One line of a group's history as it is shown: an event, or the gap between the first and the last ones. */
+/** One line of a group's history as shown: an event, or the gap between the first and the last ones. */
 export type ActivityLine =
   | { readonly tag: LfmActivityTag; readonly data: string | null; readonly timestamp: string }
   | { readonly tag: 'spacer' };
 
-/** Events that a history shows: the first, and the last ones after a spacer. */
+/** Maximum number of events shown: the first, and the last ones after a spacer. */
 export const shownActivityEvents = 11;
 
 type ShownEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
@@ -47,12 +47,12 @@ type ShownEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
 const isEmptyQuest = ({ tag, data }: ShownEvent) =>
   tag === 'quest' && (data === '0' || data === '' || data === null);
 
-/** Two people whose names are hidden are not known to be the same person. */
+/** Two people with hidden names may be different people. */
 const isSame = (a: ShownEvent, b: ShownEvent) => a.tag === b.tag && a.data === b.data && a.data !== null;
 
 /**
- * The history of a group, oldest first, as it is shown: without comments, without an emptied quest right before the
- * next quest, equal neighbours as one (the earlier). More than 11 events become the first, a spacer and the last 10.
+ * The history of a group as shown, oldest first: without comments, and without an emptied quest right before the next
+ * quest; of equal neighbours only the earlier one. More than 11 events become the first, a spacer and the last 10.
  */
 export function activityHistory(activity: readonly LfmActivity[]): ActivityLine[] {
   const events: ShownEvent[] = activity

@@ -14,14 +14,14 @@ import {
 import { raidTimerKey, runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import { hasSameFields } from '../remember.ts';
 
-/** As arrangeLfms; each call says what the one before did not. */
+/** Like arrangeLfms, but it remembers the last call. */
 export type ArrangeLfms = (lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer) => ArrangedLfms;
 
-/** Everything that one view of the groups has in common. */
+/** Results that only depend on filter, viewer and running timers. */
 interface View {
   readonly filter: LfmFilter;
   readonly viewer: LfmViewer;
-  /** Names of the raid timers that run: of the time, this is all that a view depends on. */
+  /** Names of the running raid timers, the only part of a view that depends on the time. */
   readonly timers: string;
   readonly judge: (lfm: Lfm) => LfmVerdict;
   readonly order: Compare<ListedLfm>;
@@ -29,9 +29,9 @@ interface View {
 }
 
 /**
- * An `arrangeLfms` that remembers what it worked out for each group: an answer in which ten groups differ costs ten
- * groups. Groups must not be changed in place, and one that is the same must be the same object; then what is listed of
- * it is the same object too, and so is the whole answer when nothing of it changed. Results are those of arrangeLfms.
+ * An `arrangeLfms` that remembers its result for each group: if ten groups change, only these are computed. Groups must
+ * not be changed in place, and the same group must be the same object; then its entry is the same object, too, and so
+ * is the whole answer when nothing changed. Results are those of arrangeLfms.
  */
 export function createLfmArranger(): ArrangeLfms {
   let view: View | null = null;

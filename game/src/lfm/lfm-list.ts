@@ -18,7 +18,7 @@ import type { Quest } from '../quest/quest.ts';
 import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 
-/** The settings that are words of a filter, and the search. */
+/** The settings that correspond to words of a filter, and the search. */
 export interface FilterSettings extends Pick<
   LfmSettings,
   | 'minLevel'
@@ -41,7 +41,7 @@ export interface FilterSettings extends Pick<
   readonly searchText: string;
 }
 
-/** What decides which groups are shown and in which order: settings, and what stands in the bar above the list. */
+/** Everything that decides which groups are shown and in which order: settings, and the bar above the list. */
 export interface LfmFilter
   extends
     FilterSettings,
@@ -57,26 +57,26 @@ export interface LfmFilter
       | 'hideGroupsContainingIgnoredCharacters'
       | 'sortBy'
     > {
-  /** A group that is shown whatever the rest says: the viewer has asked for that very one. */
+  /** Id of a group that is shown regardless of all filters, since the viewer has requested it. */
   readonly shownAnywayId?: number | null;
 }
 
-/** Who looks, and what is known about the world besides the groups. */
+/** The viewer, and facts about the world besides the groups. */
 export interface LfmViewer {
   readonly definition: Pick<
     GameDefinition,
     'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes' | 'servers'
   >;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** How words of a search are understood. */
+  /** Reads the words of a search. */
   readonly readTerm: ReadTerm;
   readonly registeredCharacters: readonly Character[];
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
   readonly ignoredWords: IgnoredWords;
-  /** Of the registered characters. */
+  /** Raid activity of the registered characters. */
   readonly raidActivity: readonly RaidActivity[];
-  /** Those of them of whom the server tells no raids: nobody knows whether they are on timer. */
+  /** Registered characters whose raids the server hides, so that their timers are unknown. */
   readonly raidsWithheldIds: ReadonlySet<number>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
   readonly nowMs: number;
@@ -87,15 +87,15 @@ export interface OwnRaidTimer extends RaidTimer {
   readonly character: Character;
 }
 
-/** A group with all that the viewer's own situation says about it. */
+/** A group with everything that depends on the viewer. */
 export interface ListedLfm extends DescribedGroup {
-  /** By the viewer's characters or by levels and classes, whichever filter is on. */
+  /** By the viewer's characters or by levels and classes, depending on the filter. */
   readonly isEligible: boolean;
-  /** Registered and tracked characters that are eligible and not in it, whichever filter is on. */
+  /** Registered and tracked characters that are eligible and not in the group, whatever the filter is. */
   readonly eligibleCharacters: readonly Character[];
-  /** Those of them that can join: a place is left, and they are not on timer. */
+  /** The eligible characters that can join: a place is free, and they are not on timer. */
   readonly canJoin: readonly Character[];
-  /** Can the viewer join? By the viewer's characters or by levels and classes, whichever filter is on. */
+  /** Whether the viewer can join, by characters or by levels and classes, depending on the filter. */
   readonly answer: JoinAnswer;
   /** One of the viewer's registered characters leads it or is a member. */
   readonly includesOwn: boolean;
@@ -103,21 +103,21 @@ export interface ListedLfm extends DescribedGroup {
   readonly includesFriend: boolean;
   readonly isOwned: boolean;
   readonly raidTimers: readonly OwnRaidTimer[];
-  /** The viewer's characters on this server of whom nobody knows whether they are on timer; none unless it is a raid. */
+  /** The viewer's characters on this server with unknown timers; empty unless it is a raid. */
   readonly timerUnknownOf: readonly Character[];
 }
 
 export interface ArrangedLfms {
   readonly shown: readonly ListedLfm[];
-  /** Groups that the settings hide; those that only the search leaves out are not among them. */
+  /** Number of groups hidden by the settings, without those that only the search leaves out. */
   readonly hiddenCount: number;
-  /** Indices into `shown` before which eligible and not eligible groups meet. */
+  /** Indices in `shown` of groups with a divider above. */
   readonly dividers: readonly number[];
 }
 
 type Test<T> = (item: T) => boolean;
 
-/** What hides a group before anything is worked out about it. */
+/** Makes the test for groups that are hidden before their entries are computed. */
 function dropsAtOnce(filter: LfmFilter, { ignoredIds, ignoredWords }: LfmViewer): Test<Lfm> {
   return (lfm) =>
     (filter.hideGroupsPostedByIgnoredCharacters && ignoredIds.has(lfm.leader.id)) ||
@@ -125,7 +125,7 @@ function dropsAtOnce(filter: LfmFilter, { ignoredIds, ignoredWords }: LfmViewer)
     holdsIgnoredWord(ignoredWords, lfm.comment);
 }
 
-/** Registered characters that look for a group. */
+/** Registered characters that the list looks for groups for. */
 function trackedCharacters(
   filter: Pick<LfmFilter, 'trackedCharacterIds'>,
   { registeredCharacters }: Pick<LfmViewer, 'registeredCharacters'>,
@@ -140,7 +140,7 @@ const fittingCharacter = ({ server_name, total_level, classes }: Character): Fit
   classes: realClasses(classes).map(({ name }) => name),
 });
 
-/** Settings as the words of a filter, whether or not "my characters" stands in for some of them. */
+/** Settings as a filter, ignoring "my characters". */
 export function filterOfSettings(settings: FilterSettings): GroupFilter {
   return {
     servers: settings.servers,
@@ -162,9 +162,9 @@ export function filterOfSettings(settings: FilterSettings): GroupFilter {
 }
 
 /**
- * The filter of a list as its spelling says it: "my characters" becomes them. What the API answers for it is what the list
- * shows first, but for ignored people, packs that are not owned and, while only joinable groups are asked for, raids on
- * timer. For a visitor without characters that is no group.
+ * The filter of a list in canonical form, with "my characters" replaced by those characters; a visitor without any
+ * matches no group. The API's result for it is the first section of the list, except for ignored people, packs that are
+ * not owned and, if only joinable groups are shown, raids on timer.
  */
 export function groupFilterOf(
   filter: FilterSettings & Pick<LfmFilter, 'filterByMyCharacters' | 'trackedCharacterIds'>,
@@ -198,7 +198,7 @@ function makeLister(
 ): (lfm: Lfm) => ListedLfm {
   const tracked = trackedCharacters(filter, viewer);
   const owned = readOwnedPacks(filter.ownedContent);
-  // Someone who follows only tracked characters is told of their timers only.
+  // With a filter by tracked characters, only their timers are shown.
   const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
   const timers = runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs);
   const timersByQuest = ownTimersByQuest(timers, followed);
@@ -231,17 +231,17 @@ function makeLister(
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
       isOwned: isOwned(group.quest, owned),
-      // Timers know a quest by its own id, a group may by its other one.
+      // Timers know a quest by its own id, a group may use its other one.
       raidTimers: timersOfQuest.filter(({ character }) => isHere(character)),
       timerUnknownOf: group.isRaid ? withheld.filter(isHere) : [],
     };
   };
 }
 
-/** As much of the viewer as the order asks for. */
+/** The parts of the viewer that the order depends on. */
 type OrderingViewer = Pick<LfmViewer, 'collator' | 'definition'>;
 
-/** `last` = groups that have nothing to be sorted by stay at the end in both directions. */
+/** `last` = groups without a value stay at the end in both directions. */
 type Column = (viewer: OrderingViewer) => {
   readonly compare: Compare<ListedLfm>;
   readonly last?: Test<ListedLfm>;
@@ -272,15 +272,15 @@ const columns: Record<LfmSortType, Column> = {
   }),
 };
 
-/** Within a section: raids on timer come behind groups that can be joined, full groups at the end. */
+/** Rank within a section: groups that can be joined, raids on timer, full groups. */
 function joinRank({ isFull, answer }: ListedLfm): number {
   if (isFull) return 2;
   return answer === 'on timer' ? 1 : 0;
 }
 
 /**
- * The order of the list: groups that fit first, and within each section those that can be joined, unless the visitor wants
- * them mixed; then by a column in a direction, ties by id, what the column cannot order at the end.
+ * The order of the list: eligible groups first, and within each section those that can be joined, unless the visitor
+ * wants them mixed; then by a column in its direction, with missing values last, then by id.
  */
 export function orderLfms(
   { sortBy, isMixedOrder }: Pick<LfmFilter, 'sortBy' | 'isMixedOrder'>,
@@ -298,17 +298,17 @@ export function orderLfms(
       );
 }
 
-/** Where a dashed line belongs: the indices at which a group's eligibility differs from the one before. */
+/** Positions of the dividers: indices at which eligibility differs from the previous group. */
 export function eligibilityDividers(shown: readonly Pick<ListedLfm, 'isEligible'>[]): number[] {
   return shown.flatMap((listed, index) =>
     index > 0 && listed.isEligible !== shown[index - 1]?.isEligible ? [index] : [],
   );
 }
 
-/** What becomes of one group: shown as listed, hidden by the settings, or left out because the search does not find it. */
+/** The result for one group: its entry, hidden by the settings, or not found by the search. */
 export type LfmVerdict = ListedLfm | 'hidden' | 'not found';
 
-/** Judges groups one by one: nothing that is said of a group depends on another. */
+/** Judges groups one by one, since no result depends on other groups. */
 export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => LfmVerdict {
   const groupFilter = groupFilterOf(filter, viewer);
   const { fitting, listing, search } = groupWordParts;
@@ -329,8 +329,9 @@ export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) =
 }
 
 /**
- * The group list of one viewer: what is shown, in order, and how many groups the settings hide (docs/product.md, Group
- * list). Takes about 1 ms for 200 groups; whoever arranges again and again uses createLfmArranger.
+ * The group list of one viewer: the groups shown, in order, and the number of groups hidden by the settings
+ * (docs/product.md, Group list). Takes about 1 ms for 200 groups; callers that arrange repeatedly use
+ * createLfmArranger.
  */
 export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer): ArrangedLfms {
   const verdicts = Array.from(lfms, makeLfmJudge(filter, viewer));

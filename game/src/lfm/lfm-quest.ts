@@ -4,7 +4,7 @@ import type { Lfm } from './lfm.ts';
 import { isLikelyFull } from './party-size.ts';
 import { isRaid, type Quest, unknownQuestName } from '../quest/quest.ts';
 
-/** What a group plays. */
+/** The quest of a group. */
 export interface LfmQuest {
   /** Null when the group has no quest, or one that the catalogue does not know. */
   readonly quest: Quest | null;
@@ -29,7 +29,7 @@ export function lfmQuest(
   };
 }
 
-/** A group with what is known of its quest. */
+/** A group with the known facts about its quest. */
 export interface DescribedGroup extends LfmQuest {
   readonly lfm: Lfm;
   /** It probably has no place left. */
@@ -41,7 +41,7 @@ interface DescribingFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
 }
 
-/** A group with what the catalogue says of it. */
+/** A group with the facts of the catalogue. */
 export function describeGroup(lfm: Lfm, { questsById, definition }: DescribingFacts): DescribedGroup {
   const played = lfmQuest(lfm, questsById);
   return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };

@@ -18,7 +18,7 @@ import type { ReadSettings } from '../settings/setting-fields.ts';
 /** Rows of one line each, or the comfortable ones. */
 const lfmDensities = ['compact', 'comfortable'] as const;
 
-/** What groups are sorted by: the columns of their list. Only a list of several servers has a column for the server. */
+/** Sort columns of the group list. Only a list of several servers has a column for the server. */
 export const lfmSortTypes = [
   'server_name',
   'leader_name',
@@ -28,7 +28,7 @@ export const lfmSortTypes = [
 ] as const;
 export type LfmSortType = (typeof lfmSortTypes)[number];
 
-/** What a stored value may be, and what the controls offer where that is narrower. */
+/** Limits of stored values, and of their controls where these are narrower. */
 export const lfmSettingBounds = {
   fontSize: { minimum: 8, maximum: 72, slider: { minimum: 10, maximum: 20, step: 1 } },
   panelWidth: panelWidthBounds,
@@ -50,9 +50,9 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     onlyShowRaids: flagField(false),
     hideFullGroups: flagField(false),
     hideAllLevelGroups: flagField(false),
-    /** Only groups that can be joined, and those that one is in. */
+    /** Only groups that can be joined, and own groups. */
     onlyShowJoinable: flagField(false),
-    /** Beside the level range; empty = any. */
+    /** Used with the level range; empty = any. */
     classes: withFallback(groupFilterSchema.shape.classes, everyGroup.classes),
     /** Words of the filter that only an address sets (game/src/filters/group-filter.ts). */
     servers: withFallback(groupFilterSchema.shape.servers, everyGroup.servers),
@@ -64,13 +64,13 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     room: numberField({ minimum: 0, maximum: 100 }, 0),
     not: textField(''),
     sortBy: sortField(lfmSortTypes, 'level'),
-    /** Groups that fit are not listed before the others. */
+    /** Eligible groups are not listed first. */
     isMixedOrder: flagField(false),
 
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
     panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
     isDynamicWidth: flagField(true),
-    /** How high rows are; null = compact where the window is wide. */
+    /** Height of rows; null = compact in a wide window. */
     density: withFallback(z.nullable(z.enum(lfmDensities)), null),
     isMultiColumn: flagField(true),
     showRaidTimerIndicator: flagField(true),
@@ -91,7 +91,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     showIndicationForGroupsContainingFriends: flagField(true),
 
     mouseOverDelay: numberField(lfmSettingBounds.mouseOverDelay, 250),
-    /** A sound when a group appears that may be joined. */
+    /** A sound when a joinable group appears. */
     isSoundOn: flagField(false),
     showBoundingBoxes: flagField(false),
   });
@@ -106,18 +106,18 @@ export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<L
 
 const olderSettings = z.looseObject({ isCompact: z.literal(true) });
 
-/** Older versions kept `isCompact: true` for who had chosen that, but false also for who had never chosen. */
+/** Older versions stored `isCompact: true` only if it was chosen, but false also by default. */
 function withDensity(stored: unknown): unknown {
   const older = olderSettings.safeParse(stored);
   return older.success ? { ...older.data, density: older.data['density'] ?? 'compact' } : stored;
 }
 
-/** The settings of somebody who never touched them. */
+/** The default settings. */
 export function defaultLfmSettings(levels: Levels): LfmSettings {
   return lfmSettingsSchema(levels).parse({});
 }
 
-/** The parts of the settings dialog and what "Reset all" in each of them puts back. */
+/** The sections of the settings dialog and the fields that a reset of each restores. */
 export const lfmSettingSections = {
   filters: [
     'minLevel',
@@ -170,8 +170,8 @@ export const lfmSettingSections = {
 export type LfmSettingSection = keyof typeof lfmSettingSections;
 
 /**
- * The settings with one section back at its defaults. Tracked characters, owned content and the sort order are a
- * player's own data, not filters: no reset touches them.
+ * The settings with one section at its defaults. Tracked characters, owned content and the sort order are the player's
+ * own data rather than filters, so no reset changes them.
  */
 export function resetLfmSettings(
   settings: LfmSettings,

@@ -45,7 +45,10 @@ export const lfmSchema = z.object({
 export type LfmActivityEvent = z.infer<typeof lfmActivityEventSchema>;
 export type LfmActivity = z.infer<typeof lfmActivitySchema>;
 export type Lfm = z.infer<typeof lfmSchema> & {
-  /** Set by readers of streams, which send no update for a clock that only runs on: when `adventure_active_time` was so. */
+  /**
+   * Set by readers of streams, which send no updates for a running clock: time at which `adventure_active_time` was
+   * read.
+   */
   readonly clock_read_at?: string;
 };
 /** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
@@ -57,7 +60,7 @@ export function postedAt(activity: readonly LfmActivity[]): number {
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
 }
 
-/** How long a group has been in its adventure, in seconds; 0 = it is not. */
+/** Time of a group in its adventure, seconds; 0 = not in one. */
 export function adventureSeconds(
   lfm: Pick<Lfm, 'adventure_active_time' | 'clock_read_at'>,
   nowMs: number,
@@ -67,7 +70,7 @@ export function adventureSeconds(
   return seconds + Math.max(0, Math.floor((nowMs - fromWireTime(readAt)) / 1000));
 }
 
-/** Names of the classes that a group wants, in its order; empty = any class, also where it names all of the game's. */
+/** Names of the classes that a group wants, in its order; empty = any class, even if it names all of them. */
 export function wantedClasses(
   { accepted_classes: accepted }: Pick<Lfm, 'accepted_classes'>,
   all: readonly string[],
