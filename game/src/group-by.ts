@@ -1,4 +1,4 @@
-/** Items by what is said of them, each in the order in which it came first. `Map.groupBy` is younger than the supported browsers. */
+/** Items by key, keys and items in order of first appearance. `Map.groupBy` is newer than the supported browsers. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -18,7 +18,7 @@ const open = makeLfm({ id: 1, server_name: 'Orien' });
 const full = { ...open, comment: 'full' };
 const hasRoom = ({ comment }: Lfm) => comment !== 'full';
 
-/** Whether each step of one group is news: minute, before, after. */
+/** Whether each step of a group is news: minute, before, after. */
 function tell(
   steps: readonly (readonly [minute: number, before: Lfm | null, after: Lfm | null])[],
 ): boolean[] {
@@ -105,7 +105,7 @@ describe('a group', () => {
     expect(memory.size()).toBe(1);
   });
 
-  it('is news at most once while it stays posted, whatever happens to it', () => {
+  it('is news at most once while it stays posted, however it changes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(open, full, null)), (forms) => {
         let before: Lfm | null = null;
@@ -198,7 +198,7 @@ describe('a number of players', () => {
     ['nothing when it comes back from a little below', [90, 100, 91, 105], [1]],
     ['again when it comes back from a tenth below', [90, 100, 90, 99, 105], [1, 4]],
     ['after a first sight above, when it comes back from a tenth below', [150, 95, 120, 90, 120], [4]],
-  ])('tells %s', (_, counts, told) => {
+  ])('matches %s', (_, counts, told) => {
     expect(toldAt(counts)).toEqual(told);
   });
 

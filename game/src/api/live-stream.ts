@@ -18,7 +18,7 @@ export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${
 const frameFields = {
   /** Left out by other services whose streams have one topic. */
   topic: z.optional(z.string()),
-  /** Counts by one within an epoch; a snapshot has the number of the delta before it. */
+  /** Increases by one within an epoch; a snapshot has the number of the delta before it. */
   seq: z.int().check(z.gte(0)),
   epoch: z.string().check(z.minLength(1)),
   sent_at: wireTimeSchema,
@@ -33,7 +33,7 @@ const entityFields = {
 
 const groupFields = {
   ...entityFields,
-  /** In a filtered stream, whose `seq` may skip, that of the frame before; in a snapshot its own. */
+  /** In a filtered stream, whose `seq` may skip: `seq` of the previous frame; in a snapshot its own. */
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 

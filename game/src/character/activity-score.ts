@@ -8,7 +8,7 @@ export interface ActivityFacts {
 
 /** How far back the score looks. */
 export const activityScoreDays = 90;
-/** From this score on a character is played and not only a bank. */
+/** From this score on, a character is played and not just used as a bank. */
 export const activeFromScore = 0.35;
 
 /**
@@ -24,7 +24,7 @@ export const activityScoreParts = {
 } as const;
 
 /**
- * How alive a character is, 0 to 1 (docs/product.md, Activity score). At the cap nobody levels up any more, so half of
+ * How active a character is, 0 to 1 (docs/product.md, Activity score). At the cap nobody levels up any more, so half of
  * that part is given.
  */
 export function activityScore(facts: ActivityFacts): number {

@@ -91,7 +91,7 @@ describe('a referrer', () => {
     ['https://rollcall.example/live', 'nowhere', 'https://rollcall.example'],
     ['android-app://com.example/', own, ''],
     ['', own, ''],
-  ])('%s is kept as told on %s: %s', (referrer, page, kept) => {
+  ])('%s is stored as sent on %s: %s', (referrer, page, kept) => {
     expect(stripReferrer(referrer, page)).toBe(kept);
   });
 });
@@ -185,7 +185,7 @@ describe('metadata', () => {
     ).toEqual(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/:id"}'));
   });
 
-  it('never exceeds its limit, whatever it was', () => {
+  it('never exceeds its limit, whatever was sent', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary-ascii' }), fc.jsonValue({ maxDepth: 6 })),

@@ -3,7 +3,7 @@ import { wireTimeSchema } from '../wire-time.ts';
 import { tidyTyped } from '../text.ts';
 import { dayMs } from '../time.ts';
 
-/** Keys of readers: optional keys with which a program may ask more often. */
+/** Keys of readers: optional keys with which a program may send more requests. */
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;

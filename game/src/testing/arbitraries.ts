@@ -50,7 +50,7 @@ export const anyHostileText = fc.oneof(
 );
 
 const anyName = fc.constantFrom('Torvald', 'Ärlin', 'aria', 'Zed', 'O’Neill', 'Bo');
-/** Low enough for two draws to be the same person often. */
+/** Few ids, so that two draws are often the same person. */
 export const anyPersonId = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 1, arbitrary: fc.constant(characterIdMaximum) },
