@@ -10,12 +10,12 @@ const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
 
 declare global {
   interface Window {
-    /** All that the page has opened. */
+    /** All streams that the page has opened. */
     streams: EventSource[];
   }
 }
 
-/** A headless browser hides no tab: the page hears what it would hear. */
+/** Simulates hiding by its event, since a headless browser never hides a tab. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((isNowHidden) => {
     Object.defineProperty(document, 'visibilityState', {
@@ -25,14 +25,17 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, isHidden);
 
-/** As over HTTP/2, where a hidden tab keeps its stream for a minute. Call after `page.clock.install`, whose page knows none. */
+/**
+ * Simulates HTTP/2, with which a hidden tab keeps its stream for a minute. Call after `page.clock.install`, which
+ * removes such entries.
+ */
 const claimManyConnections = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(performance, { getEntriesByType: () => [{ nextHopProtocol: 'h2' }] });
   });
 
 for (const path of ['/grouping/thelanis', '/who/thelanis']) {
-  test(`a hidden tab of ${path} draws nothing of what comes, and the newest at once when it is seen`, async ({
+  test(`a hidden tab of ${path} draws no changes, and the newest state at once when it is visible again`, async ({
     page,
     server,
   }) => {
@@ -42,16 +45,16 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
     await claimManyConnections(page);
     await watchDeeds(page);
     await page.goto(server.url + path);
-    // Until then the stream counts as held back, and a clock that is moved on would end it.
+    // Without a ping the stream counts as blocked, and fast-forwarding the clock would end it.
     await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'ping'));
     await allLoaded(page);
     await setHidden(page, true);
-    // What was under way when the page was hidden.
+    // Work that was in progress when the page was hidden.
     await page.clock.runFor(1000);
     const deedCount = (await deedsOf(page)).length;
     const deedsSince = async () => (await deedsOf(page)).slice(deedCount).map(({ is }) => is);
 
-    await test.step('changes come, and time goes by', async () => {
+    await test.step('changes arrive, and time passes', async () => {
       for (const name of ['Brielle', 'Corwin', 'Delphine']) {
         const before = (await deedsSince()).filter((is) => is === 'frame').length;
         const newcomer = groupOf(9002, name, { comment: `${name} looks for company` });
@@ -67,7 +70,7 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
       expect(await deedsSince()).not.toContain('picture');
     });
 
-    await test.step('the page is seen again', async () => {
+    await test.step('the page is visible again', async () => {
       await setHidden(page, false);
       await page.clock.runFor(100);
       expect(await deedsSince()).toContain('commit');
@@ -77,7 +80,7 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
   });
 }
 
-test('a tab that comes back out of the memory of the browser opens its stream again and shows the newest', async ({
+test('a tab restored from the back/forward cache opens its stream again and shows the newest state', async ({
   page,
   server,
 }) => {
@@ -96,7 +99,7 @@ test('a tab that comes back out of the memory of the browser opens its stream ag
   });
   await page.goto(`${server.url}/grouping/thelanis`);
   await page.waitForFunction(() => window.deeds.some(({ is }) => is === 'frame'));
-  // Playwright starts browsers without this memory: the page hears what it would hear.
+  // Simulated by events, since Playwright starts browsers without this cache.
   const passThrough = (name: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name);
 

@@ -13,10 +13,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Me' });
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('friends are one press away from any page, with all else of the visitor', async ({
-    page,
-    request,
-  }) => {
+  test('friends and the visitor’s own pages are one press away on any page', async ({ page, request }) => {
     const [{ leader }] = await findGroups(request);
     await keepPeople(page, 'friends', [leader]);
     await page.goto('/live');
@@ -89,7 +86,7 @@ test.describe('on a phone', () => {
       const end = () => list.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
       await list.evaluate((each) => each.scrollBy(0, 10_000));
       await expect.poll(end, path).toBeLessThan(1);
-      // The page follows a list that is scrolled to its end, smoothly.
+      // The page scrolls smoothly after a list that is scrolled to its end.
       const covered = async () => {
         const [listBox, barBox] = await Promise.all([list.boundingBox(), bar(page).boundingBox()]);
         return Math.round((listBox?.y ?? 0) + (listBox?.height ?? 0)) - (barBox?.y ?? 0);

@@ -3,7 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 
 declare global {
   interface Window {
-    /** Streams as many changes, as fast as the page shows them. @returns the id of the group that came last */
+    /** Streams this many changes, as fast as the page shows them. @returns the id of the last group */
     bringChanges?: (count: number) => Promise<number>;
   }
 }
@@ -19,14 +19,14 @@ export async function replaceStream(page: Page, lfms: readonly Lfm[]): Promise<v
     const now = () => `${new Date().toISOString().slice(0, 19)}Z`;
     const groupsTopic = 'lfms:thelanis';
     const present: object[] = [...beginning];
-    /** Names come back in the course of a day; comments do not. */
+    /** Names repeat after a while; comments never do. */
     const nextGroup = (id: number) => ({
       ...beginning[id % beginning.length],
       id,
       comment: `Run ${id} of the day`,
       leader: { ...beginning[0]?.leader, id: 1_000_000 + id, name: `Guest${id % 500}` },
     });
-    /** Timers that set one another are held back by browsers. */
+    /** A channel instead of timers, since browsers delay nested timers. */
     const { port1, port2 } = new MessageChannel();
     const afterTask = (then: (value: unknown) => void) => {
       port1.addEventListener('message', then, { once: true });

@@ -36,7 +36,7 @@ async function readContent(url: string) {
 }
 
 it.skipIf(serverUrl === '')(
-  `a copy that is cut off ${rounds} times leaves all or nothing each time, and then all of it, once`,
+  `a copy that is interrupted ${rounds} times leaves all or nothing each time, and finally everything once`,
   async () => {
     const { dataDir, content } = await makeFilledFolder();
     const makeTarget = async () => {

@@ -65,7 +65,7 @@ export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Shares with other servers what callers spend; absent = this server is alone. */
+  /** Shares the use of limits with other servers; absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
 }
 
@@ -83,7 +83,7 @@ type SharedTable =
   | 'alert_subscriptions'
   | `past ${ReportSource}`;
 
-/** What several servers on one database need of each other. Every part works without it on a single server. */
+/** Communication between several servers on one database. A single server needs none of it. */
 export interface SharedParts {
   /** Calls `listener` when another server has changed a table, and whenever a change may have been missed. */
   readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
@@ -195,7 +195,7 @@ function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
   );
 }
 
-/** How reports are taken if several servers share them. */
+/** Handling of reports if several servers share them. */
 export type SharedIngest = Pick<IngestConfig, 'takeReport' | 'recordBatch' | 'answeredElsewhere'>;
 
 interface IngestTargets {
@@ -209,7 +209,7 @@ interface IngestTargets {
   readonly metrics: Pick<Metrics, 'countIngest'>;
 }
 
-/** The key of the simulated world. No configured name has a blank, so its batches clash with nobody's. */
+/** The key of the simulated world. Names in the configuration have no blanks, so this one is unique. */
 export function demoKey(secret: string): CollectorKey {
   return {
     name: 'demo world',
@@ -397,7 +397,7 @@ export function startReports(
     onStoreReturn: (listener) => store.onReturn(listener),
   });
   onClose(() => scheduler.close());
-  const makeAnew = remakeOnChange(scheduler, { groups, catalogue, shared });
+  const rerun = remakeOnChange(scheduler, { groups, catalogue, shared });
   const plugins: RoutePlugin[] = [
     {
       endpoints: reportEndpoints,
@@ -438,7 +438,7 @@ export function startReports(
     findGuildName: guilds.findName,
     questMetrics: () => questFigures.current()?.metrics ?? null,
     onPastChanged: (source) => {
-      makeAnew(source);
+      rerun(source);
       shared?.tellChanged(`past ${source}`);
     },
   };
@@ -449,19 +449,19 @@ function remakeOnChange(
   scheduler: Pick<ReportScheduler, 'touch'>,
   { groups, catalogue, shared }: Pick<ReportsParts, 'catalogue' | 'shared'> & { readonly groups: GroupHours },
 ): (source: ReportSource) => void {
-  const makeAnew = (source: ReportSource) => {
+  const rerun = (source: ReportSource) => {
     if (source === 'groups') groups.readPastAgain();
     if (source === 'population') groups.readSeenAgain();
     scheduler.touch(source);
   };
-  for (const source of reportSources) shared?.onTableChanged(`past ${source}`, () => makeAnew(source));
-  catalogue.onQuestsChanged(() => makeAnew('catalogue'));
-  return makeAnew;
+  for (const source of reportSources) shared?.onTableChanged(`past ${source}`, () => rerun(source));
+  catalogue.onQuestsChanged(() => rerun('catalogue'));
+  return rerun;
 }
 
 /** Members of guilds in the live state. */
 function guildsNow(live: LiveStore) {
-  // Not a version number: the state may be replaced by one that counts from elsewhere.
+  // Not a version number, since a replaced state may count from another start.
   const versionOf = rememberEach((_characters: object) => ({}));
   return {
     onlineInGuilds: () => onlineInGuilds(live.current()),

@@ -20,7 +20,7 @@ describe('a key of a reader', () => {
     [`GET /v1/lfms?api_key=${key}`, 'GET /v1/lfms'],
     [key.replace('_', '%5F'), ':key'],
     [key.replace('r', '%72').replaceAll('a', '%61'), ':key'],
-  ])('is in no text that is kept: %s', (text, kept) => {
+  ])('is removed from any text: %s', (text, kept) => {
     expect(stripText(text)).toBe(kept);
   });
 

@@ -49,7 +49,7 @@ export interface Http {
   readonly send: SendPrepared;
 }
 
-/** What every answer needs: id, headers, limits, errors of one shape. */
+/** The app with the parts common to all answers: id, headers, limits, and errors of one shape. */
 export function createHttp(config: HttpConfig): Http {
   const { logger, proxyCount, requestLimit } = config;
   const nextRequestId = createRequestIds();
@@ -72,7 +72,7 @@ export function createHttp(config: HttpConfig): Http {
     forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: nextRequestId,
-    // A body may hold such a key; nothing here copies keys that no schema names.
+    // Bodies with such keys are harmless, since only keys of the schemas are copied.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     routerOptions: { maxParamLength: limits.url.bytes },
@@ -95,7 +95,7 @@ export function createHttp(config: HttpConfig): Http {
     if (status >= 500 && !isForeseen(error))
       logProblem(problemOf(error), 'A request failed', {
         request_id: request.id,
-        // Without the people whom the request was about.
+        // Stripped of names and ids of people.
         url: stripAddress(request.url),
         status,
         error,

@@ -1,6 +1,6 @@
 /** The colours of the dark theme (web/src/styles/tokens.css), and the mark of the site. */
 export const ink = {
-  /** Behind the scene of the banner. */
+  /** Background behind the scene of the banner. */
   night: '#0b0f1a',
   page: '#11141b',
   line: '#2c3342',

@@ -1,8 +1,10 @@
 const stepCount = 10;
 
 /**
- * Calls `onOver` once `limitMs` of running time have passed. The time that a process stands still does not count: when
- * it goes on, answers that arrived meanwhile are read before its limits are over. @returns stops it
+ * Calls `onOver` once `limitMs` of running time have passed. Time during which the process is suspended does not count,
+ * so that answers that arrived meanwhile are read before the limit is over.
+ *
+ * @returns stops it
  */
 export function startLimit(limitMs: number, onOver: () => void): () => void {
   let step = 0;

@@ -20,7 +20,7 @@ export const fixedValues: PathValues = {
 /** Every read of the contract, by name. */
 export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
 
-/** Queries of reads that answer nothing without one. */
+/** Queries of reads that require one. */
 export const neededQueries: Readonly<Partial<Record<string, string>>> = {
   groupForecast: '?server=thelanis&raids=any',
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',

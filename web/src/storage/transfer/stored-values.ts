@@ -20,7 +20,7 @@ import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';
 import { whoSettingsStore } from '../who-stores.ts';
 
-/** The stores of all that an import may change, by key. */
+/** The stores that an import may change, by key. */
 export const valueStores = (game: GameDefinition) => ({
   'lfm-settings': lfmSettingsStore(game),
   'who-settings': whoSettingsStore(game),
@@ -46,7 +46,7 @@ export const valueStores = (game: GameDefinition) => ({
 
 type PageStores = ReturnType<typeof valueStores>;
 export type ValueKey = keyof PageStores;
-/** What a browser keeps, by key. */
+/** The stored values of a browser, by key. */
 export type StoredValues = { readonly [Key in ValueKey]: ReturnType<PageStores[Key]['get']> };
 export type ValueStores = { readonly [Key in ValueKey]: LocalStore<StoredValues[Key]> };
 
@@ -61,13 +61,13 @@ export const travelingKeys = keysOf(storedKeys).filter(
   (key): key is TravelingKey => storedKeys[key] !== 'never',
 );
 
-/** What is kept now. */
+/** The present stored values. */
 export function storedValues(stores: ValueStores): StoredValues {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key has got the value of its own store
   return Object.fromEntries(keysOf(stores).map((key) => [key, stores[key].get()])) as unknown as StoredValues;
 }
 
-/** Are two values the same, as they are stored? */
+/** Whether two values have the same stored form. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
