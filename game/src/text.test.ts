@@ -10,7 +10,7 @@ describe('text of strangers', () => {
     ['whole 😀', 'whole 😀'],
     ['tab\tand\nline', 'tab\tand\nline'],
     ['\u202Eright', '\u202Eright'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j becomes %j', (text, kept) => {
     expect(foreignText(20).parse(text)).toBe(kept);
   });
 
@@ -98,7 +98,7 @@ describe('stored form of typed text', () => {
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
     ['red \u001B[31m\u0007 and \u009B0m gone\u0000', 'red [31m and 0m gone'],
     ['half a \uD800 pair, a whole 👋', 'half a \uFFFD pair, a whole 👋'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('%j is stored as %j', (typed, kept) => {
     expect(tidyTyped(typed)).toBe(kept);
   });
 

@@ -175,7 +175,7 @@ describe('a server', () => {
     ['down', 'up', false],
     ['up', 'up', true],
     ['up', 'down', false],
-  ] as const)('is told when asked for %s and it goes %s: %s', (when, news, told) => {
+  ] as const)('is news for a rule about %s if it goes %s: %s', (when, news, told) => {
     expect(isToldOf({ when }, news)).toBe(told);
   });
 });

@@ -44,7 +44,7 @@ function subjectOf(match: AlertMatch): string | number {
   }
 }
 
-/** What each successive look at the state matches: rule and subject. */
+/** The matches of each successive look: rule and subject. */
 function follow(rules: readonly AlertRule[], looks: readonly Partial<AlertSight>[]): string[][] {
   const watch = createAlertWatch();
   return looks.map((look) =>
@@ -60,7 +60,7 @@ describe('the rules of an open page', () => {
   const any: AlertRule = { ...rule, kind: 'group', filter: '' };
   const room: AlertRule = { ...rule, id: 'room', kind: 'group', filter: 'room=5&server=orien' };
 
-  it('do not match groups that are there at first', () => {
+  it('do not match groups that are posted at the start', () => {
     expect(follow([any], [{}, groups(orien({ id: 1 })), groups(orien({ id: 1 }))])).toEqual([[], [], []]);
   });
 

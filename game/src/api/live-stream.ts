@@ -27,7 +27,7 @@ const frameFields = {
 const entityFields = {
   ...frameFields,
   server: z.string(),
-  /** When a report last covered the server. */
+  /** Time of the last report that covered the server. */
   last_data_fetch: z.optional(z.nullable(wireTimeSchema)),
 };
 

@@ -1,4 +1,4 @@
-/** What a character did in the last 90 days. */
+/** Facts about a character's last 90 days. */
 export interface ActivityFacts {
   readonly levelUps: number;
   readonly placeChanges: number;
@@ -6,7 +6,7 @@ export interface ActivityFacts {
   readonly isAtLevelCap: boolean;
 }
 
-/** How far back the score looks. */
+/** Number of days that the score covers. */
 export const activityScoreDays = 90;
 /** From this score on, a character is played and not just used as a bank. */
 export const activeFromScore = 0.35;
@@ -24,7 +24,7 @@ export const activityScoreParts = {
 } as const;
 
 /**
- * How active a character is, 0 to 1 (docs/product.md, Activity score). At the cap nobody levels up any more, so half of
+ * Activity of a character, 0 to 1 (docs/product.md, Activity score). At the cap nobody levels up any more, so half of
  * that part is given.
  */
 export function activityScore(facts: ActivityFacts): number {

@@ -71,9 +71,9 @@ export const readLevel = (data: CharacterActivity['data']): number | undefined =
   'total_level' in data ? data.total_level : undefined;
 
 /**
- * Events → segments, newest first: each lasts until the next newer one, or goes on. Of several events in one second the
- * last counts. An event with the same value begins nothing, unless one of `parts` lies between: then it is another
- * stay.
+ * Events → segments, newest first: each lasts until the next newer one, or is still open. Of several events in one
+ * second the last counts. An event with the same value begins no segment, unless one of `parts` lies between: then it
+ * is another stay.
  *
  * @param events newest first
  * @param parts times that end a segment even if the next one has the same value, ascending

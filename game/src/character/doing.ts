@@ -16,7 +16,7 @@ export type Whereabouts =
   | { readonly place: 'quest'; readonly quests: readonly Quest[] }
   | { readonly place: 'public' | 'wilderness' | 'area'; readonly area: Area };
 
-/** What somebody's group has posted. */
+/** The posted group of somebody. */
 export interface PostedGroup extends DescribedGroup {
   readonly isLeader: boolean;
   /** Including the leader. */

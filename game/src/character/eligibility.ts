@@ -25,7 +25,7 @@ export function isEligible(character: Candidate, lfm: AskedOf): boolean {
   );
 }
 
-/** The other way to be eligible: the group's range and the one asked for share a level. Both inclusive. */
+/** Eligibility by levels instead of characters: the group's range and the wanted one share a level. Both inclusive. */
 export function levelRangesOverlap(
   lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
   minimum: number,

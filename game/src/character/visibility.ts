@@ -66,7 +66,7 @@ function visibleEvent(
 /**
  * A group as anybody may see it: without `roster` and `posted_at`. Leader and members are masked when the group's own
  * record or the live state says that they are anonymous, and the activity names people only when they are not. The
- * group's comment belongs to the group, not to the leader: it stays, whoever leads.
+ * comment belongs to the group rather than to its leader, so it is never masked.
  */
 export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const hiddenIds = new Set<number>();

@@ -21,7 +21,7 @@ export interface ReadWord<Value> {
 }
 
 /**
- * How one kind of value is written and read. Neither throws. A value that was read is written back in the same form,
+ * The text form of one kind of value. Neither function throws. A value that was read is written back in the same form,
  * and a value that no text can express is not written.
  */
 export interface WordKind<Value> {

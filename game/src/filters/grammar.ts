@@ -8,7 +8,7 @@ import { fold } from './search.ts';
 import { vocabulary, type WordMeaning } from './vocabulary.ts';
 
 /**
- * How typed text is parsed everywhere: "12 paladin", "r4+ raids orien", "wann ist cannith offline". Each word, or run
+ * The parser of typed text everywhere: "12 paladin", "r4+ raids orien", "wann ist cannith offline". Each word, or run
  * of words, has one meaning; their order does not matter. Ask turns the result into a question, the search of both
  * lists into filters.
  */

@@ -32,7 +32,7 @@ export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
   posted_at: wireTimeSchema,
   activity: z.array(recordedLfmActivitySchema),
   roster: z.array(lfmRosterEntrySchema),
-  /** When a report gave `adventure_active_time`; left out = at `last_update`. */
+  /** Time of the report that gave `adventure_active_time`; left out = `last_update`. */
   clock_at: z.optional(wireTimeSchema),
 });
 
@@ -44,7 +44,7 @@ export type KnownLfm = z.infer<typeof knownLfmSchema>;
 /** A group's time in its adventure as a report gave it. */
 type GivenClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update' | 'clock_at'>;
 
-/** When a report gave the time of a group in its adventure. */
+/** Time of the report that gave the time of a group in its adventure. */
 export function clockGivenAt({ clock_at, last_update }: GivenClock): string {
   return clock_at ?? last_update;
 }

@@ -113,7 +113,7 @@ describe('a peak window', () => {
   );
 
   it('moves with the clock: joins do not depend on where midnight falls', () => {
-    // No two alike, as means are: equal ones would have no order.
+    // All different, like real means: equal ones would have no order.
     const values = fc
       .uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 24, maxLength: 24 })
       .chain((numbers) => fc.tuple(fc.constant(numbers), fc.nat(23), fc.constantFrom(0.25, 0.5, 0.75, 0.9)));

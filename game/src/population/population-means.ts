@@ -19,7 +19,7 @@ export interface HourSums {
 
 /**
  * Sums of one server over any stretch of time, from which every mean and total is computed. Hours are weighted by their
- * length, however many samples they have: an hour's mean stands for each of its twelve five-minute marks.
+ * length, however many samples they have: an hour's mean is used for each of its twelve five-minute marks.
  */
 export interface PopulationSums {
   /** As in HourSums. */

@@ -148,7 +148,7 @@ describe('a text with addresses', () => {
 });
 
 describe('metadata', () => {
-  it('is kept as it is within bounds', () => {
+  it('is unchanged within bounds', () => {
     const metadata = { page_path: '/live', value: 1.5, is_slow: false, none: null, list: [1, { deep: 'x' }] };
     expect(capMetadata(metadata)).toEqual(metadata);
   });
@@ -206,7 +206,7 @@ describe('an event', () => {
     timestamp: '2026-11-21T20:00:00.5Z',
   };
 
-  it('is kept with all its fields', () => {
+  it('is stored with all its fields', () => {
     const kept = stripEvent(logEventSchema.parse(bare));
     expect(keptLogEventSchema.parse(kept)).toEqual(kept);
     expect(kept).toMatchObject({

@@ -16,7 +16,7 @@ const newSince: Readonly<Record<string, string>> = {
   api: '2026-11-24',
 };
 
-/** How long a page is marked as new. */
+/** Time for which a page is marked as new. */
 const newForMs = 30 * dayMs;
 
 /** The stages of the pages that are marked as new at this time. */

@@ -11,7 +11,7 @@ type Servers = Pick<GameDefinition, 'servers'>;
 
 /** Sentences about all servers together, for pages without a list of them. */
 
-/** Which of the 64-bit servers are up, in a sentence: the question of most visitors. */
+/** A sentence on the 64-bit servers that are up, the question of most visitors. */
 export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
   const listed = countedServers(servers);
   const named = (status: ServerStatus) =>

@@ -2,7 +2,7 @@ import { makeCharacter } from './makers.ts';
 
 /**
  * A player's settings at another site of this kind, written by hand in its known shapes. No value is this site's
- * default, none needs a correction, and every known key is there.
+ * default, none needs a correction, and every known key is included.
  */
 
 const lfmSettings = {

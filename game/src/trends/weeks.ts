@@ -24,7 +24,7 @@ export function weekOfYear(mondayMs: number): { readonly year: number; readonly 
 
 /** Figures of several days. */
 export interface Stretch {
-  /** Every hour with data has the same weight; null = there is none. */
+  /** Every hour with data has the same weight; null = no data. */
   readonly mean: number | null;
   /** The mean of the busiest hour; null = no day has enough data. */
   readonly peak: number | null;
