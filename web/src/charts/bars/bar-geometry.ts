@@ -179,7 +179,7 @@ export function nearestBars(
 const tooltipFoot = 46;
 const tooltipRow = 21;
 
-/** How far inside the edge of its box a tooltip is anchored, CSS pixels, so that it is closer to its bars. */
+/** Distance of a tooltip's anchor from the edge of its box, inwards, CSS pixels, so that it is closer to its bars. */
 const tooltipInset = 8;
 
 /**

@@ -69,7 +69,7 @@ async function orTell(message: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** What the exports of a chart need: files and a link. */
+/** Data for the exports of a chart: files and a link. */
 export interface ChartExports {
   /** Without extension. */
   readonly fileName: string;

@@ -78,7 +78,7 @@ export function shownEntries({
   return entries.filter(({ id }) => !hiddenIds.has(id));
 }
 
-/** How a series is shown in legends and tooltips. */
+/** Appearance of a series in legends and tooltips. */
 export interface LegendEntry {
   readonly id: string;
   readonly name: string;

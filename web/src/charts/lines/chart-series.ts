@@ -70,7 +70,7 @@ export function legendOf(
   );
 }
 
-/** How to get the values of one series from the points of an answer. */
+/** A series, with a function for its values in the points of an answer. */
 export interface SeriesSource<Point> {
   readonly id: string;
   readonly name: string;
