@@ -24,7 +24,7 @@ import styles from './lfm-table.module.css';
 
 interface NoGroupsProps {
   readonly list: LfmList;
-  /** Why the list is empty. */
+  /** Reason for the empty list. */
   readonly text: string;
   readonly hint: string;
 }

@@ -111,6 +111,6 @@ export interface ScreenshotKind<Row extends PicturedRow, Look> {
   readonly fileName: (serverKey: string) => string;
   /** Log message when the browser provides no canvas. */
   readonly noCanvas: string;
-  /** How the list can be made shorter: "Filter the list." */
+  /** Advice on making the list shorter: "Filter the list." */
   readonly remedy: string;
 }

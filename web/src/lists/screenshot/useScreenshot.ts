@@ -40,7 +40,7 @@ export function useScreenshot<Row extends PicturedRow, Look>(
   );
 }
 
-/** How long the toast about a saved file is shown, ms. */
+/** Lifetime of the toast about a saved file, ms. */
 const savedToastLife = 5000;
 const failedToastLife = 8000;
 

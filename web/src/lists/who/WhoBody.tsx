@@ -53,7 +53,7 @@ interface RowsProps {
   readonly server: ServerFacts;
   readonly list: WhoList;
   readonly rows: readonly WhoRow[];
-  /** How many characters are listed, and how many stay unnamed. */
+  /** Number of characters listed, and of unnamed ones. */
   readonly summary: string;
   readonly isTable: boolean;
   readonly onHold: (isHeld: boolean) => void;

@@ -96,10 +96,10 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
   return isGroupView ? onlineCount : onlineCount - anonymousCount;
 }
 
-/** Why a list is empty. */
+/** Explanation of an empty list. */
 export interface WhyNobody {
   readonly text: string;
-  /** What the visitor can expect or do. */
+  /** Advice for the visitor. */
   readonly hint: string;
   /** With all classes there may be matches. */
   readonly isByClasses: boolean;

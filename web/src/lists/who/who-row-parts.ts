@@ -213,7 +213,7 @@ const fixedWidths = { party: 64, classes: 174, level: 68 };
 /** The name's share of the rest. */
 const nameShare = 0.62;
 
-/** What the layout of a row depends on beside the row. One object per width and font. */
+/** The measures that the layout of a row depends on. One object per width and font. */
 export interface WhoMetrics extends ListMetrics {
   readonly isNarrow: boolean;
   /** Cells of a wide row. */

@@ -59,7 +59,7 @@ export interface TimerText {
   readonly isKnown: boolean;
   /** "On timer: 1 day 3 hours left". */
   readonly text: string;
-  /** When it ends, to the second. */
+  /** End of the timer, to the second. */
   readonly title: string;
 }
 
