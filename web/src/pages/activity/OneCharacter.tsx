@@ -292,7 +292,7 @@ function ErrorNotice({ hasData, isHalted, onRetry }: Omit<ErrorFrameProps, 'chil
   return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} isInPlace />;
 }
 
-/** Sends the character's token, in a header only. Nothing of the answer is kept for later visits. */
+/** Sends the character's token, in a header only. No part of the answer is stored. */
 function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): AskActivity {
   return (type, { before, limit, lastDay }, signal) =>
     callEndpoint(

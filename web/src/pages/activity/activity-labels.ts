@@ -66,7 +66,7 @@ export interface TimeLabels {
   readonly day: (atMs: number) => string;
   /** "22 Nov" */
   readonly shortDay: (atMs: number) => string;
-  /** When a segment began: "before 24 Aug" for one that began before the window. */
+  /** Start of a segment: "before 24 Aug" if it began before the window. */
   readonly start: (segment: Span & { readonly isCut: boolean }) => string;
   /** "Sun 22 Nov, 20:15 – 20:45", "Sun 22 Nov, 20:15 – now". */
   readonly span: (span: Span) => string;

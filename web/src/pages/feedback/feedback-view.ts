@@ -16,7 +16,10 @@ export interface SendNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
   readonly text: string;
-  /** When it may be sent again: as milliseconds since 1970, and as a wait in ms from the answer; null = any time. */
+  /**
+   * Time of the next possible attempt: as milliseconds since 1970, and as a wait in ms from the answer; null = any
+   * time.
+   */
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 

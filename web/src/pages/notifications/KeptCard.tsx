@@ -15,7 +15,7 @@ import type { PushState } from './usePush.ts';
 
 type Reading = 'loading' | 'failed' | { readonly kept: KeptAlerts | null };
 
-/** What the server stores about this browser, to view, export and delete. */
+/** The data stored by the server about this browser, to view, export and delete. */
 export function KeptCard({ push: { isBusy, turnOff } }: { readonly push: PushState }) {
   const stored = useStored(pushStore);
   const [reading, setReading] = useState<Reading>('loading');

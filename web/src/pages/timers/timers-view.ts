@@ -27,7 +27,7 @@ export interface TimersFacts {
   readonly timeZone: string;
   /** Format from `makeShortTime`. */
   readonly shortTime: (epochMs: number) => string;
-  /** When the last timer ended. Apart from countdowns and ages, nothing else shown depends on the time. */
+  /** Time at which the last timer ended. Apart from countdowns and ages, nothing else shown depends on the time. */
   readonly shownAtMs: number;
   readonly onDismiss: (timer: RaidTimer) => void;
   /** @param keys keys of dismissed timers */
@@ -109,7 +109,7 @@ interface TimerSources {
 }
 
 /**
- * What is known about a character's timers. A character without an answer counts as hidden if it was ever seen:
+ * State of knowledge about a character's timers. A character without an answer counts as hidden if it was ever seen:
  * verifying it shows more, also if an earlier token was revoked.
  */
 export function timerKnowledge(

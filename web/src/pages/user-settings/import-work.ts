@@ -83,7 +83,7 @@ export function openBundle(
   return { brought, userId, madeAt, unknownKeys, stayingKeys, unreadableKeys: brought.unreadableKeys };
 }
 
-/** What an import would change here, as texts. */
+/** The changes that an import would make here, as texts. */
 export function planRows(
   { brought }: OpenedBundle,
   present: StoredValues,

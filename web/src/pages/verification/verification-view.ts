@@ -14,7 +14,7 @@ export interface ProofCheck {
   readonly label: string;
   /** unknown = not reported, or not knowable yet. */
   readonly mark: 'done' | 'missing' | 'unknown';
-  /** What to do about it; empty = nothing. */
+  /** Advice on meeting it; empty = none. */
   readonly advice: string;
 }
 
