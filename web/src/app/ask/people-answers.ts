@@ -107,7 +107,7 @@ function classesOf({ total_level, classes }: Character): string {
   return [total_level, names.join(', ')].join(' ').trim();
 }
 
-/** Where a character is found: online in the Who list, else by guild. */
+/** Link to a character: to the Who list if online, or else to its guild. */
 function whereToFind(character: Character, { settings: { game } }: AskFacts): AskTarget {
   const { server_name: server, guild_name: guild, is_online: isOnline } = character;
   const whoPath = viewerPath('who', findServer(game, server));

@@ -120,7 +120,7 @@ function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts
   ];
 }
 
-/** How well the pack matches: doubtful if the question has other words, which may form a longer name. */
+/** Rank of the pack: doubtful if the question has other words, which may form a longer name. */
 function packRank({ pack, question, questWords }: AskPlan): number {
   if (pack === null) return Infinity;
   return questWords.join(' ') === question.name ? ranks.word : ranks.doubtful;
