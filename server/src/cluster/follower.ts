@@ -20,7 +20,7 @@ const tickEveryMs = 1_000;
 /** Time without entries after which some server writes a tick. */
 const quietMaximumMs = 2_000;
 const snapshotEveryMs = 10_000;
-/** How long a caller waits until its entry comes back. */
+/** Maximum wait of a caller for its entry, ms. */
 const comeBackMs = 10_000;
 
 type Tick = Extract<LogEntry, { kind: 'tick' }>;
@@ -65,7 +65,7 @@ export interface Follower {
   /** False = all servers first append again what a failover may have lost. */
   isTaking(): boolean;
   counts(): {
-    /** How often the state was taken from a snapshot because Redis no longer had the last folded entry. */
+    /** Number of times that the state was taken from a snapshot because Redis no longer had the last folded entry. */
     readonly restarts: number;
     /** Repeated entries that were dropped. */
     readonly repeats: number;
@@ -193,7 +193,7 @@ async function appendAgain({ log, recentReports }: FollowerParts): Promise<void>
   await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
 }
 
-/** What the loops beside the one that follows the log need of it. */
+/** State of the loop that follows the log, for the other loops. */
 interface Loop {
   readonly pause: (ms: number) => Promise<void>;
   readonly isClosed: () => boolean;

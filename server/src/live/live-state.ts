@@ -25,7 +25,10 @@ export interface ChangedState {
   readonly events: readonly HistoryEvent[];
   /** Characters who logged out, as last seen: to be found until history has recorded it. */
   readonly departed: readonly Character[];
-  /** How far times of the previous state were ahead of the clock before they were corrected; null = none was. */
+  /**
+   * Largest distance by which times of the previous state were ahead of the clock before their correction, ms; null =
+   * none were.
+   */
   readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
 }

@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { type Dash, type LegendRow, mostLegendRows, type PictureChart } from './chart-picture.ts';
 import { ink } from './picture-ink.ts';
 
-/** What a preview is made from, beside its figures. */
+/** Facts for a preview, besides its figures. */
 export interface PreviewFacts {
   readonly preview: Preview;
   readonly product: string;
