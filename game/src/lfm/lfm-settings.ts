@@ -15,7 +15,7 @@ import {
 import { withoutFormerLimits } from '../settings/chosen-limits.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
 
-/** Rows of one line each, or the comfortable ones. */
+/** Densities of rows. */
 const lfmDensities = ['compact', 'comfortable'] as const;
 
 /** Sort columns of the group list. Only a list of several servers has a column for the server. */
