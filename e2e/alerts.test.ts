@@ -24,7 +24,7 @@ async function countNotes(page: Page): Promise<() => Promise<number>> {
   return async () => Number((await page.locator('html').getAttribute('data-notes')) ?? 0);
 }
 
-test('a rule made beside a list alerts on any page, by sound and in words, and leads to the group', async ({
+test('a rule created in a list alerts on any page, by sound and in words, and links to the group', async ({
   page,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
     await page.goto(`${server.url}${listPath}?group=86999`);
     await expect(page.getByText('This group has closed.')).toBeVisible();
   });
-  await test.step('the rule is made, taken back and restored', async () => {
+  await test.step('the rule is created, undone and restored', async () => {
     await page.goto(`${server.url}${listPath}`);
     await make.click();
     await expect(toasts(page, 'When a group is posted on Thelanis.')).toBeVisible();
@@ -47,7 +47,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(made).toBeVisible();
   });
-  await test.step('another page alerts, and leads to the group', async () => {
+  await test.step('another page alerts, and links to the group', async () => {
     await following(another);
     await page.getByRole('link', { name: 'About', exact: true }).first().click();
     await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a rule made beside a list alerts on any page, by sound and in words, and l
   });
 });
 
-test('of two tabs the one opened last alerts', async ({ page, context, server }) => {
+test('of two tabs only the newest alerts', async ({ page, context, server }) => {
   const { another } = await startPosting(server, 86_200);
   await keepBefore(page, 'v1-alerts', everyGroupRule);
   const firstFollowing = await watchFollowing(page);
@@ -82,7 +82,7 @@ test('of two tabs the one opened last alerts', async ({ page, context, server })
   await expect(toasts(page, comment)).toHaveCount(0);
 });
 
-test('rules are made, changed and deleted by keyboard alone, and the sound of the list is one of them', async ({
+test('rules are created, changed and deleted by keyboard alone, and the sound of the list is one of them', async ({
   page,
   server,
 }) => {

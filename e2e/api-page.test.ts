@@ -8,7 +8,7 @@ const section = (page: Page, title: string): Locator =>
 const answerOf = (page: Page): Locator => page.getByRole('region', { name: 'Answer' });
 const bodyOf = (page: Page): Locator => page.getByLabel('Body of the answer');
 
-test('a developer tries calls, reads what is wrong with them, and builds a filter, on a desk', async ({
+test('a developer tries calls, reads their errors, and builds a filter, on a desktop', async ({
   page,
   baseURL,
 }) => {
@@ -55,7 +55,7 @@ test('a developer tries calls, reads what is wrong with them, and builds a filte
   expect(foreign).toEqual([]);
 });
 
-test('a developer makes a key on a phone by the keyboard, sees its usage, and revokes it', async ({
+test('a developer creates a key on a phone by keyboard, sees its usage, and revokes it', async ({
   page,
   baseURL,
 }) => {

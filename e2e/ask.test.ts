@@ -6,7 +6,7 @@ import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { everybody, people, whoSearchOf } from './testing/who-panel.ts';
 
-/** The one group of the evening that a paladin of level 12 could join. */
+/** The only group of the evening that a level 12 paladin could join. */
 const aldous = groupOf(9005, 'Aldous', {
   comment: 'Slow and steady',
   minimum_level: 10,
@@ -33,7 +33,7 @@ async function askInstead(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('by keyboard alone: questions are answered in place, lead on, and are remembered', async ({
+test('by keyboard alone: questions are answered in place, open their answers, and are remembered', async ({
   page,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${server.url}/who/thelanis`);
   });
-  await test.step('on a list / goes to its search, and Ctrl K from there to Ask', async () => {
+  await test.step('on a list / opens its search, and Ctrl K from there opens Ask', async () => {
     await expect(whoSearchOf(page)).toBeVisible();
     await page.keyboard.press('/');
     await expect(whoSearchOf(page)).toBeFocused();
@@ -58,7 +58,7 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
     await page.keyboard.press('Escape');
     await expect(whoSearchOf(page)).toBeFocused();
   });
-  await test.step('raids, quests, characters and pages are found, and nobody anonymous', async () => {
+  await test.step('raids, quests, characters and pages are found, but nobody anonymous', async () => {
     await askFor(page, 'raids');
     await expect(answerOf(page, /Ysolde/)).toContainText('The Tidal Throne');
     await askInstead(page, 'tss');
@@ -86,7 +86,7 @@ test('by keyboard alone: questions are answered in place, lead on, and are remem
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${server.url}/timers`);
   });
-  await test.step('Back leads to the page before, and opens no dialog', async () => {
+  await test.step('Back returns to the previous page, and opens no dialog', async () => {
     await page.goBack();
     await expect(page).toHaveURL(`${server.url}/who/thelanis`);
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('its code is loaded when a pointer comes near; what is typed before it arrives is kept', async ({
+test('its code is loaded when a pointer comes near, and text typed before that is not lost', async ({
   page,
   server,
 }) => {

@@ -6,9 +6,9 @@ import { rowHeight } from './testing/grouping-panel.ts';
 import { allLoaded, expectSteady, watchShifts } from './testing/watch-page.ts';
 import { whoRowHeight } from './testing/who-panel.ts';
 
-/*
- * Where the parts of a page stand in the window. The rows of both lists come first: their pages have no banner, and the panel
- * has the width of the window.
+/**
+ * Positions of the parts of a page in the window. The rows of both lists come first: their pages have no banner, and
+ * the panel has the width of the window.
  */
 
 const lists = [
@@ -55,7 +55,7 @@ test('both lists begin early on a phone', async ({ page }) => {
   }
 });
 
-test('a panel keeps the width that its reader has chosen, at the same left edge', async ({ page }) => {
+test('a panel has the width that its reader has chosen, at the same left edge', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {
     for (const key of ['v1-lfm-settings', 'v1-who-settings']) {

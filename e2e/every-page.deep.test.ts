@@ -12,7 +12,7 @@ const paths = [...knownPaths, ...unknownPaths, ...queries];
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Settings that a returning visitor may have stored and a server does not know. */
+/** Settings that a returning visitor may have stored, and that a server does not know. */
 const stored = {
   'v1-timezone': 'Asia/Kolkata',
   'v1-lfm-settings': {
@@ -59,14 +59,14 @@ for (const colorScheme of ['dark', 'light'] as const) {
 test.describe('a returning visitor in Egypt', () => {
   test.use({ locale: 'ar-EG', timezoneId: 'Africa/Cairo', viewport: phone, colorScheme: 'light' });
 
-  test('finds every page whole on a phone, on the narrowest one and at 200 % zoom', async ({ page }) => {
+  test('finds every page complete on a phone, on the narrowest one and at 200 % zoom', async ({ page }) => {
     for (const [key, value] of Object.entries(stored)) await keepBefore(page, key, value);
     await watchShifts(page);
     for (const path of paths) {
       await page.setViewportSize(phone);
       await visitPage(page, path);
       await expectAccessible(page, path, 'structure');
-      // The window changes under the same page: what is measured only once would stand out.
+      // The window is resized while the page is open, to find anything measured only once.
       for (const width of [720, 320]) {
         await page.setViewportSize({ width, height: 640 });
         await expectNoWider(page, path);

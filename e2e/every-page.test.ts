@@ -20,7 +20,7 @@ test.use({
 });
 test.describe.configure({ mode: 'parallel' });
 
-/** Empty for a new visitor: they are visited by one who has used them. */
+/** Pages that are empty for a new visitor, so they are tested with a returning one. */
 const personalPaths = /^\/(?:registration|friends|ignores|timers|activity|user-settings|guilds.*)$/;
 const otherPaths = [...knownPaths.filter((path) => !personalPaths.test(path)), ...unknownPaths.slice(0, 2)];
 
@@ -28,7 +28,10 @@ for (const [name, isInHalf] of [
   ['first', (index: number) => index % 2 === 0],
   ['second', (index: number) => index % 2 === 1],
 ] as const) {
-  test(`every page is accessible, steady and as the server says: ${name} half`, async ({ page, baseURL }) => {
+  test(`every page is accessible, steady and as rendered by the server: ${name} half`, async ({
+    page,
+    baseURL,
+  }) => {
     const foreign = noteForeign(page, baseURL);
     await watchShifts(page);
     for (const path of otherPaths.filter((_, index) => isInHalf(index))) {
@@ -40,7 +43,7 @@ for (const [name, isInHalf] of [
   });
 }
 
-test('personal pages with full lists are accessible, steady and as the server says', async ({
+test('personal pages with full lists are accessible, steady and as rendered by the server', async ({
   page,
   request,
 }) => {
@@ -55,7 +58,7 @@ test('personal pages with full lists are accessible, steady and as the server sa
   }
 });
 
-test('addresses of nothing answer 404 and keep crawlers away, all others 200', async ({ request }) => {
+test('unknown addresses answer 404 and exclude crawlers, all others answer 200', async ({ request }) => {
   for (const path of unknownPaths) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(404);

@@ -4,22 +4,22 @@ import { test } from './journey.ts';
 import { type Deed, deedsOf, watchDeeds } from './testing/page-deeds.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 
-/** In an area and a quest that the catalogue knows, so that the pages come with the part of it that they show. */
+/** In an area and a quest of the catalogue, so that the pages are served with these. */
 const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
 const stair = groupOf(9001, 'Torvald', { quest_id: 701, comment: 'Calm run, all welcome' });
 
 const quietMs = 10_000;
 
-/** What comes once, by itself: the rest of the catalogue, and the part that shows the preferences. */
+/** Commits for late parts: the rest of the catalogue, and the part that shows the preferences. */
 const latePartCommits = 3;
 
 for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
-  test(`${path} is taken over in five commits, and then changes with what the stream brings alone`, async ({
+  test(`${path} is hydrated in five commits, and then only changes with the stream`, async ({
     page,
     server,
   }) => {
     await reportWorld(server, [stair], [aria]);
-    // What a first visit is offered after some seconds.
+    // Hides the hint that a first visit shows after some seconds.
     await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
     await watchDeeds(page);
     await page.goto(server.url + path);

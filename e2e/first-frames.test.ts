@@ -7,12 +7,12 @@ const stair = groupOf(9001, 'Torvald', { comment: 'Calm run, all welcome' });
 
 declare global {
   interface Window {
-    /** For each stream that was opened: whether React had taken over the page. */
+    /** For each opened stream: whether React had hydrated the page. */
     wasOwned: boolean[];
   }
 }
 
-test('no stream opens before React has taken over the page, so that no frame comes in between', async ({
+test('no stream opens before React has hydrated the page, so that no frame arrives in between', async ({
   page,
   server,
 }) => {
@@ -27,7 +27,7 @@ test('no stream opens before React has taken over the page, so that no frame com
       }
     };
   });
-  // A slow machine: the page has loaded long before it is taken over.
+  // Simulates a slow machine: the page has loaded long before it is hydrated.
   const scripts = await page.context().newCDPSession(page);
   await scripts.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto(`${server.url}/grouping/thelanis`);
@@ -35,7 +35,7 @@ test('no stream opens before React has taken over the page, so that no frame com
   expect(await page.evaluate(() => window.wasOwned)).not.toContain(false);
 });
 
-test('a page whose stream opens after a minute shows what polling brought, and then what the stream brings', async ({
+test('a page whose stream opens after a minute shows polled data, and then that of the stream', async ({
   page,
   server,
 }) => {
@@ -89,7 +89,7 @@ test('a stream that begins with 5,000 characters is listed', async ({ page, serv
       body: frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''),
     }),
   );
-  // What is asked for instead, when this stream has ended, never comes.
+  // The request that replaces an ended stream never gets an answer.
   await page.route('**/v1/characters/thelanis', () => new Promise<void>(() => {}));
   await page.goto(`${server.url}/who/thelanis`);
   await expect(page.getByText(/5,000/).first()).toBeVisible();

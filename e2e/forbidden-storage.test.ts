@@ -7,7 +7,7 @@ import { allLoaded } from './testing/watch-page.ts';
 const stair = groupOf(9001, 'Torvald', { comment: 'Calm run, all welcome' });
 const aria = makeCharacter({ id: 7100, name: 'Aria', location_id: 601 });
 
-/** As in a browser whose owner allows sites to keep nothing: not even the objects can be had. */
+/** Simulates a browser that forbids all storage, so that accessing the objects throws. */
 const forbidStorage = (page: Page) =>
   page.addInitScript(() => {
     const get = (): never => {

@@ -15,7 +15,7 @@ import {
 import { reportGroups, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
-/** Where the parts of a row lie, as shares of the width of the list. */
+/** Positions of the parts of a row, as shares of the width of the list. */
 const partAt = { group: 0.2, quest: 0.55 };
 type Part = keyof typeof partAt;
 
@@ -46,10 +46,10 @@ const rowHeightIn = (page: Page): number =>
   (page.viewportSize()?.width ?? 0) < 1100 ? rowHeight.comfortable : rowHeight.compact;
 
 /**
- * Moves the pointer onto a part of a row, once the list stands still.
+ * Moves the pointer onto a part of a row once the list no longer moves.
  *
  * @param row counted from 0
- * @returns its place in the window
+ * @returns its position in the window
  */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {
   const list = listOf(page);
@@ -86,7 +86,7 @@ async function opened(context: BrowserContext, act: () => Promise<void>): Promis
   return url;
 }
 
-test('the card of a group can be entered, that of a quest says what is played; both work by keyboard', async ({
+test('the card of a group can be entered, that of a quest has its facts; both work by keyboard', async ({
   page,
   context,
   server,
@@ -155,7 +155,7 @@ test('the card of a group can be entered, that of a quest says what is played; b
     await page.keyboard.press('ArrowDown');
     expect(await opened(context, () => page.keyboard.press('Enter'))).toContain('The_Sunken_Stair');
   });
-  await test.step('the name of the quest leads to its page', async () => {
+  await test.step('the name of the quest links to its page', async () => {
     await pointAt(page, 1, 'group');
     await page.mouse.move(0, 0);
     await pointAt(page, 1, 'group');
@@ -237,7 +237,7 @@ test('the pointer can go from the quest of a row into the docked card, across th
   expect(await opened(context, () => page.mouse.click(inLink.x, inLink.y))).toContain('The_Sunken_Stair');
 });
 
-test('in a small window the card never lies in the way of the pointer, and follows the scrolled list', async ({
+test('in a small window the card is never in the way of the pointer, and follows the scrolled list', async ({
   page,
   context,
   server,
@@ -247,7 +247,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
   const size = { width: 900, height: 700 };
   await page.setViewportSize(size);
   await openPanel(page, server, 4);
-  await test.step('from row to row the pointer never lands on a card', async () => {
+  await test.step('from row to row the pointer never enters a card', async () => {
     await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 130));
     const list = await boxOf(listOf(page));
     const rowBox = (row: number) => ({
@@ -259,7 +259,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
     const up = down.map(({ heading, row }) => ({ heading, row, next: row - 1 })).reverse();
     for (const { heading, row, next } of [...down, ...up.slice(1)]) {
       const middle = rowBox(row).y + rowHeight.comfortable / 2;
-      // The first steps lead across what may lie on the way.
+      // The first steps cross any card on the way.
       await page.mouse.move(list.x + list.width * partAt.group, middle, { steps: 8 });
       const card = cardOf(page, heading);
       await expect(card).toBeVisible();
@@ -279,7 +279,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
     await expect(cardOf(page, 'The Sunken Stair')).toBeVisible();
     expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toContain('The_Sunken_Stair');
 
-    // After a click the links of the card can be pressed; here all of it is in sight.
+    // After a click the links of the card can be pressed; here all of it is visible.
     await page.setViewportSize({ ...size, height: 1200 });
     const taller = await boxOf(listOf(page));
     const card = cardOf(page, 'The Sunken Stair');
@@ -300,7 +300,7 @@ test('in a small window the card never lies in the way of the pointer, and follo
   });
 });
 
-test('the card moves with its group when the order settles under a resting pointer, and says when that is gone', async ({
+test('the card moves with its group when the order settles under a resting pointer, and says when the group has closed', async ({
   page,
   server,
 }) => {
@@ -312,7 +312,7 @@ test('the card moves with its group when the order settles under a resting point
   const before = (await boxOf(card)).y;
   const { ondrea, merric, ysolde, torvald } = evening;
   await reportGroups(server, [torvald, merric, ysolde]);
-  // The order waits for a pointer that rests, but not for ever.
+  // The order waits for a resting pointer, but only for a limited time.
   await expect.poll(async () => (await card.boundingBox())?.y).not.toBe(before);
   await expect(page.getByRole('region', { name: /’s group$/ })).toHaveCount(1);
   await reportGroups(server, [ondrea, torvald, ysolde]);
@@ -352,7 +352,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an icon in the list says its name to a resting pointer, and those of a chosen row to the keyboard', async ({
+test('an icon in the list shows its name to a resting pointer, and those of a focused row to the keyboard', async ({
   page,
   server,
 }) => {

@@ -35,7 +35,7 @@ async function addByName(page: Page, opener: Locator, listTitle: string, name: s
   await expect(list).toBeHidden();
 }
 
-test('a character added by name marks the groups that it can join, which are shown alone on demand', async ({
+test('a character added by name marks the groups that it can join, and the list can be limited to them', async ({
   page,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('a character added by name marks the groups that it can join, which are sho
   await expect(rowsOf(page)).toHaveText([/^Torvald/]);
 });
 
-test('friends are marked, groups of ignored leaders and words are hidden and counted, and all of it is kept', async ({
+test('friends are marked, groups of ignored leaders and words are hidden and counted, and all of this is stored', async ({
   page,
   server,
 }) => {

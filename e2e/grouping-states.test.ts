@@ -46,7 +46,7 @@ const visits = [
   { what: 'a shared view', kept: null, query: '?raids=only&sort=-level' },
 ];
 
-test('a cold visit shows no quest as unknown and moves nothing, though the catalogue comes long after the groups', async ({
+test('a first visit shows no quest as unknown and moves nothing, although the catalogue loads long after the groups', async ({
   browser,
   server,
 }) => {
@@ -76,7 +76,7 @@ test('a cold visit shows no quest as unknown and moves nothing, though the catal
   }
 });
 
-/** Holds the catalogue of quests back. @returns lets it through */
+/** Holds back the catalogue of quests. @returns releases it */
 async function holdCatalogue(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/v1/quests*', async (route) => {
@@ -114,10 +114,7 @@ test('groups stay when an update fails, until Retry succeeds; an offline server 
   });
 });
 
-test('a screenshot is a picture of all rows, and fullscreen leaves the panel alone', async ({
-  page,
-  server,
-}) => {
+test('a screenshot has all rows, and fullscreen shows only the panel', async ({ page, server }) => {
   const count = 30;
   await reportGroups(
     server,
@@ -147,7 +144,7 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Pixels, out of the head of a PNG file. @throws AssertionError when it is none */
+/** Size in pixels from the header of a PNG file. @throws AssertionError for any other file */
 function pngSize(file: Buffer): { width: number; height: number } {
   expect(file.subarray(1, 4).toString('latin1')).toBe('PNG');
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
@@ -187,10 +184,7 @@ test('the board of all servers shows raids, all groups after one press, and lead
   expect(await overflowOf(phone)).toBe(0);
 });
 
-test('the card of a raid says when it is usually run on the server of its group', async ({
-  page,
-  server,
-}) => {
+test('the card of a raid has its usual hours on the server of its group', async ({ page, server }) => {
   await page.route('**/v2/quests/702/analytics?server=thelanis*', (route) =>
     route.fulfill({ json: analyticsOfRuns({ 3: { 20: 30, 21: 25 } }) }),
   );
@@ -205,7 +199,7 @@ test('the card of a raid says when it is usually run on the server of its group'
   );
 });
 
-/** What is recorded of a quest of which these runs are known, by weekday and hour. */
+/** Analytics of a quest with these runs, by weekday and hour. */
 function analyticsOfRuns(by_hour_and_day_of_week: QuestAnalyticsData['by_hour_and_day_of_week']) {
   const analytics_data = { ...noQuestRuns, runs: 55, by_hour_and_day_of_week };
   return {

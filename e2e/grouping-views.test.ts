@@ -34,7 +34,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   await expect(rowsOf(page)).toHaveCount(4);
   await expect(listOf(page)).toBeFocused();
 
-  await test.step('words of the search become chips, and a press takes one away', async () => {
+  await test.step('words of the search become chips, and a press removes one', async () => {
     await search.fill('raid calm');
     await expect(page.getByText('No group matches “raid calm”.')).toBeVisible();
     const words = page.getByRole('list', { name: 'Search understood as' });
@@ -98,7 +98,7 @@ test('the bar searches and filters; a view of it gets a name, is applied, delete
   });
 });
 
-test('a misspelt search finds what it means, is put right when the field is left, and can be taken back', async ({
+test('a misspelt search finds the intended groups, is corrected when the field is left, and can be undone', async ({
   page,
   server,
 }) => {
@@ -117,7 +117,7 @@ test('a misspelt search finds what it means, is put right when the field is left
   await expect(words).toBeHidden();
   await expect(page.getByText('No group matches “"tidal trone"”.')).toBeVisible();
 
-  await test.step('the address of all groups has the words that are searched for', async () => {
+  await test.step('the address of all groups contains the search', async () => {
     await page.goto(`${server.url}/grouping?raids=any`);
     await search.fill('tovrald');
     await expect(words).toHaveText('Searching for “torvald”');
@@ -129,10 +129,7 @@ test('a misspelt search finds what it means, is put right when the field is left
   });
 });
 
-test('skulls are chosen beside the difficulties, by keyboard, and kept by a reload', async ({
-  page,
-  server,
-}) => {
+test('skulls are chosen next to difficulties by keyboard, and survive a reload', async ({ page, server }) => {
   await openPanel(page, server, 4);
   const chip = page.getByRole('button', { name: 'Any difficulty' }).first();
   await chip.press('Enter');
@@ -156,7 +153,7 @@ test('skulls are chosen beside the difficulties, by keyboard, and kept by a relo
   await expect(rowsOf(page)).toHaveCount(4);
 });
 
-test('stored settings that make no sense are corrected with a notice, and changed by keyboard alone', async ({
+test('invalid stored settings are corrected with a notice, and changed by keyboard alone', async ({
   page,
   server,
 }) => {
@@ -224,7 +221,7 @@ test('a link to a view shows the same list elsewhere, and changes nothing there 
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Copy link to this view' }).click();
   await expect(page.getByText('Link Copied!')).toBeVisible();
-  // The site forbids itself to read the clipboard; the visitor may paste.
+  // Pages cannot read the clipboard, but the visitor can paste.
   await search.press('ControlOrMeta+a');
   await search.press('ControlOrMeta+v');
   const link = await search.inputValue();

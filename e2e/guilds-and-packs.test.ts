@@ -8,7 +8,10 @@ import { test } from './journey.ts';
 import { eveningGroups, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
-/** A guild of the demo world with members online, and with a name that needs no quotes: there is none before its first list. */
+/**
+ * A guild of the demo world with members online and a name that needs no quotation marks. Waits for the first list of
+ * guilds.
+ */
 async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild_name' | 'server_name'>> {
   const { path } = censusReads.guilds;
   const readGuilds = async () =>
@@ -21,7 +24,7 @@ async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild
   return guild;
 }
 
-/** Passes the answers about one guild on, as they are changed. */
+/** Forwards the answers about one guild with changes. */
 async function changeGuild(page: Page, change: (guild: Guild) => Guild): Promise<void> {
   await page.route('**/v1/guilds/*/*', async (route) => {
     const response = await route.fetch();
@@ -66,7 +69,7 @@ test('a guild is found by name and server, follows who is online, shows its pict
   expect(await rowOf(page, name).count()).toBe(await rowsOf(page).count());
 });
 
-test('of one chosen pack every group of another has a lock, is hidden when asked, and so it stays', async ({
+test('with one chosen pack, every group of another has a lock, and is hidden on request, even after a reload', async ({
   page,
   context,
   server,

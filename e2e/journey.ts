@@ -3,7 +3,7 @@ import { startControlledWorld, type ControlledWorld } from './testing/controlled
 import { startOwnServer, type OwnServer, waitForFreshPage } from './testing/own-server.ts';
 import { countRequests, ownPage } from './testing/watch-page.ts';
 
-/** A server, and a simulated world that does what a journey tells it. */
+/** A server with a simulated world that a journey controls. */
 export interface Stage {
   readonly server: OwnServer;
   readonly world: ControlledWorld;
@@ -16,18 +16,17 @@ interface Fixtures {
   readonly hasWorker: boolean;
 }
 
-/** Started by the first journey that asks for it, and shared by all journeys of a Playwright worker. */
+/** Started by the first journey that needs it, and shared by all journeys of a Playwright worker. */
 interface Shared {
-  /** Knows only what journeys report; each journey reports the groups and characters that it needs. */
+  /** Only knows data from journeys; each journey reports the groups and characters that it needs. */
   readonly server: OwnServer;
   readonly stage: Stage;
 }
 
 /**
- * A test whose page must not complain: an error in the console, an uncaught exception or an answer of 500 and more fails
- * the journey at its end. Opening an address waits until React has taken over the page, unless `waitUntil` says otherwise.
- *
- * All files use this one: with fixtures of its own a file would need new workers, browsers and servers.
+ * A test that fails at its end if there was an error in the console, an uncaught exception or an answer of 500 and
+ * more. Opening an address waits until React has hydrated the page, unless `waitUntil` is given. All files use this
+ * one: with fixtures of its own, a file would need new workers, browsers and servers.
  */
 export const test = base.extend<Fixtures, Shared>({
   isServerRestarted: [false, { option: true }],
@@ -85,7 +84,7 @@ export const test = base.extend<Fixtures, Shared>({
     countRequests(page);
     if (javaScriptEnabled) waitForOwnPages(page);
     await use(page);
-    // Requests that are still open when a journey ends do not matter.
+    // Requests still open at the end of a journey do not matter.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(complaints).toEqual([]);
   },

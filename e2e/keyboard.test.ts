@@ -15,7 +15,7 @@ for (const [name, paths] of Object.entries(kinds)) {
   });
 }
 
-test('the focus stays in the content when the shell was skipped before the scripts ran', async ({ page }) => {
+test('the focus stays in the content if the shell was skipped before the scripts ran', async ({ page }) => {
   let letScriptsCome = () => {};
   const scriptsMayCome = new Promise<void>((resolve) => {
     letScriptsCome = resolve;
@@ -34,7 +34,7 @@ test('the focus stays in the content when the shell was skipped before the scrip
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the first stop skips the shell, and every page of the bar is reached by keyboard and begins at its content', async ({
+test('the first stop skips the shell, and every page of the bar is reached by keyboard and starts at its content', async ({
   page,
 }) => {
   await page.goto('/about');

@@ -10,7 +10,7 @@ const withComment = (comment: string) => [{ ...stair, comment }];
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 const isStream = (request: Request) => pathOf(request) === '/v2/live';
 
-/** The table beside the canvas follows what is shown every five seconds. */
+/** The table beside the canvas follows the rows every five seconds. */
 const expectShown = (page: Page, text: string) => expect(page.getByRole('table')).toContainText(text);
 
 test.describe('a server that is restarted', () => {
@@ -23,7 +23,7 @@ test.describe('a server that is restarted', () => {
     await reportWorld(server, [stair]);
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');
-    // Until a ping has come through the page may also poll.
+    // Until a ping has arrived, the page may poll as well.
     const proven = new Promise<void>((resolve) => {
       cdp.on('Network.eventSourceMessageReceived', ({ eventName }) => {
         if (eventName === 'ping') resolve();
@@ -34,7 +34,7 @@ test.describe('a server that is restarted', () => {
     await proven;
     await allLoaded(page);
 
-    await test.step('a change comes by the stream', async () => {
+    await test.step('a change arrives by stream', async () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(pathOf(request)));
       await reportGroups(server, withComment('Two more, then we go'));
@@ -45,7 +45,7 @@ test.describe('a server that is restarted', () => {
       await server.kill();
       await expect(page.getByText('Failed to load data').first()).toBeVisible();
     });
-    await test.step('the server knows its groups again, and their age, before anything is reported', async () => {
+    await test.step('the server knows its groups and their age before anything is reported', async () => {
       await server.restart();
       const info: unknown = await (
         await page.request.get(`${server.url}/v1/game/server-info/thelanis`)
@@ -63,7 +63,7 @@ test.describe('a server that is restarted', () => {
   });
 });
 
-test('a page polls where a proxy holds the stream back', async ({ page, server }) => {
+test('a page polls if a proxy holds back the stream', async ({ page, server }) => {
   await reportWorld(server, [stair]);
   await page.route('**/v2/live*', () => new Promise<void>(() => {}));
   await page.goto(`${server.url}/grouping/thelanis`);

@@ -30,7 +30,7 @@ test('a visitor chooses a theme, finds a server, and watches its characters come
   await expect.poll(() => frames).toBeGreaterThan(2);
 });
 
-test('an unknown server is answered with 404 and the closest name; a failed load is said, and retried on demand', async ({
+test('an unknown server is answered with 404 and the closest name; a failed load has a message and a retry', async ({
   page,
 }) => {
   const answer = await page.goto('/grouping/orein');

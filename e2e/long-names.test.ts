@@ -19,10 +19,10 @@ import { reportedLfm, reportGroups, reportWorld } from './testing/reported-world
 import { expectTextsApart } from './testing/text-boxes.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
-/** Times beside each other as wide as they get: a 12-hour clock. */
+/** A 12-hour clock, with which adjacent times are widest. */
 test.use({ locale: 'en-US' });
 
-/** All that the board lists. */
+/** The servers of the board. */
 const boardServers = [
   'Argonnessen',
   'Cannith',
@@ -46,7 +46,7 @@ async function openWorld(page: Page, server: OwnServer): Promise<void> {
   await keepPeople(page, 'friends', longPeople);
 }
 
-test('Tonight has all long names apart', async ({ page, server }) => {
+test('Tonight shows all long names without overlaps', async ({ page, server }) => {
   await openWorld(page, server);
   const hours = Array.from({ length: 24 }, (_, hour) => [
     hour,
@@ -61,7 +61,10 @@ test('Tonight has all long names apart', async ({ page, server }) => {
   await expectTextsApart(page, 'home');
 });
 
-test('the raid timers have all long names apart, by character and by raid', async ({ page, server }) => {
+test('the raid timers show all long names without overlaps, by character and by raid', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await page.goto(`${server.url}/timers`);
   await expect(page.getByRole('timer').first()).toBeVisible();
@@ -71,7 +74,10 @@ test('the raid timers have all long names apart, by character and by raid', asyn
   await expectTextsApart(page, 'timers by raid');
 });
 
-test('the tables of quests, guilds and people have all long names apart', async ({ page, server }) => {
+test('the tables of quests, guilds and people show all long names without overlaps', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   await answerQuests(
     page,
@@ -90,7 +96,7 @@ test('the tables of quests, guilds and people have all long names apart', async 
   }
 });
 
-test('the groups of a server, their cards and their details have all long names apart', async ({
+test('the groups of a server, their cards and their details show all long names without overlaps', async ({
   page,
   server,
 }) => {
@@ -110,7 +116,7 @@ test('the groups of a server, their cards and their details have all long names 
   }
 });
 
-/** With a phone, a window that a card floats above and one that has room beside its panel. */
+/** Widths of a phone, of a window with floating cards, and of one with room for them beside the panel. */
 const cardWidths = [390, 1024, 1440] as const;
 
 /** Resizing closes a card: the row that has the focus opens it again. */
@@ -126,7 +132,10 @@ async function expectCardApart(page: Page, where: string): Promise<void> {
 
 const card = 'section[data-by]';
 
-test('the board of all servers has the long names of 2,000 groups apart', async ({ page, server }) => {
+test('the board of all servers shows the long names of 2,000 groups without overlaps', async ({
+  page,
+  server,
+}) => {
   await openWorld(page, server);
   const report = (count: number) => {
     const lfms = crowdOfGroups(count, boardServers).map(reportedLfm);
@@ -144,7 +153,7 @@ test('the board of all servers has the long names of 2,000 groups apart', async 
   await report(0);
 });
 
-test('the guilds and the page of one have all long names apart', async ({ page, server }) => {
+test('the guilds and the page of one show all long names without overlaps', async ({ page, server }) => {
   await openWorld(page, server);
   await page.route(/\/v1\/guilds(\?|$)/, (route) => {
     const data = longGuilds.map(({ online_characters, online_by_hour: _hours, ...guild }) => ({
@@ -170,7 +179,7 @@ test('the guilds and the page of one have all long names apart', async ({ page, 
   await expectTextsApart(page, 'a guild');
 });
 
-test('the servers of all pages have their names in one piece', async ({ page, server }) => {
+test('no server name is broken across lines on any page', async ({ page, server }) => {
   await openWorld(page, server);
   for (const path of ['grouping', 'who', 'servers']) {
     await page.goto(`${server.url}/${path}`);

@@ -4,7 +4,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { test } from './journey.ts';
 import { ownPage } from './testing/watch-page.ts';
 
-/** Makes the page believe that it is hidden, as if another tab were in front: a headless browser shows all its pages. */
+/** Makes the page believe that it is hidden behind another tab, since a headless browser shows all its pages. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true });
@@ -12,7 +12,7 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-test('the eighth tab over HTTP/1.1 shows its list at once: those that are hidden hold no connection', async ({
+test('the eighth tab over HTTP/1.1 shows its list at once, since hidden ones hold no connection', async ({
   context,
 }) => {
   const servers = defaultDefinition.servers.filter(({ bitness }) => bitness === 64);

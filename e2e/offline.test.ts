@@ -8,7 +8,7 @@ import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { allLoaded } from './testing/watch-page.ts';
 
-/** `front` stands before `server`, and serves a newer build when it is told to. */
+/** `front` is a proxy of `server`, and serves a newer build on request. */
 const test = base.extend<{ front: FrontServer }>({
   front: async ({ server }, use) => {
     const front = await startFrontServer(server.url);
@@ -24,17 +24,17 @@ test.beforeEach(async ({ server }) => {
   await reportWorld(server, [groupOf(9001, 'Torvald'), groupOf(9002, 'Ysolde')], [aldwin]);
 });
 
-/** The worker is registered five seconds after the page has loaded, and fetches its files before it takes charge. */
+/** The worker is registered five seconds after the page has loaded, and fetches its files before it takes control. */
 const workerWithin = { timeout: 30_000 };
 
-/** Waits until a worker is in charge of the page. */
+/** Waits until a worker controls the page. */
 async function waitForWorker(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), workerWithin)
     .toBe('activated');
 }
 
-/** Paths that the browser keeps, in the caches whose names begin with this. */
+/** Paths in the caches whose names have this prefix. */
 function keptPaths(page: Page, prefix: string): Promise<string[]> {
   return page.evaluate(async (begin) => {
     const names = (await caches.keys()).filter((name) => name.startsWith(begin));
@@ -43,7 +43,7 @@ function keptPaths(page: Page, prefix: string): Promise<string[]> {
   }, prefix);
 }
 
-/** Marks the document: another one, after a reload, has no mark. */
+/** Marks the document, so that a reload can be detected. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same'));
 }
@@ -51,7 +51,7 @@ const isSamePage = (page: Page) =>
   page.evaluate(() => document.documentElement.getAttribute('data-journey') === 'same');
 
 const offlineBanner = (page: Page) => page.getByText("You're offline");
-/** Every text that says that something could not be loaded. */
+/** All messages about something that could not be loaded. */
 const failures = (page: Page) =>
   page
     .getByText(/refresh the page|Failed to load|Error fetching|refreshing the page|n[’o]t (?:be )?load/)
@@ -72,7 +72,7 @@ test('after one visit the whole site opens without a network, says so once, and 
   const rows = page.getByRole('table').getByRole('rowheader');
   const figures = page.getByRole('main').locator('dl').first();
 
-  await test.step('the first visit keeps all files and the last answers, and reloads nothing', async () => {
+  await test.step('the first visit caches all files and the last answers, without a reload', async () => {
     await page.goto(`${server.url}/grouping/thelanis`);
     await markPage(page);
     await expect(rows).toHaveCount(2);
@@ -89,12 +89,12 @@ test('after one visit the whole site opens without a network, says so once, and 
     await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/lfms/thelanis');
   });
 
-  await test.step('pages that were seen open with their figures and the age of these', async () => {
+  await test.step('pages that were visited open with their figures and the age of these', async () => {
     await page.goto(server.url);
     await expect(figures).toContainText('2');
     await expect(page.getByText(/^Live · /)).toBeVisible();
     await expect.poll(() => keptPaths(page, 'rollcall-last-seen')).toContain('/v1/game/server-info');
-    // Playwright takes the network away from requests, not from streams: a stream would be given up after 20 seconds only.
+    // Playwright cuts requests off, but not streams, which would only time out after 20 seconds.
     await page.route(/\/v2\//, (route) => route.abort());
     await context.setOffline(true);
     await expect(offlineBanner(page)).toBeVisible();
@@ -107,7 +107,7 @@ test('after one visit the whole site opens without a network, says so once, and 
     await expect(rows).toHaveCount(2);
   });
 
-  await test.step('pages that were not seen open too', async () => {
+  await test.step('pages that were not visited open too', async () => {
     for (const path of ['/about', '/who', '/servers', '/user-settings']) {
       await page.goto(`${server.url}${path}`);
       await expect(page.getByRole('heading', { level: 2 }).first(), path).toBeVisible();
@@ -115,7 +115,7 @@ test('after one visit the whole site opens without a network, says so once, and 
     }
   });
 
-  await test.step('Ask answers what the browser knows', async () => {
+  await test.step('Ask answers with data of the browser', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('aldwin');
     const answers = page.getByRole('listbox', { name: 'Answers' });
@@ -125,11 +125,11 @@ test('after one visit the whole site opens without a network, says so once, and 
     await page.keyboard.type('settings');
     await expect(answers.getByRole('option', { name: 'User Settings' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // It closes by a step back in the history, which would stop the next page from opening.
+    // It closes by going back in the history, which would stop the next page from opening.
     await expect(answers).toBeHidden();
   });
 
-  await test.step('what could not be loaded is said once, and loaded when there is a network again', async () => {
+  await test.step('a failed part has one message, and is loaded once there is a network again', async () => {
     const main = page.getByRole('main');
     for (const [path, missing, loaded] of [
       [
@@ -152,7 +152,7 @@ test('after one visit the whole site opens without a network, says so once, and 
     }
   });
 
-  await test.step('an open page says once that the network is gone, and nothing on it looks live', async () => {
+  await test.step('an open page says once that the network is gone, and marks nothing as live', async () => {
     for (const path of ['/live', '/grouping/thelanis']) {
       await page.goto(`${server.url}${path}`);
       await expect(page.locator('[data-live-dot]').first()).toBeVisible();
@@ -214,7 +214,7 @@ test('a new version is offered when the stream names it, can be put off, and is 
   await expect(mark).toBeHidden();
 });
 
-test('the worker and all that it kept are removed when an operator switches it off', async ({
+test('the worker and all its caches are removed when an operator switches it off', async ({
   page,
   front,
 }) => {
@@ -231,7 +231,7 @@ test('the worker and all that it kept are removed when an operator switches it o
       registrations: (await navigator.serviceWorker.getRegistrations()).length,
       sites: (await caches.keys()).filter((name) => name.startsWith('rollcall-site-')).length,
     }));
-  // The page is reloaded once in between: an answer that is under way then is lost.
+  // The page reloads once in between, which would lose an open answer.
   await expect(async () =>
     expect(await left()).toEqual({ controlled: false, registrations: 0, sites: 0 }),
   ).toPass();

@@ -15,7 +15,7 @@ const contentOf = (page: Page) =>
     .getByRole('main')
     .evaluate((main) => [...main.querySelectorAll('h1, h2, th, dt')].map((each) => each.textContent));
 
-/** Takes one feature from the browser that came with the oldest supported version of a browser. */
+/** Removes a feature that an older browser lacks. */
 const lackings: Readonly<Record<string, () => void>> = {
   'Chrome 110': () => {
     CSS.supports = () => false;
@@ -25,7 +25,7 @@ const lackings: Readonly<Record<string, () => void>> = {
 };
 
 for (const [browser, takeAway] of Object.entries(lackings)) {
-  test(`a browser that lacks what ${browser} does keeps the pages that were served`, async ({ context }) => {
+  test(`a browser without a feature of ${browser} shows the pages as served`, async ({ context }) => {
     // Not the fixture, which waits until the app has started.
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -52,12 +52,14 @@ for (const [browser, takeAway] of Object.entries(lackings)) {
   });
 }
 
-/** What some supported browser lacks, members before the objects that they are of: `['Map', 'groupBy']`, `['CloseWatcher']`. */
+/**
+ * Features missing in some supported browser, members before their objects: `['Map', 'groupBy']`, `['CloseWatcher']`.
+ */
 const unsupported = [...readScriptNames().exact]
   .flatMap(([name, isSupported]) => (isSupported ? [] : [name.split('.')]))
   .toSorted((a, b) => b.length - a.length);
 
-test('a browser with only what all supported ones have runs the app', async ({ page }) => {
+test('a browser with only the features of all supported ones runs the app', async ({ page }) => {
   await page.addInitScript((names) => {
     for (const [object = '', member] of names) {
       const owner: unknown = Reflect.get(globalThis, object);
@@ -76,7 +78,7 @@ test('a browser with only what all supported ones have runs the app', async ({ p
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
 });
 
-test('a page of which a file is blocked stays as it was served', async ({ context }) => {
+test('a page with a blocked file stays as it was served', async ({ context }) => {
   const page = await context.newPage();
   await page.route('**/assets/common-*.js', (route) => route.abort());
   await page.goto('/live');

@@ -7,7 +7,7 @@ import { groupOf, reportWorld } from './testing/reported-world.ts';
 const lfms = Array.from({ length: 40 }, (_, index) => groupOf(1 + index, `Leader${index}`));
 
 const launch = launchOptionsOf(findHeadlessShell() ?? findChromium());
-// What a compiler makes of functions that run often counts as memory of scripts, and takes long to level off.
+// Without optimizing compilers, whose results count as memory of scripts and take long to level off.
 test.use({
   launchOptions: {
     ...launch,
@@ -19,7 +19,7 @@ test.use({
 const changeCount = 28_800;
 const partCount = 10;
 
-/** Texts that a canvas has measured: up to 2,048 of them are kept, and then let go. */
+/** Memory for the measured texts of a canvas: up to 2,048 are cached before the cache is cleared. */
 const textsOfCanvasBytes = 4_000_000;
 
 interface Memory {
@@ -28,7 +28,7 @@ interface Memory {
   readonly nodes: number;
 }
 
-test('the list of groups takes no more memory after the changes of eight hours than after a tenth of them', async ({
+test('the list of groups takes no more memory after eight hours of changes than after a tenth of them', async ({
   page,
   server,
 }) => {
@@ -49,15 +49,15 @@ test('the list of groups takes no more memory after the changes of eight hours t
   expect(last.nodes).toBeLessThan(first.nodes * 1.05);
 });
 
-/** Brings a tenth of all changes, until the table beside the canvas shows the last one. */
+/** Streams a tenth of all changes, and waits until the table beside the canvas shows the last one. */
 async function bringPart(page: Page): Promise<void> {
   const lastId = await page.evaluate((count) => window.bringChanges?.(count), changeCount / partCount);
   await expect(page.getByRole('table')).toContainText(`Guest${(lastId ?? 0) % 500}`);
 }
 
-/** What is in use once everything has been collected that nobody can reach. */
+/** Memory in use after garbage collection. */
 async function memoryOf(cdp: CDPSession): Promise<Memory> {
-  // What the first collection frees may have kept something else.
+  // Repeated, since objects freed by one collection may have held others.
   for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
   const used = await cdp.send('Runtime.getHeapUsage');
   const { metrics } = await cdp.send('Performance.getMetrics');

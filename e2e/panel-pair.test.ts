@@ -23,7 +23,7 @@ async function addPanel(page: Page, type: 'Grouping' | 'Who', server: string): P
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('groups and characters stand side by side in any window, live in the address, and go and come with the history', async ({
+test('groups and characters are side by side in any window, are in the address, and follow the history', async ({
   page,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('two panels of one server share its stream, and keep their own filters and 
   await expect.poll(() => streams).toEqual([['lfms:thelanis', 'server-info']]);
 });
 
-test('on a phone one of two panels is shown, and only that one is followed', async ({ page, server }) => {
+test('on a phone one of two panels is visible, and only that one gets updates', async ({ page, server }) => {
   const streams = watchStreams(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/grouping/thelanis?secondary-panel-type=who&secondary-panel-server=thelanis`);
@@ -126,13 +126,16 @@ test('on a phone one of two panels is shown, and only that one is followed', asy
   await expect(groupsOf(page)).toBeHidden();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page, 'a pair on a phone');
-  // The panel that was left is followed for another ten seconds.
+  // The hidden panel gets updates for another ten seconds.
   await expect
     .poll(() => streams.at(-1), { timeout: 30_000 })
     .toEqual(['characters:thelanis', 'server-info']);
 });
 
-test('the details of a group show who could join it, and lead to the Who list', async ({ page, server }) => {
+test('the details of a group show who could join it, with a link to the Who list', async ({
+  page,
+  server,
+}) => {
   await openPanel(page, server, 4);
   const list = page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
   await list.focus();

@@ -9,7 +9,7 @@ import { addPerson, keepPeople, listKeys, openPeople, personRow } from './testin
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });
 
-test('a character of one’s own is tracked, counted and pinned on Who, and its removal can be undone', async ({
+test('an own character is tracked, counted and pinned on Who, and its removal can be undone', async ({
   page,
   request,
 }) => {
@@ -44,10 +44,7 @@ test('a character of one’s own is tracked, counted and pinned on Who, and its 
   await expect(tracked).toBeChecked();
 });
 
-test('on a phone a friend is seen with what he does, and the way leads to that very group', async ({
-  page,
-  request,
-}) => {
+test('on a phone a friend’s activity is shown, with a link to the very group', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [group] = await findGroups(request);
   const { name } = group.leader;
@@ -65,7 +62,7 @@ test('on a phone a friend is seen with what he does, and the way leads to that v
   await expect(rowOf(page, name)).toContainText('posted by a friend');
 });
 
-test('whoever is ignored, and what, goes from every open tab at once', async ({ page, context, request }) => {
+test('ignored people and words disappear from every open tab at once', async ({ page, context, request }) => {
   const [first, second] = await findGroups(request);
   const { name } = first.leader;
   const who = await context.newPage();
@@ -91,7 +88,7 @@ test('whoever is ignored, and what, goes from every open tab at once', async ({ 
     groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first(),
   ).toBeVisible();
 
-  // The other way round: what another tab takes away goes from this one.
+  // The other way round: a removal in another tab takes effect here.
   const other = await context.newPage();
   await openPeople(other, '/ignores');
   await personRow(other, name)
@@ -101,10 +98,10 @@ test('whoever is ignored, and what, goes from every open tab at once', async ({ 
   await expect(rowOf(who, name)).toHaveCount(1);
 });
 
-test('no answer makes a list shorter: none of one part, none at all, or one without somebody', async ({
+test('an answer without some or all characters, or a failed one, makes no list shorter', async ({
   context,
 }) => {
-  // 250 people are three requests. A page of its own: that of the fixture may hear of no 503.
+  // 250 people need three requests. A separate page, since that of the fixture allows no 503.
   const page = await context.newPage();
   const people = Array.from({ length: 250 }, (_, index) =>
     makeCharacter({ id: 700_000 + index, name: `Stranger${index}` }),
@@ -143,7 +140,7 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
   await expect(seenBefore).toBeVisible();
 });
 
-test('a browser that keeps nothing is told so once, and everything works for the visit', async ({
+test('a browser without storage says so once, and everything works during the visit', async ({
   page,
   request,
 }) => {

@@ -7,14 +7,13 @@ import type * as drawing from './pictures/draw-scene.ts';
 import { sceneNames, scenes } from './pictures/scenes.ts';
 import { whoSceneNames, whoScenes } from './pictures/who-scenes.ts';
 
-/*
- * The lists of groups and of characters in scenes, against pictures that were looked at and kept (e2e/pictures). No server: the scenes are built
- * and put into an empty page with the site's own tokens and font, so that nothing of them ever reaches a visitor.
- *
- * After a change that is meant: look at what test-results shows, then run this file with --update-snapshots.
+/**
+ * The lists of groups and characters in scenes, compared with approved pictures (e2e/pictures). No server: the scenes
+ * are bundled and put into an empty page with the site's own tokens and font, so that they are never part of the site.
+ * After an intended change: check test-results, then run this file with --update-snapshots.
  */
 
-/** Put into the page by the script. */
+/** Defined by the script in the page. */
 declare const pictures: typeof drawing;
 
 const root = join(import.meta.dirname, '..');
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
   const bundled = await build({
     configFile: false,
     logLevel: 'warn',
-    // What is drawn with stands beside hooks that bring it into components.
+    // Needed by React, since modules for drawing also have hooks for components.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
@@ -45,7 +44,7 @@ test.beforeAll(async () => {
   script = output && 'output' in output ? output.output[0].code : '';
 });
 
-/** A page with nothing in it but the means to draw scenes. */
+/** An empty page that can draw scenes. */
 async function openPage(browser: Browser, pixelRatio: Canvas['pixelRatio']): Promise<Page> {
   const page = await browser.newPage({ deviceScaleFactor: pixelRatio });
   await page.setContent('<!doctype html><html lang="en"><body></body></html>');
@@ -63,14 +62,12 @@ async function prepare(page: Page, { theme, width, height }: Canvas): Promise<vo
   await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
 }
 
-/** All that differ are told, not only the first. */
+/** Soft, so that all differences are reported. */
 const compare = (page: Page, name: string, { tolerance }: Canvas): Promise<void> =>
   expect.soft(page, name).toHaveScreenshot(`${name}.png`, { scale: 'device', maxDiffPixelRatio: tolerance });
 
 for (const pixelRatio of [1, 2] as const) {
-  test(`both lists look as in their pictures, at ${pixelRatio} pixels of the screen for each of CSS`, async ({
-    browser,
-  }) => {
+  test(`both lists look as in their pictures, at a pixel ratio of ${pixelRatio}`, async ({ browser }) => {
     const page = await openPage(browser, pixelRatio);
     for (const name of sceneNames) {
       if (scenes[name].pixelRatio !== pixelRatio) continue;

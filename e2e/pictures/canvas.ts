@@ -1,4 +1,4 @@
-/** What a scene is drawn on, and what pointer and keyboard have chosen. */
+/** Size of a scene, and its rows chosen by pointer and keyboard. */
 export interface Canvas {
   readonly theme: 'dark' | 'light';
   readonly pixelRatio: 1 | 2;
@@ -7,7 +7,7 @@ export interface Canvas {
   readonly height: number;
   readonly hoveredId: number | null;
   readonly focusedId: number | null;
-  /** Share of the picture that may differ: another machine smooths letters its own way. */
+  /** Share of pixels that may differ, since other machines smooth letters differently. */
   readonly tolerance: number;
 }
 

@@ -141,7 +141,7 @@ export const evening = post([
   },
 ]);
 
-/** What nobody should write and somebody does. */
+/** Malicious texts. */
 export const hostile = post([
   {
     leader: 'W'.repeat(500),

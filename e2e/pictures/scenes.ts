@@ -8,12 +8,12 @@ import { longGroups, longQuests } from '../testing/long-names.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { evening, hostile, post, questId, questsById } from './evening.ts';
 
-/** A list of groups as a visitor would see it: what is drawn depends on this alone. */
+/** A list of groups as a visitor would see it, with everything that the picture depends on. */
 export interface Scene extends Canvas {
   readonly groups: readonly Lfm[];
   readonly settings: Partial<LfmSettings>;
   readonly viewer: Partial<LfmViewer>;
-  /** How old the data of each server is whose reports have stopped, by server key; null = a list of one server. */
+  /** Ages of outdated data, by server key; null = a list of one server. */
   readonly serverNotes: ReadonlyMap<string, string> | null;
 }
 
@@ -57,7 +57,7 @@ const classes = post(
   })),
 );
 
-/** The evening on several servers, one of which has the longest name and one of which has not been heard from. */
+/** The evening on several servers, one with the longest name and one without reports. */
 const everywhere = evening.map((lfm, place) => ({
   ...lfm,
   server_name: ['Argonnessen', 'Khyber', 'Wayfinder'][place % 3] ?? '',
@@ -74,7 +74,7 @@ const longNames = {
   viewer: { questsById: new Map(longQuests.map((quest) => [quest.id, quest])) },
 };
 
-/** The scenes of which a picture is kept. */
+/** The scenes with an approved picture. */
 export const scenes = {
   'full-evening': makeScene({}),
   'full-evening-light': makeScene({ theme: 'light', pixelRatio: 2, height: 270 }),
@@ -96,7 +96,7 @@ export const scenes = {
     viewer: onTimer,
     height: 270,
   }),
-  // Its strange letters come from fonts of the system, and those are others elsewhere.
+  // A higher tolerance, since unusual letters come from system fonts, which differ between machines.
   hostile: makeScene({ groups: hostile, settings: owns, height: 360, tolerance: 0.02 }),
   narrow: makeScene({
     theme: 'light',
@@ -166,13 +166,13 @@ const isSceneName = (name: string): name is SceneName => name in scenes;
 
 export const sceneNames: readonly SceneName[] = Object.keys(scenes).filter(isSceneName);
 
-/** The settings of somebody who changed only what the scene is about. */
+/** Default settings with the changes of the scene. */
 export const settingsOf = ({ settings }: Scene): LfmSettings => ({
   ...defaultLfmSettings(defaultDefinition),
   ...settings,
 });
 
-/** What the list says, in its order. */
+/** The rows of the list, in order. */
 export function rowsOf(scene: Scene) {
   const settings = settingsOf(scene);
   const { shown } = arrangeLfms(

@@ -137,7 +137,7 @@ export const evening = meet([
   { name: 'Thistle', race: 'Tabaxi', classes: [['Monk', 20]], place: 3, group: 33 },
 ]);
 
-/** What nobody should write and somebody does. */
+/** Malicious texts. */
 export const hostile = meet([
   {
     name: 'W'.repeat(200),

@@ -8,7 +8,7 @@ import { longArea, longPeople } from '../testing/long-names.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { areasById, evening, hostile, meet, questsByArea } from './who-evening.ts';
 
-/** A list of characters as a visitor would see it: what is drawn depends on this alone. */
+/** A list of characters as a visitor would see it, with everything that the picture depends on. */
 export interface WhoScene extends Canvas {
   readonly characters: readonly Character[];
   readonly settings: Partial<WhoSettings>;
@@ -41,7 +41,7 @@ const longNames = {
   viewer: { areasById: new Map([[longArea.id, longArea]]) },
 };
 
-/** The scenes of which a picture is kept. */
+/** The scenes with an approved picture. */
 export const whoScenes = {
   'who-evening': makeScene({ pixelRatio: 2, hoveredId: 4, focusedId: 5 }),
   'who-evening-light': makeScene({
@@ -68,7 +68,7 @@ export const whoScenes = {
     width: 366,
     height: 264,
   }),
-  // Its strange letters come from fonts of the system, and those are others elsewhere.
+  // A higher tolerance, since unusual letters come from system fonts, which differ between machines.
   'who-hostile': makeScene({ characters: hostile, height: 168, tolerance: 0.02 }),
 } as const satisfies Record<string, WhoScene>;
 
@@ -78,7 +78,7 @@ const isSceneName = (name: string): name is WhoSceneName => name in whoScenes;
 
 export const whoSceneNames: readonly WhoSceneName[] = Object.keys(whoScenes).filter(isSceneName);
 
-/** What the list says, in its order. */
+/** The rows of the list, in order. */
 export function whoRowsOf({ characters, settings: own, viewer }: WhoScene): WhoRow[] {
   const settings = { ...defaultWhoSettings(defaultDefinition), ...own };
   const { shown } = arrangeWho(characters, settings, makeWhoViewer({ areasById, questsByArea, ...viewer }));
