@@ -6,7 +6,7 @@ import { storePeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { everybody, people, whoSearchOf } from './testing/who-panel.ts';
 
-/** The one group of the evening that a paladin of level 12 could join. */
+/** The only group of the evening that a level 12 paladin could join. */
 const aldous = groupOf(9005, 'Aldous', {
   comment: 'Slow and steady',
   minimum_level: 10,
@@ -58,7 +58,7 @@ test('by keyboard alone, questions are answered in place, their answers open pag
     await page.keyboard.press('Escape');
     await expect(whoSearchOf(page)).toBeFocused();
   });
-  await test.step('raids, quests, characters and pages are found, and nobody anonymous', async () => {
+  await test.step('raids, quests, characters and pages are found, but nobody anonymous', async () => {
     await askFor(page, 'raids');
     await expect(answerOf(page, /Ysolde/)).toContainText('The Tidal Throne');
     await askInstead(page, 'tss');
@@ -86,7 +86,7 @@ test('by keyboard alone, questions are answered in place, their answers open pag
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`${server.url}/timers`);
   });
-  await test.step('Back leads to the page before, and opens no dialog', async () => {
+  await test.step('Back returns to the previous page, and opens no dialog', async () => {
     await page.goBack();
     await expect(page).toHaveURL(`${server.url}/who/thelanis`);
     await expect(page.getByRole('dialog')).toHaveCount(0);

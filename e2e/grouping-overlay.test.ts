@@ -49,7 +49,7 @@ const rowHeightIn = (page: Page): number =>
  * Moves the pointer onto a part of a row, once the list has stopped moving.
  *
  * @param row counted from 0
- * @returns its place in the window
+ * @returns its position in the window
  */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {
   const list = listOf(page);
@@ -155,7 +155,7 @@ test('the card of a group can be entered, that of a quest describes the quest, a
     await page.keyboard.press('ArrowDown');
     expect(await opened(context, () => page.keyboard.press('Enter'))).toContain('The_Sunken_Stair');
   });
-  await test.step('the name of the quest leads to its page', async () => {
+  await test.step('the name of the quest links to its page', async () => {
     await pointAt(page, 1, 'group');
     await page.mouse.move(0, 0);
     await pointAt(page, 1, 'group');
@@ -244,7 +244,7 @@ test('in a small window the card never blocks the pointer, and follows the scrol
   const size = { width: 900, height: 700 };
   await page.setViewportSize(size);
   await openPanel(page, server, 4);
-  await test.step('from row to row the pointer never lands on a card', async () => {
+  await test.step('from row to row the pointer never enters a card', async () => {
     await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 130));
     const list = await boxOf(listOf(page));
     const rowBox = (row: number) => ({

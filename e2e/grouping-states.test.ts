@@ -184,10 +184,7 @@ test('the board of all servers shows raids, after one press all groups, and link
   expect(await overflowOf(phone)).toBe(0);
 });
 
-test('the card of a raid says when it is usually run on the server of its group', async ({
-  page,
-  server,
-}) => {
+test('the card of a raid has its usual hours on the server of its group', async ({ page, server }) => {
   await page.route('**/v2/quests/702/analytics?server=thelanis*', (route) =>
     route.fulfill({ json: analyticsOfRuns({ 3: { 20: 30, 21: 25 } }) }),
   );

@@ -54,7 +54,7 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
     const eventCount = (await eventsOf(page)).length;
     const eventsSince = async () => (await eventsOf(page)).slice(eventCount).map(({ is }) => is);
 
-    await test.step('changes come, and time goes by', async () => {
+    await test.step('changes arrive, and time passes', async () => {
       for (const name of ['Brielle', 'Corwin', 'Delphine']) {
         const before = (await eventsSince()).filter((is) => is === 'frame').length;
         const newcomer = groupOf(9002, name, { comment: `${name} looks for company` });

@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, Shared>({
     countRequests(page);
     if (javaScriptEnabled) waitForOwnPages(page);
     await use(page);
-    // Requests that are still open when a journey ends do not matter.
+    // Requests still open at the end of a journey do not matter.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(complaints).toEqual([]);
   },

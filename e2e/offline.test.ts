@@ -24,7 +24,7 @@ test.beforeEach(async ({ server }) => {
   await reportWorld(server, [groupOf(9001, 'Torvald'), groupOf(9002, 'Ysolde')], [aldwin]);
 });
 
-/** The worker is registered five seconds after the page has loaded, and fetches its files before it takes charge. */
+/** The worker is registered five seconds after the page has loaded, and fetches its files before it takes control. */
 const workerWithin = { timeout: 30_000 };
 
 /** Waits until a worker controls the page. */

@@ -5,7 +5,7 @@ import { races } from './character/races.ts';
 import { properName, webAddress } from './text.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** How a server of the game runs; the 64-bit ones make up the main list. */
+/** Kind of a server; the 64-bit ones make up the main list. */
 export type Bitness = 64 | 32;
 
 /** A read-only list. Only the type says so, which adds no code to the first load. */

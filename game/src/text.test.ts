@@ -10,7 +10,7 @@ describe('text of strangers', () => {
     ['whole 😀', 'whole 😀'],
     ['tab\tand\nline', 'tab\tand\nline'],
     ['\u202Eright', '\u202Eright'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j becomes %j', (text, kept) => {
     expect(foreignText(20).parse(text)).toBe(kept);
   });
 

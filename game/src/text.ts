@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A text with U+FFFD for each half of a character. `toWellFormed` is younger than the supported browsers. */
+/** A text with U+FFFD for each lone surrogate. `toWellFormed` is newer than the supported browsers. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
 /** Whether a text has no line breaks and other control characters, and can be encoded. */

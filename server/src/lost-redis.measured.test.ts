@@ -9,7 +9,7 @@ const names = ['with its disk', 'by FLUSHALL', 'to an older state'] as const;
 /** Number of reports that a collector sends in a minute. */
 const aMinute = 300;
 
-describe.skipIf(lacksStores)(`three servers whose Redis loses what it has ${needsStores}`, () => {
+describe.skipIf(lacksStores)(`three servers whose Redis loses its data ${needsStores}`, () => {
   it.each(names)(
     'accept reports again by themselves, ten times in a row: %s',
     (name) =>

@@ -165,7 +165,7 @@ describe('alerts', () => {
   test.each([
     [['alerts', 'block', 'x'], 'alerts: ID must be one as the list has it, not "x"'],
     [['alerts', 'show'], 'alerts: say nothing, list, or block ID'],
-  ])('are asked for in other words: %j', async (args, warned) => {
+  ])('reject wrong arguments with a hint: %j', async (args, warned) => {
     expect(await run(args)).toMatchObject({ code: 2, warned: expect.stringContaining(warned) as unknown });
   });
 
@@ -262,7 +262,7 @@ describe('events', () => {
       1,
       'Not posted: servers.0 is no known server ("Orion"); did you mean Orien? (HTTP 400)',
     ],
-  ])('are not posted with %j, and it is said why', async (flags, code, warned) => {
+  ])('are not posted with %j, with the reason', async (flags, code, warned) => {
     expect(await run(['events', 'post', 'Title', ...flags])).toMatchObject({ code, warned });
   });
 });
@@ -331,7 +331,7 @@ describe('an operator', () => {
     ['messages delete 1'],
     ['events delete 1'],
     ['feedback delete F-2222-2222'],
-  ])('without the right key is told so: %s', async (command) => {
+  ])('without the right key gets a message: %s', async (command) => {
     const { code, warned } = await run(command.split(' '), { key: 'wrong' });
     expect(code).toBe(1);
     expect(warned).toMatch(/key.*\(HTTP 403\)$/);

@@ -68,7 +68,7 @@ describe('the rules of an open page', () => {
   const any: AlertRule = { ...rule, kind: 'group', filter: '' };
   const room: AlertRule = { ...rule, id: 'room', kind: 'group', filter: 'room=5&server=orien' };
 
-  it('do not match groups that are there at first', () => {
+  it('do not match groups that are posted at the start', () => {
     expect(follow([any], [{}, groups(orien({ id: 1 })), groups(orien({ id: 1 }))])).toEqual([[], [], []]);
   });
 

@@ -9,7 +9,7 @@ const open = makeLfm({ id: 1, server_name: 'Orien' });
 const full = { ...open, comment: 'full' };
 const hasRoom = ({ comment }: Lfm) => comment !== 'full';
 
-/** Whether each step of one group is news: minute, before, after. */
+/** Whether each step of a group is news: minute, before, after. */
 function tell(
   steps: readonly (readonly [minute: number, before: Lfm | null, after: Lfm | null])[],
 ): boolean[] {
@@ -96,7 +96,7 @@ describe('a group', () => {
     expect(memory.size()).toBe(1);
   });
 
-  it('is news at most once while it stays posted, whatever happens to it', () => {
+  it('is news at most once while it stays posted, however it changes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(open, full, null)), (forms) => {
         let before: Lfm | null = null;

@@ -27,10 +27,10 @@ describe('quiet hours', () => {
   });
 
   it.each([
-    // 02:00 becomes 03:00: half past two never comes, and the hours end at three at the latest.
+    // 02:00 becomes 03:00: half past two is skipped, and the hours end at three at the latest.
     ['2026-03-29T00:59:59Z', true],
     ['2026-03-29T01:00:00Z', false],
-  ])('end where the clock leaps over their end, at %s: %s', (at, quiet) => {
+  ])('end where the clock skips their end, at %s: %s', (at, quiet) => {
     expect(isQuiet({ from: '01:00', to: '02:30' }, 'Europe/Berlin', Date.parse(at))).toBe(quiet);
   });
 
@@ -41,11 +41,11 @@ describe('quiet hours', () => {
     ['2026-10-25T01:00:00Z', true],
     ['2026-10-25T01:29:00Z', true],
     ['2026-10-25T01:30:00Z', false],
-  ])('are kept both times when the clock repeats an hour, at %s: %s', (at, quiet) => {
+  ])('apply both times when the clock repeats an hour, at %s: %s', (at, quiet) => {
     expect(isQuiet({ from: '01:00', to: '02:30' }, 'Europe/Berlin', Date.parse(at))).toBe(quiet);
   });
 
-  it('are never when there are none, or when they end in the minute in which they begin', () => {
+  it('never apply if there are none, or if they end in the minute in which they begin', () => {
     expect(isQuiet(null, 'UTC', 0)).toBe(false);
     expect(isQuiet({ from: '08:00', to: '08:00' }, 'UTC', Date.parse('2026-03-14T08:00:00Z'))).toBe(false);
   });
@@ -71,7 +71,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('know more zones than are remembered', () => {
+  it('know more zones than are cached', () => {
     const zones = Intl.supportedValuesOf('timeZone').slice(0, 250);
     const at = Date.parse('2026-03-14T12:30:00Z');
     const isNoonIn = (zone: string) => {

@@ -22,7 +22,7 @@ export type Caller =
   | { readonly scope: Scope };
 
 /**
- * Where the payload is in the answer: under `data`; under `data` beside other fields (`answer` then describes the whole
+ * Place of the payload in the answer: under `data`; under `data` beside other fields (`answer` then describes the whole
  * object); bare, without a wrapper; or repeatedly as the data of events.
  */
 export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';

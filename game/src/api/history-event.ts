@@ -7,8 +7,8 @@ import { storedServerInfoSchema } from '../population/server-info.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
 /**
- * What happened, in the form for history. The live state makes these events, the journal keeps them on disk, the
- * recorder turns them into rows. They hold the truth, nothing hidden, and never leave the server.
+ * An event in the form for history. The live state creates these events, the journal stores them on disk, the recorder
+ * turns them into rows. Nothing in them is hidden, and they never leave the server.
  */
 export const historyEventSchema = z.discriminatedUnion('type', [
   /** First sight of a session (`is_login`) or any change that is recorded, with the whole character after it. */

@@ -30,7 +30,7 @@ export function reportRead<const Path extends string, Answer extends z.core.$Zod
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'report' };
 }
 
-/** Everything that has its own shape, spelt out. */
+/** A call with its own shape, in full. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
   const Path extends string,

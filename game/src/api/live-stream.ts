@@ -18,7 +18,7 @@ export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${
 const frameFields = {
   /** Omitted by other services whose streams have a single topic. */
   topic: z.optional(z.string()),
-  /** Counts by one within an epoch; a snapshot has the number of the delta before it. */
+  /** Increases by one within an epoch; a snapshot has the number of the delta before it. */
   seq: z.int().check(z.gte(0)),
   epoch: z.string().check(z.minLength(1)),
   sent_at: wireTimeSchema,
@@ -27,7 +27,7 @@ const frameFields = {
 const entityFields = {
   ...frameFields,
   server: z.string(),
-  /** When a report last covered the server. */
+  /** Time of the last report that covered the server. */
   last_data_fetch: z.optional(z.nullable(wireTimeSchema)),
 };
 

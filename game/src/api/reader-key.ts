@@ -1,4 +1,4 @@
-/** How a program sends its key: with it, it may ask more often. */
+/** The header and the form of a key, with which a program may send more requests. */
 
 /** The header for a key. Keys are never part of an address. */
 export const readerKeyHeader = 'X-API-Key';

@@ -27,7 +27,7 @@ describe('a reported character', () => {
     expect(wholeCharacterFields.every((field) => field in whole)).toBe(true);
   });
 
-  it('tells "is now unknown" from "stays"', () => {
+  it('distinguishes "is now unknown" from "stays"', () => {
     expect(reportedCharacterSchema.parse({ id: 5, name: null, group_id: null })).toEqual({
       id: 5,
       name: null,

@@ -10,14 +10,14 @@ const segments = activitySegments([
   { atMs: 10, value: 9 },
 ]);
 
-describe('figures of what a character did', () => {
+describe('figures of a character’s activity', () => {
   it.each([
     [null, 'unknown'],
     [{ is_public: true, is_wilderness: false }, 'public'],
     [{ is_public: true, is_wilderness: true }, 'public'],
     [{ is_public: false, is_wilderness: true }, 'wilderness'],
     [{ is_public: false, is_wilderness: false }, 'quest'],
-  ] as const)('tell places apart: %o', (area, kind) => {
+  ] as const)('distinguish kinds of place: %o', (area, kind) => {
     expect(placeKind(area)).toBe(kind);
   });
 

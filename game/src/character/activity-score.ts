@@ -1,4 +1,4 @@
-/** What a character did in the last 90 days. */
+/** Facts about a character's last 90 days. */
 export interface ActivityFacts {
   readonly levelUps: number;
   readonly placeChanges: number;
@@ -6,7 +6,7 @@ export interface ActivityFacts {
   readonly isAtLevelCap: boolean;
 }
 
-/** How far back the score looks. */
+/** Number of days that the score covers. */
 export const activityScoreDays = 90;
 /** From this score on a character counts as played, and not only as storage for items. */
 export const activeFromScore = 0.35;

@@ -117,7 +117,7 @@ describe('segments of activity', () => {
     ],
     ['nothing', [], []],
     ['a logout at the very beginning', happened([5, false]), [[5, open, false]]],
-  ])('tells when it was online: %s', (_name, events, expected) => {
+  ])('are the times online: %s', (_name, events, expected) => {
     const segments = windowSegments(events, 5);
     expect(told(segments)).toEqual(expected);
     expect(segments.filter(({ isCut }) => isCut)).toEqual([]);
@@ -143,11 +143,11 @@ describe('segments of activity', () => {
       ],
       1,
     ],
-    ['one that says what is told again later', happened([20, true], [4, true]), [[5, open, true]], 1],
+    ['an event that is repeated later', happened([20, true], [4, true]), [[5, open, true]], 1],
     ['nothing since', happened([4, false]), [[5, open, false]], 1],
     ['the last of several from before', happened([4, false], [4, true], [1, true]), [[5, open, false]], 1],
     ['an event of its first moment, which counts', happened([5, true], [4, false]), [[5, open, true]], 0],
-  ])('begins its window with what was so by then: %s', (_name, events, expected, cut) => {
+  ])('begins its window with the value at that time: %s', (_name, events, expected, cut) => {
     const segments = windowSegments(events, 5);
     expect(told(segments)).toEqual(expected);
     expect(segments.map(({ isCut }) => isCut)).toEqual([

@@ -24,7 +24,7 @@ export const characterSchema = z.object({
   is_anonymous: z.boolean(),
   is_recruiting: z.boolean(),
   public_comment: z.nullable(z.string()),
-  /** When the character last changed. */
+  /** Time of the character's last change. */
   last_update: wireTimeSchema,
   last_save: z.nullable(wireTimeSchema),
 });

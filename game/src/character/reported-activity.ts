@@ -50,7 +50,7 @@ export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boole
 
 /**
  * A reported activity in our form, for a group that is seen for the first time: from its first moment on, with `posted`
- * first and once. Members are kept by id, so those with an unknown name are left out; so are events dated after the
+ * first and once. Members are stored by id, so those with an unknown name are left out; so are events dated after the
  * report or more than 30 days before it. Empty = nothing is known.
  *
  * @param findId finds the id of a name on the group's server; null = nobody online has it

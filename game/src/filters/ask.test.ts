@@ -197,7 +197,7 @@ describe('a question', () => {
     });
   });
 
-  it('knows no class, role or level range that the game has not', () => {
+  it('has no class, role or level range that the game lacks', () => {
     const facts = { ...defaultDefinition, classes: ['Dragon Lord'], level_cap: 18 };
     expect(parseAsk('clr healer', facts)).toMatchObject({ classes: [], name: 'clr healer' });
     expect(parseAsk('legendary', facts)).toMatchObject({ levels: null, name: 'legendary' });
@@ -215,12 +215,12 @@ describe('a question', () => {
     expect(parseAsk('thornh', facts)).toMatchObject({ servers: [one], name: 'thornh' });
   });
 
-  it('means the same with invisible characters in it', () => {
+  it('has the same meaning with invisible characters', () => {
     const pasted = parseAsk('\uFEFF12\u200B pala\u00ADdin', defaultDefinition);
     expect(pasted).toEqual(parseAsk('12 paladin', defaultDefinition));
   });
 
-  it('is cut where it is longer than anybody asks', () => {
+  it('is cut at a length that no sensible question has', () => {
     expect(Array.from(parseAsk('é'.repeat(500), defaultDefinition).text)).toHaveLength(askLengthMaximum);
   });
 });
@@ -255,7 +255,7 @@ describe('a quest may be named', () => {
   });
 });
 
-describe('the words that go unused', () => {
+describe('the words not used', () => {
   it.each<readonly [string, UsedBy, readonly string[]]>([
     ['12 paladin orien torvald', 'groups', ['torvald']],
     ['12 paladin orien torvald', 'people', ['torvald']],
@@ -275,7 +275,7 @@ describe('the words that go unused', () => {
     expect(leftOut(parseAsk(text, defaultDefinition), by, [])).toEqual(words);
   });
 
-  it('are none of the names that it has used, however they are spelt', () => {
+  it('do not include the names used, in any spelling', () => {
     const question = parseAsk('32 Érik shroud', defaultDefinition);
     expect(leftOut(question, 'groups', ['erik'])).toEqual(['shroud']);
   });
@@ -301,7 +301,7 @@ describe('any text', () => {
     fc.array(words, { maxLength: 12 }).map((some) => some.join(' ')),
   );
 
-  it('is understood somehow, with levels that the game has and names of the definition', () => {
+  it('is parsed, with levels of the game and names of the definition', () => {
     fc.assert(
       fc.property(anyQuestion, (text) => {
         const { levels, classes, servers, name } = parseAsk(text, defaultDefinition);
@@ -318,7 +318,7 @@ describe('any text', () => {
     );
   });
 
-  it('means the same in any case and with more blanks', () => {
+  it('has the same meaning in any case and with more blanks', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 8 }), (some) => {
         const {

@@ -6,14 +6,14 @@ import { isGuess, isPlural, type Meaning, type Part, readParts } from './grammar
 import { fold } from './search.ts';
 import type { Topic } from './vocabulary.ts';
 
-/** A question in one line: "12 paladin", "is cannith down", "vod orien", in the grammar of every search. */
+/** A question in one line, such as "12 paladin", "is cannith down" or "vod orien", in the grammar of every search. */
 
 export interface AskQuestion {
-  /** As typed, without blanks around it. */
+  /** As typed, without surrounding blanks. */
   readonly text: string;
   readonly parts: readonly Part[];
   readonly levels: LevelRange | null;
-  /** As the definition of the game spells them. */
+  /** Spelt as in the definition of the game. */
   readonly classes: readonly string[];
   readonly difficulties: readonly string[];
   readonly skulls: LevelRange | null;

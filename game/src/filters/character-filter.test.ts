@@ -47,7 +47,7 @@ describe('a filter of characters', () => {
     ],
     ['utm_source=forum&raids=only&server=x&__proto__=1&exact=true', {}, ''],
     ['search=%E0%A4%A', { search: '\uFFFD%A' }, 'search=%EF%BF%BD%25A'],
-  ])('%j is read, and written in one way', (query, says, written = query) => {
+  ])('%j is read, and has one written form', (query, says, written = query) => {
     expect(read(query)).toEqual({ filter: { ...everyCharacter, ...says }, problems: [] });
     expect(write(read(query).filter)).toBe(written);
   });
@@ -66,12 +66,12 @@ describe('a filter of characters', () => {
     ['match=part', 'must be "exact"'],
     [`search=${'x'.repeat(4096)}`, 'must have at most 200 characters', { search: 'x'.repeat(200) }],
     ['search=bob&search=zed', 'must be given once', { search: 'bob' }],
-  ])('%j is wrong and the rest is understood', (query, problem, says = {}) => {
+  ])('%j has a problem, and the rest is applied', (query, problem, says = {}) => {
     const word = query.slice(0, query.indexOf('='));
     expect(read(query)).toEqual({ filter: { ...everyCharacter, ...says }, problems: [{ word, problem }] });
   });
 
-  it('has a word for each of its parts, with an example that is right', () => {
+  it('has a word for each of its parts, with a valid example', () => {
     expect(characterWords.map(({ key }) => key).toSorted()).toEqual(Object.keys(everyCharacter).toSorted());
     for (const { word, key, example } of characterWords) {
       const { filter, problems } = read(`${word}=${example}`);
@@ -90,7 +90,7 @@ describe('a filter of characters', () => {
     )
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
 
-  it('is read from any text, and what was read is the same when it is written and read again', () => {
+  it('is read from any text, and is unchanged after writing and reading', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const { filter } = read(query);
@@ -99,7 +99,7 @@ describe('a filter of characters', () => {
     );
   });
 
-  it('is written so that nothing is wrong with it, in the same way again once it is settled', () => {
+  it('is written without problems, and in the same form once it is settled', () => {
     fc.assert(
       fc.property(anyCharacterFilter, (filter) => {
         const settled = normalizeCharacterFilter(filter, defaultDefinition);
@@ -167,7 +167,7 @@ describe('a character', () => {
     expect(passes(query, character)).toBe(expected);
   });
 
-  it('may have a class of any name: no name is taken for anything else', () => {
+  it('may have a class of any name, which is not mistaken for anything else', () => {
     expect(passes('search=constructor', classes('constructor', '__proto__'))).toBe(true);
     expect(passes('search=toString', classes('constructor', '__proto__'))).toBe(false);
   });

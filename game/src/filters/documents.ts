@@ -53,7 +53,7 @@ function searchedPlaces(area: Area | null, shouldIncludeRegion: boolean): (strin
 interface DescribedPlace {
   readonly texts: readonly string[];
   readonly keywords: readonly string[];
-  /** In lines. */
+  /** As lines (`linesOf`). */
   readonly initials: string;
 }
 

@@ -63,7 +63,7 @@ describe('in any world of groups', () => {
 
   const idsOf = (lfms: readonly Lfm[]) => lfms.map(({ id }) => id).toSorted((a, b) => a - b);
 
-  it('the first section of the list is what the API answers for the same filter', () => {
+  it("the first section of the list is the API's result for the same filter", () => {
     fc.assert(
       fc.property(anyLfms, anyFilter, anyViewer, anyServer, (lfms, filter, viewer, other) => {
         const { shown } = arrangeLfms(lfms, { ...filter, isMixedOrder: false }, viewer);
@@ -77,7 +77,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a filter that does not look at members or places finds the same whoever is in a group', () => {
+  it('a filter that ignores members and places gives the same result whoever is in a group', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyGroupFilter, anyViewer, (lfms, members, filter, viewer) => {
         const others = { ...filter, room: 0, hideFull: false, onlyJoinable: false, search: '' };
@@ -89,7 +89,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('with groups hidden that do not fit it is all that is shown, in either order', () => {
+  it('if groups that are not eligible are hidden, it is the whole list, in either order', () => {
     fc.assert(
       fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
         const { shown } = arrangeLfms(lfms, { ...filter, showNotEligible: false }, viewer);
@@ -124,7 +124,7 @@ describe('in any world of characters', () => {
   const idsOf = (characters: readonly Character[]) =>
     characters.map(({ id }) => id).toSorted((a, b) => a - b);
 
-  it('the Who list is what the API answers for the same filter, without anonymous characters', () => {
+  it("the Who list is the API's result for the same filter, without anonymous characters", () => {
     fc.assert(
       fc.property(anyCharacters, anyFilter, (characters, filter) => {
         const text = writeCharacterFilter(characterFilterOf(filter), defaultDefinition);

@@ -18,15 +18,15 @@ export type FittingCharacter = Readonly<z.infer<typeof fittingCharacterSchema>>;
  * (group-filter.ts) defines how each field is written and what passes.
  */
 export const groupFilterSchema = z.strictObject({
-  /** Names; empty = every server. */
+  /** Server names; empty = every server. */
   servers: z.readonly(z.array(z.string())),
   levels: z.nullable(levelRangeSchema),
-  /** Groups that accept any of them; empty = whatever they accept. */
+  /** Groups that accept one of these classes; empty = any. */
   classes: z.readonly(z.array(z.string())),
   /** Groups that one of these characters is eligible for; empty = no group; null = every group. */
   fits: z.nullable(z.readonly(z.array(fittingCharacterSchema))),
   questIds: z.readonly(z.array(z.number())),
-  /** Terms: names of adventure packs. */
+  /** Names of adventure packs, as terms of a search. */
   packs: z.string(),
   onlyRaids: z.boolean(),
   difficulties: z.readonly(z.array(z.string())),
@@ -34,7 +34,7 @@ export const groupFilterSchema = z.strictObject({
   /** Minimum number of free places. */
   room: z.number(),
   hideFull: z.boolean(),
-  /** The same as `hideFull` for the API; a panel also hides groups that do not fit, and raids on timer. */
+  /** Equal to `hideFull` in the API; a panel also hides groups that are not eligible, and raids on timer. */
   onlyJoinable: z.boolean(),
   hideAllLevels: z.boolean(),
   search: z.string(),
@@ -69,7 +69,7 @@ const characterFilterSchema = z.strictObject({
   classes: z.nullable(z.readonly(z.array(z.string()))),
   search: z.string(),
   isExact: z.boolean(),
-  /** Terms: names of guilds. */
+  /** Names of guilds, as terms of a search. */
   guilds: z.string(),
   onlyInQuest: z.boolean(),
   onlyRecruiting: z.boolean(),

@@ -15,7 +15,7 @@ import { vocabulary, type WordMeaning } from './vocabulary.ts';
 /** The meaning of a word or phrase. */
 export type Meaning =
   | Exclude<WordMeaning, { readonly kind: 'class' | 'band' }>
-  /** A band is the name of a level range, such as "legendary"; null = given in numbers. */
+  /** A band is the name of a level range, such as "legendary"; null = the levels were numbers. */
   | { readonly kind: 'levels'; readonly levels: LevelRange; readonly band: string | null }
   /** A guess was made from the beginning of a word, which may also be part of a name. */
   | {

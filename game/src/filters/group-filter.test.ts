@@ -99,7 +99,7 @@ describe('a filter of groups', () => {
       },
       'levels=20-25&classes=Bard&server=Orien&raids=only&search=vod',
     ],
-  ])('%j is read, and written in one way', (query, says, written = query) => {
+  ])('%j is read, and has one written form', (query, says, written = query) => {
     expect(read(query)).toEqual({ filter: { ...everyGroup, ...says }, problems: [] });
     expect(write(read(query).filter)).toBe(written);
   });
@@ -197,7 +197,7 @@ describe('a filter of groups', () => {
     [`pack=${'x'.repeat(201)}`, 'must have at most 200 characters', { packs: 'x'.repeat(200) }],
     ['levels=2-3&levels=4-5', 'must be given once', { levels: { first: 2, last: 3 } }],
     ['raids=x&raids=only', 'must be given once'],
-  ])('%j is wrong and the rest is understood', (query, problem, says = {}) => {
+  ])('%j has a problem, and the rest is applied', (query, problem, says = {}) => {
     const word = query.slice(0, query.indexOf('='));
     expect(read(query)).toEqual({ filter: { ...everyGroup, ...says }, problems: [{ word, problem }] });
   });
@@ -209,7 +209,7 @@ describe('a filter of groups', () => {
     ]);
   });
 
-  it('takes a hundred ids and no more', () => {
+  it('accepts at most a hundred ids', () => {
     expect(read(`quest=${numbersTo(100).join(',')}`)).toMatchObject({
       problems: [],
       filter: { questIds: numbersTo(100) },
@@ -218,7 +218,7 @@ describe('a filter of groups', () => {
     expect(tooMany.questIds).toEqual(numbersTo(100));
   });
 
-  it('has a word for each of its parts, with an example that is right and as we write it', () => {
+  it('has a word for each of its parts, with a valid example in canonical form', () => {
     expect(groupWords.map(({ key }) => key).toSorted()).toEqual(Object.keys(everyGroup).toSorted());
     for (const { word, key, example } of groupWords) {
       const { filter, problems } = read(`${word}=${example}`);
@@ -241,7 +241,7 @@ describe('a filter of groups', () => {
     )
     .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
 
-  it('is read from any text, and what was read is the same when it is written and read again', () => {
+  it('is read from any text, and is unchanged after writing and reading', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const { filter } = read(query);
@@ -251,7 +251,7 @@ describe('a filter of groups', () => {
     );
   });
 
-  it('is written so that nothing is wrong with it, in the same way again once it is settled', () => {
+  it('is written without problems, and in the same form once it is settled', () => {
     fc.assert(
       fc.property(anyGroupFilter, (filter) => {
         const settled = normalizeGroupFilter(filter, defaultDefinition);
@@ -399,17 +399,17 @@ describe('a group', () => {
     ['thelanis:20:', 'a character without a class, and a class named', { accepted_classes: ['Bard'] }, false],
     ['thelanis:20:', 'a character without a class, and none named', {}, true],
     ['none', 'nobody', {}, false],
-  ])('fits %j: %s', (fits, _what, lfm, expected) => {
+  ])('matches %j: %s', (fits, _what, lfm, expected) => {
     expect(passes(`fits=${fits}`, lfm)).toBe(expected);
   });
 
-  it('may name a class, a place or a person as it likes: no name is taken for anything else', () => {
+  it('may have a class, place or leader of any name, which is not mistaken for anything else', () => {
     const hostile = { accepted_classes: ['__proto__', 'constructor', 'toString'], comment: '__proto__' };
     expect(passes('search=constructor', hostile)).toBe(true);
     expect(passes('search=valueOf', hostile)).toBe(false);
   });
 
-  it('passes a filter when it passes each of its words', () => {
+  it('matches a filter if it matches each of its words', () => {
     const world: GroupContext = {
       definition: defaultDefinition,
       questsById: knownQuestsById,

@@ -75,7 +75,7 @@ it.each([
   expect(found?.words.join(' ') ?? null).toBe(words);
 });
 
-it('packs are those that quests need, each once, found in their order', () => {
+it('packs are those of quests, each once, found in their order', () => {
   const packs = knownPacks(
     new Map(
       ['Tales of the Deep', null, 'Tales of the Hill', 'Tales of the Deep'].map((pack, id) => [
@@ -114,4 +114,4 @@ it.each([
   ['Lunafrost', 'lu', null],
   ['Lunafrost', 'torvald', null],
   ['Bo', 'bo', ranks.same],
-])('the name %j is as near to %j as %j', (name, asked, rank) => expect(nameRank(name, asked)).toBe(rank));
+])('the name %j matches %j with rank %j', (name, asked, rank) => expect(nameRank(name, asked)).toBe(rank));

@@ -10,17 +10,17 @@ export function levelRangeText(levels: LevelRange): string {
   return `${levels.first === levels.last ? 'Level' : 'Levels'} ${rangeText(levels)}`;
 }
 
-/** A range after one end of it was set, and a sentence about what else changed; null = nothing did. */
+/** A range after one end was set, with a sentence about other changes; null = none. */
 interface SetRange {
   readonly range: LevelRange;
   readonly note: string | null;
 }
 
 /**
- * Sets one end of a range: its highest number follows the lowest one up, and is never below it.
+ * Sets one end of a range: the highest number follows the lowest one up, and is never below it.
  *
  * @param value within the bounds of the range
- * @param noun what is counted: "level"
+ * @param noun the thing counted: "level"
  */
 export function setRangeEnd(
   { first, last }: LevelRange,

@@ -88,7 +88,7 @@ describe('a search for groups finds what is on screen', () => {
   });
 
   it.each(['a', '+', '-–-', '/', '"', '🙂', 'مرحبا', `${'reaper '.repeat(600)}`, '((('])(
-    'and takes %j',
+    'and accepts %j',
     (search) => {
       expect(typeof finds(search, reaperRaid)).toBe('boolean');
       expect(finds(search, makeLfm({ comment: search }))).toBe(true);
@@ -97,7 +97,7 @@ describe('a search for groups finds what is on screen', () => {
 });
 
 it.each(['reaper', 'elite', 'r4', 'raids', 'orien'])(
-  'by %j neither a group without a quest nor what is no group is found',
+  'by %j finds neither groups without a quest nor other things',
   (search) => {
     const idle = makeLfm({ quest_id: null, difficulty: null, server_name: 'Thelanis' });
     expect(finds(search, idle)).toBe(false);
@@ -111,7 +111,7 @@ const saysOf = (search: string, list: 'groups' | 'characters' = 'groups') =>
     ({ words, meaning }) => `${words.join(' ')}: ${meaning?.kind ?? 'text'}`,
   );
 
-it('the name of a level range is no part of the name of a quest', () => {
+it('the name of a level range is not part of the name of a quest', () => {
   const heroic = makeLfm({ comment: 'the legendary shroud', minimum_level: 17, maximum_level: 20 });
   expect([finds('legendary', heroic), finds('"legendary"', heroic)]).toEqual([false, true]);
 });
@@ -129,7 +129,7 @@ describe('the words of a search are', () => {
     ['group for a 12 paladin', ['12: levels', 'paladin: class']],
   ])('of %j: %j', (search, words) => expect(saysOf(search)).toEqual(words));
 
-  it('levels and classes alone for characters', () => {
+  it('levels and classes only for characters', () => {
     expect(saysOf('32 cleric reaper', 'characters')).toEqual(['32: levels', 'cleric: class', 'reaper: text']);
     expect(saysOf('clerics online', 'characters')).toEqual(['clerics: class']);
     expect(saysOf('clerics online', 'groups')).toEqual(['clerics: class', 'online: text']);
@@ -137,7 +137,7 @@ describe('the words of a search are', () => {
     expect(terms.map(({ texts }) => texts)).toEqual([['cleric'], ['bard']]);
   });
 
-  it('taken away one by one', () => {
+  it('removed one by one', () => {
     const words = understandSearch('reaper raid pls', defaultDefinition, 'groups');
     expect(words.map((word) => withoutWord(words, word))).toEqual(['raid pls', 'reaper pls', 'reaper raid']);
   });
@@ -155,7 +155,7 @@ describe('the filter of a search', () => {
     ['raids orien cannith', { onlyRaids: true, servers: ['Orien', 'Cannith'] }],
     ['torvald', { search: 'torvald' }],
     ['', {}],
-  ])('%j is said in words', (search, said) => {
+  ])('%j is put into words', (search, said) => {
     expect(of(search)).toEqual({ ...everyGroup, ...said });
   });
 
@@ -165,11 +165,11 @@ describe('the filter of a search', () => {
     ['elite', { difficulties: ['Hard'] }, 'elite'],
     ['orien', { servers: ['Cannith'] }, 'orien'],
     ['r4+', { skulls: { first: 1, last: 2 } }, 'r4+'],
-  ])('says nothing twice: %j beside %j stays text', (search, before, kept) => {
+  ])('never repeats a word: %j beside %j stays text', (search, before, kept) => {
     expect(of(`${search} raid`, before)).toEqual({ ...everyGroup, ...before, onlyRaids: true, search: kept });
   });
 
-  it('of an alert is never of words that would find nothing', () => {
+  it('of an alert never has words that would find nothing', () => {
     const alert = (search: string, known: string) =>
       filterOfAlert({ ...everyGroup, search }, defaultDefinition, (text) => text === known);
     expect(alert('reaper xyzzy', '')).toEqual({ ...everyGroup, difficulties: ['Reaper'] });
@@ -178,12 +178,12 @@ describe('the filter of a search', () => {
     expect(alert('', '')).toEqual(everyGroup);
   });
 
-  it('stays a search when its rest would mean something else by itself', () => {
+  it('stays a search if its rest would have another meaning by itself', () => {
     expect(of('r4+ r4+')).toEqual({ ...everyGroup, search: 'r4+ r4+' });
     expect(of('12 14 raid')).toEqual({ ...everyGroup, search: '12 14 raid' });
   });
 
-  it('lets nothing pass that the search does not find', () => {
+  it('matches nothing that the search does not find', () => {
     const words = fc.constantFrom(
       '12',
       '30-34',

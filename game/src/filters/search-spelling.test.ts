@@ -57,7 +57,7 @@ const foundBy = (search: string, all: readonly SearchDocument[] = documents) => 
   return all.flatMap((document, place) => (isFound(document) ? [place] : []));
 };
 
-describe('a misspelt search of groups is for what was meant', () => {
+describe('a misspelt search of groups is corrected', () => {
   it.each([
     ['shrud', 'shroud'],
     ['SHRUOD', 'shroud'],
@@ -78,7 +78,7 @@ describe('a misspelt search of groups is for what was meant', () => {
     expect(foundBy(search).length).toBeGreaterThan(0);
   });
 
-  it('which says each word and what it was taken for', () => {
+  it('and lists each misspelt word with its correction', () => {
     expect(corrected('tempel evil, shrud, bob')).toEqual({
       typed: 'tempel evil, shrud, bob',
       search: 'temple evil, shroud, bob',
@@ -90,7 +90,7 @@ describe('a misspelt search of groups is for what was meant', () => {
     });
   });
 
-  it('and is searched for as it was typed once its terms stand in quotation marks', () => {
+  it('and searches for the typed text once its terms are in quotation marks', () => {
     const { exact = '' } = corrected('shrud') ?? {};
     expect(exact).toBe('"shrud"');
     expect(corrected(exact)).toBeNull();
@@ -98,7 +98,7 @@ describe('a misspelt search of groups is for what was meant', () => {
   });
 });
 
-describe('a search of groups stays as it is', () => {
+describe('a search of groups is not corrected', () => {
   it.each([
     ['blank', '   '],
     ['found', 'shroud'],
@@ -118,14 +118,14 @@ describe('a search of groups stays as it is', () => {
     ['only marks', '+++ --- ,,, &&&'],
     ['near to a name with marks in it', 'reavers, ruim and "rust"'],
     ['a long text', 'shrudx '.repeat(600)],
-  ])('that is %s: %j', (_, typed) => expect(corrected(typed)).toBeNull());
+  ])('if it is %s: %j', (_, typed) => expect(corrected(typed)).toBeNull());
 
-  it('behind more unknown terms than anybody looks for', () => {
+  it('after three unknown terms', () => {
     expect(corrected('bob, a1, b1, shrud')?.search).toBe('bob, a1, b1, shroud');
     expect(corrected('a1, b1, c1, shrud')).toBeNull();
   });
 
-  it('while nothing is listed', () => expect(correctSearch('shrud', { documents: [], ...facts })).toBeNull());
+  it('while the list is empty', () => expect(correctSearch('shrud', { documents: [], ...facts })).toBeNull());
 });
 
 it('people are found by name, guild, place and quest', () => {
@@ -191,7 +191,7 @@ describe('in any world', () => {
     );
   });
 
-  it('the order of the list decides nothing', () => {
+  it('the order of the list does not matter', () => {
     fc.assert(
       fc.property(anyWorld, ([lfms, typed]) => {
         const all = documentsOfWorld(lfms);
@@ -201,7 +201,7 @@ describe('in any world', () => {
     );
   });
 
-  it('nothing is ever thrown for a search of people', () => {
+  it('a search for people never throws', () => {
     const readTerm = characterTerms(defaultDefinition);
     const noWorld = { areasById: new Map(), questsByArea: new Map(), shouldIncludeRegion: false };
     fc.assert(

@@ -24,7 +24,7 @@ export interface CorrectedSearch {
 }
 
 interface SpellingFacts {
-  /** Everything in the list, found or not. Must stay the same array until the list changes. */
+  /** All items of the list, found or not. Must stay the same array until the list changes. */
   readonly documents: readonly SearchDocument[];
   readonly facts: FilterFacts;
   /** The parser of the list's search. */

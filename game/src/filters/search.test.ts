@@ -72,7 +72,7 @@ describe('searchTerms', () => {
     expect(firstTerms(text, count)).toBe(first);
   });
 
-  it('of a name that is meant as a whole are that name, whatever stands in it', () => {
+  it('of a name that is meant as a whole are that name, whatever it contains', () => {
     const anyName = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', '\n') });
     fc.assert(
       fc.property(anyName, (name) => {
@@ -124,7 +124,7 @@ describe('a search for characters', () => {
     ['Stormreach: The Harbor', true],
     ['stormreach', true],
     ['the harbor', true],
-  ])('for "%s" looks at the region when it is shown (exact %s)', (text, isExactMatch) => {
+  ])('for "%s" looks at the region if it is shown (exact %s)', (text, isExactMatch) => {
     expect(finds(text, torvald, { isExactMatch, shouldIncludeRegion: true })).toBe(true);
   });
 
@@ -139,7 +139,7 @@ describe('a search for characters', () => {
     expect(finds('Aether', { ...torvald, ...character })).toBe(found);
   });
 
-  it('finds the aether also among other terms, exactly and by how it begins', () => {
+  it('finds the aether among other terms, exactly and by its beginning', () => {
     const lost = makeCharacter({ location_id: null });
     expect(finds('bob, aether', lost)).toBe(true);
     expect(finds('aether', lost, { isExactMatch: true })).toBe(true);
@@ -185,7 +185,7 @@ describe('a search for characters', () => {
 
 describe('fold', () => {
   it.each(['Shro\u200Bud', '\uFEFFShroud', 'Shro\u00ADud\u2060'])(
-    'leaves out what cannot be seen: %j',
+    'leaves out invisible characters: %j',
     (text) => {
       expect(fold(text)).toBe('shroud');
       expect(searchTerms(text)).toEqual(['shroud']);
@@ -206,7 +206,7 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('is the same again and takes any text', () => {
+  it('is idempotent, and accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -215,7 +215,7 @@ describe('fold', () => {
   });
 });
 
-describe('a search knows how players write', () => {
+describe('a search follows the habits of players', () => {
   const cleric = makeCharacter({
     name: 'Érik',
     guild_name: null,

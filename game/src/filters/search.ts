@@ -25,7 +25,7 @@ export interface SearchDocument {
   readonly group?: SearchedGroup;
 }
 
-/** The parts of a described group that searches look at. */
+/** The parts of a described group that searches use. */
 export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'isRaid' | 'difficulty'> {
   readonly lfm: Pick<
     Lfm,
@@ -37,7 +37,7 @@ export interface SearchedGroup extends Pick<LfmQuest, 'questName' | 'quest' | 'i
 export const linesOf = (texts: readonly string[]): string =>
   texts.length === 0 ? '' : `\n${texts.join('\n')}\n`;
 
-/** The texts of {@link linesOf}. */
+/** The reverse of {@link linesOf}. */
 export const linesIn = (lines: string): string[] => lines.split('\n').filter((line) => line !== '');
 
 /** Matches no search. */

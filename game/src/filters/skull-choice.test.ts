@@ -19,7 +19,7 @@ describe('skulls', () => {
     [['Reaper'], some],
     [['Elite', 'Reaper'], null],
     [['Elite'], null],
-  ])('are left by the difficulties %j: %j', (difficulties, skulls) => {
+  ])('after the difficulties %j are %j', (difficulties, skulls) => {
     expect(chooseDifficulties(difficulties, { difficulties: [], skulls: some })).toEqual({
       difficulties,
       skulls,
@@ -31,11 +31,11 @@ describe('skulls', () => {
     [['Reaper'], ['Reaper']],
     [['Elite', 'Reaper'], ['Reaper']],
     [['Elite'], []],
-  ])('leave of the difficulties %j Reaper alone: %j', (difficulties, left) => {
+  ])('leave only Reaper of the difficulties %j: %j', (difficulties, left) => {
     expect(chooseSkulls(some, { difficulties, skulls: null })).toEqual({ difficulties: left, skulls: some });
   });
 
-  it('are any when all are chosen', () => {
+  it('have no condition if all are chosen', () => {
     expect(chooseSkulls({ ...everySkull }, { difficulties: ['Reaper'], skulls: some }).skulls).toBeNull();
     expect(chooseSkulls({ first: 1, last: 9 }, { difficulties: [], skulls: null }).skulls).not.toBeNull();
     expect(chooseSkulls({ first: 10, last: 10 }, { difficulties: [], skulls: null }).skulls).not.toBeNull();

@@ -76,7 +76,7 @@ const roleRows: readonly Row[] = [
   role('Trapper', ['Rogue', 'Artificer'], 'trapper, traps, trapmonkey'),
 ];
 
-/** Names of level ranges. The last one ends with the levels of the game. */
+/** Names of level ranges. The last one ends at the level cap. */
 const bandRows: readonly Row[] = [
   band('Heroic', 1, 20, 'heroic, heroics, heroisch, heroique'),
   band('Epic', 20, 30, 'epic, epics, episch, epique'),

@@ -41,7 +41,7 @@ export const guildMemberPage = { default: 20, maximum: 100 } as const;
 export const guildMemberOrders = ['last_active', 'name', 'level'] as const;
 export type GuildMemberOrder = (typeof guildMemberOrders)[number];
 
-/** Which members are listed: all, or those offline. */
+/** Lists of members: all of them, or those offline. */
 export const guildMemberKinds = ['all', 'offline'] as const;
 export type GuildMemberKind = (typeof guildMemberKinds)[number];
 

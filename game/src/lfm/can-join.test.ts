@@ -126,7 +126,7 @@ describe('in any world of groups', () => {
   );
   const world = { definition: defaultDefinition, questsById: knownQuestsById };
 
-  it('whoever can join is eligible, a stranger to the group, and finds a place', () => {
+  it('a character that can join is eligible, not a member, and finds a free place', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyTimers, (lfms, characters, timers) => {
         const answer = makeJoinRule(timers, madeAtMs);
@@ -154,7 +154,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a timer only ever takes groups away, and none once it has run out', () => {
+  it('a timer never adds groups, and changes nothing once it has run out', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyTimers, (lfms, characters, timers) => {
         const withTimers = makeJoinRule(timers, madeAtMs);

@@ -77,7 +77,7 @@ describe('a guess from the comment', () => {
     );
   });
 
-  it('reads every sensible way to write skulls', () => {
+  it('reads every sensible spelling of skulls', () => {
     const word = fc.constantFrom('r', 'R', 're', 'RE', 'reaper', 'Reaper', 'REAPER');
     fc.assert(
       fc.property(
@@ -99,7 +99,7 @@ describe('a guess from the comment', () => {
 });
 
 describe('the difficulty of a group', () => {
-  it('is the same whenever it is asked for, however many others were in between', () => {
+  it('is the same each time, however many others were read in between', () => {
     const announced = Array.from({ length: 250 }, (_, index) => `R${index}`);
     const read = () => announced.map((difficulty) => lfmDifficulty(makeLfm({ difficulty })));
     const first = read();

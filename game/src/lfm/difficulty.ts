@@ -5,7 +5,7 @@ export interface Difficulty {
   /** Casual, Normal, Hard, Elite or Reaper; any other difficulty in the game's spelling. */
   readonly name: string;
   readonly skulls: number | null;
-  /** That many skulls or more: "4+". */
+  /** This number of skulls or more: "4+". */
   readonly isAtLeast: boolean;
 }
 

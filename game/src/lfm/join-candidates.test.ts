@@ -22,7 +22,7 @@ const asked = (group: Lfm, isFull = false) => ({ lfm: group, quest: null, isFull
 const idsOf = (characters: readonly Character[], viewer: Partial<JoinViewer> = {}) =>
   joinCandidates(characters, asked(lfm), makeAsker(viewer)).map(({ character }) => character.id);
 
-describe('who can be asked to join a group', () => {
+describe('the candidates for a group', () => {
   it.each<[string, Partial<Character>, boolean]>([
     ['somebody alone of its levels and classes', {}, true],
     ['at its lowest level', { total_level: 15 }, true],
@@ -50,28 +50,28 @@ describe('who can be asked to join a group', () => {
     expect(idsOf([bard(overrides)])).toEqual(isThere ? [7] : []);
   });
 
-  it('is anybody of its levels when every class is accepted', () => {
+  it('are all characters of its levels if every class is accepted', () => {
     const open = makeLfm({ accepted_classes: [] });
     expect(joinCandidates([makeCharacter({ id: 3 })], asked(open), makeAsker())).toHaveLength(1);
   });
 
-  it('is nobody who leads the group or is in it, alone as they may be', () => {
+  it('are neither its leader nor its members, even if these are in no party yet', () => {
     const group = makeLfm({ leader: makeCharacter({ id: 3 }), members: [makeCharacter({ id: 4 })] });
     const all = [3, 4, 5].map((id) => makeCharacter({ id }));
     expect(joinCandidates(all, asked(group), makeAsker()).map(({ character }) => character.id)).toEqual([5]);
   });
 
-  it('is the same while the group is full: a place may be left soon', () => {
+  it('are the same while the group is full, since a place may become free', () => {
     expect(joinCandidates([bard()], asked(lfm, true), makeAsker())).toHaveLength(1);
   });
 
-  it('is nobody whom the asker ignores, and none of the asker’s own', () => {
+  it('include neither ignored players nor the visitor’s own characters', () => {
     const all = [bard({ id: 1 }), bard({ id: 2 }), bard({ id: 3 })];
     expect(idsOf(all, { ignoredIds: new Set([1]), registeredIds: new Set([2]) })).toEqual([3]);
     expect(idsOf(all, { ignoredIds: new Set([1]), friendIds: new Set([1, 3]) })).toEqual([3, 2]);
   });
 
-  it('stands friends first, then by level, name and id', () => {
+  it('are sorted by friends first, then by level, name and id', () => {
     const all = [
       bard({ id: 1, total_level: 20, name: 'zed' }),
       bard({ id: 2, total_level: 20, name: 'Ärlin' }),
@@ -87,7 +87,7 @@ describe('who can be asked to join a group', () => {
     });
   });
 
-  it('never names anybody who could not, whatever the world and its order', () => {
+  it('only include characters that could join, whatever the world and its order', () => {
     const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((ids) => new Set(ids));
     const anyAsker = fc.record({ registeredIds: anyIds, friendIds: anyIds, ignoredIds: anyIds });
     fc.assert(

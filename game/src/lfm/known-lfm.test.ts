@@ -17,7 +17,7 @@ describe('the time of a group in its adventure', () => {
     expect(clockAt(group, reportedMs + minutes * minuteMs)).toBe(expected);
   });
 
-  it('is recorded as it was when the group was last seen', () => {
+  it('is recorded as of the last time the group was seen', () => {
     const group = makeKnownLfm({
       adventure_active_time: 600,
       last_update: reportedAt,

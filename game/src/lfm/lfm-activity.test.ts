@@ -12,7 +12,7 @@ describe('compareLfm', () => {
     expect(compareLfm(null, makeKnownLfm({ members: people(5, 6) }))).toEqual([{ tag: 'posted' }]);
   });
 
-  it('tells quest, comment, leavings and joinings in this order', () => {
+  it('has quest, comment, leaving and joining members, in this order', () => {
     const before = makeKnownLfm({ quest_id: 1, comment: 'a', members: people(5, 6, 7) });
     const after = makeKnownLfm({ quest_id: 2, comment: 'b', members: people(9, 6, 8) });
     expect(compareLfm(before, after)).toEqual([
@@ -35,7 +35,7 @@ describe('compareLfm', () => {
       before: { leader: makeCharacter({ id: 5 }), members: people(6) },
       after: { leader: makeCharacter({ id: 6 }), members: people(5) },
     },
-  ])('sees no event in $what', ({ before, after }) => {
+  ])('has no event for $what', ({ before, after }) => {
     expect(compareLfm(makeKnownLfm(before), makeKnownLfm(after))).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('compareLfm', () => {
     expect(compareLfm(makeKnownLfm(before), makeKnownLfm(after))).toEqual([event]);
   });
 
-  it('sees nothing between a group and itself, and leads from the people before to the people after', () => {
+  it('has none between a group and itself, and leads from the earlier members to the later ones', () => {
     fc.assert(
       fc.property(anyKnownLfm, anyKnownLfm, (before, after) => {
         expect(compareLfm(before, before)).toEqual([]);
@@ -123,13 +123,13 @@ describe('activityHistory', () => {
     expect(activityHistory(history(...events))).toHaveLength(events.length);
   });
 
-  it('keeps the time of the first of equals', () => {
+  it('keeps the time of the first of equal neighbours', () => {
     expect(activityHistory(history(joined('Bo'), joined('Bo')))).toEqual([
       { tag: 'member_joined', data: 'Bo', timestamp: at(0) },
     ]);
   });
 
-  it('shows eleven events whole, and of twelve the first, a spacer and the last ten', () => {
+  it('shows eleven events in full, and of twelve the first, a spacer and the last ten', () => {
     const names = Array.from({ length: 12 }, (_, index) => `N${index}`);
     expect(namesOf(history(...names.slice(0, 11).map(joined)))).toEqual(
       names.slice(0, 11).map((name) => `member_joined ${name}`),
@@ -141,7 +141,7 @@ describe('activityHistory', () => {
     ]);
   });
 
-  it('takes several events of one moment, and no events at all', () => {
+  it('accepts several events of one moment, and no events at all', () => {
     expect(namesOf([{ timestamp: at(0), events: [quest('0'), quest('4'), joined('Bo')] }])).toEqual([
       'quest 4',
       'member_joined Bo',

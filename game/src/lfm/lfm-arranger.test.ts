@@ -31,7 +31,7 @@ const low = makeLfm({ id: 1, minimum_level: 1, maximum_level: 4, quest_id: 2, se
 const high = makeLfm({ id: 2, minimum_level: 30, maximum_level: 34 });
 
 describe('an arranger with a memory', () => {
-  it('says the same as one without, answer after answer, whatever is asked of it', () => {
+  it('returns the same as one without, answer after answer, whatever is asked', () => {
     const anyFilter = fc
       .record({
         sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
@@ -61,7 +61,7 @@ describe('an arranger with a memory', () => {
     );
   });
 
-  it('gives the very same answer when nothing changed, also for settings that say the same', () => {
+  it('returns the same answer when nothing changed, even for other settings with the same meaning', () => {
     const arrange = createLfmArranger();
     const first = arrange([low, high], filter, viewer);
     expect(arrange([high, low], { ...filter }, { ...viewer, nowMs: viewer.nowMs + 60_000 })).toBe(first);
@@ -75,7 +75,7 @@ describe('an arranger with a memory', () => {
     expect(changed[1]).not.toBe(second);
   });
 
-  it('puts a group that differs where it belongs', () => {
+  it('moves a changed group to its place', () => {
     const arrange = createLfmArranger();
     const middle = makeLfm({ id: 3, minimum_level: 10, maximum_level: 12 });
     arrange([low, middle, high], filter, viewer);
@@ -84,7 +84,7 @@ describe('an arranger with a memory', () => {
     expect(ids([middle, high])).toEqual([3, 2]);
   });
 
-  it('counts what is hidden even when what is shown stays', () => {
+  it('counts hidden groups even if the shown ones are unchanged', () => {
     const arrange = createLfmArranger();
     const raids = { ...filter, onlyShowRaids: true };
     expect(arrange([low], raids, viewer)).toMatchObject({ hiddenCount: 0 });
@@ -98,7 +98,7 @@ describe('an arranger with a memory', () => {
     expect(arrange([low], filter, later).shown[0]?.raidTimers).toEqual([]);
   });
 
-  it('follows a viewer who knows somebody new', () => {
+  it('follows a viewer with new friends or characters', () => {
     const arrange = createLfmArranger();
     expect(arrange([low], filter, viewer).shown[0]?.isPostedByFriend).toBe(false);
     const friend = { ...viewer, friendIds: new Set([low.leader.id]) };

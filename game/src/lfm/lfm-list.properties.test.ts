@@ -95,7 +95,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('the other direction turns the order of everything the column tells apart', () => {
+  it('the other direction reverses everything that the column can order', () => {
     fc.assert(
       fc.property(anyLfms, anyViewer, (lfms, viewer) => {
         const maximaOf = (ascending: boolean) =>

@@ -30,7 +30,7 @@ const idsShown = (...given: Parameters<typeof arrange>) => arrange(...given).sho
 const listed = (lfm: Partial<Lfm>, filter: Partial<LfmFilter> = {}, viewer: Partial<LfmViewer> = {}) =>
   arrange([makeLfm(lfm)], filter, viewer).shown[0];
 
-describe('what the settings hide', () => {
+describe('the groups that the settings hide', () => {
   const me = makeCharacter({ id: 1, total_level: 20 });
   const cases: readonly {
     what: string;
@@ -134,12 +134,12 @@ describe('what the settings hide', () => {
     },
   );
 
-  it('is nothing for lack of owned packs while none was chosen', () => {
+  it('are not hidden as unowned while no packs are chosen', () => {
     expect(idsShown([makeLfm()], { hideContentIDontOwn: true })).toHaveLength(1);
   });
 });
 
-describe('a group that the viewer has asked for', () => {
+describe('a group requested by its id', () => {
   it.each<[string, Partial<LfmFilter>, Partial<LfmViewer>]>([
     ['the settings', { onlyShowRaids: true }, {}],
     ['an ignored leader', { hideGroupsPostedByIgnoredCharacters: true }, { ignoredIds: new Set([101]) }],
@@ -152,8 +152,8 @@ describe('a group that the viewer has asked for', () => {
   });
 });
 
-describe('what is said of a group', () => {
-  it('names its quest, or that the catalogue does not know it, or nothing', () => {
+describe('the entry of a group', () => {
+  it('has the name of its quest, says that the catalogue lacks it, or is empty', () => {
     expect(listed({ quest_id: 702 })).toMatchObject({
       quest: quests[1],
       questName: 'The Hollow Throne',
@@ -168,7 +168,7 @@ describe('what is said of a group', () => {
     expect(listed({ quest_id: null })).toMatchObject({ quest: null, questName: null });
   });
 
-  it('tells friends that lead from friends that are members', () => {
+  it('distinguishes friends that lead from friends that are members', () => {
     const friendIds = new Set([5]);
     expect(listed({ leader: makeCharacter({ id: 5 }) }, {}, { friendIds })).toMatchObject({
       isPostedByFriend: true,
@@ -180,7 +180,7 @@ describe('what is said of a group', () => {
     });
   });
 
-  it('gives the difficulty', () => {
+  it('has the difficulty', () => {
     expect(listed({ is_quest_guess: true, comment: 'r3' })?.difficulty).toEqual({
       name: 'Reaper',
       skulls: 3,
@@ -188,7 +188,7 @@ describe('what is said of a group', () => {
     });
   });
 
-  it('names registered and tracked characters that may join, also while the level range decides', () => {
+  it('names registered and tracked characters that can join, even while the level range decides', () => {
     const [tracked, untracked] = people(1, 2);
     const registeredCharacters = [tracked, untracked].flatMap((character) => character ?? []);
     const byLevel = { trackedCharacterIds: [1, 3], minLevel: 1, maxLevel: 2 };
@@ -244,7 +244,7 @@ describe('what is said of a group', () => {
       expect(shown?.canJoin.map(({ id }) => id)).toEqual(ids);
     });
 
-    it('by characters of which none is chosen', () => {
+    it('by characters is no if none is tracked', () => {
       const nobody = { ...byCharacters, trackedCharacterIds: [] };
       expect(listed({}, nobody, { registeredCharacters: own })?.answer).toBe('not eligible');
     });
@@ -260,12 +260,12 @@ describe('what is said of a group', () => {
       expect(listed(lfm, byLevels, { registeredCharacters: own, ...onTimer(1, 2) })?.answer).toBe(answer);
     });
 
-    it('names characters also while levels decide', () => {
+    it('names characters even while levels decide', () => {
       const both = { ...byCharacters, filterByMyCharacters: false, minLevel: 20, maxLevel: 20 };
       expect(listed({}, both, { registeredCharacters: own })?.canJoin).toEqual(own);
     });
 
-    it('hides raids on timer while only groups are asked for that can be joined, and keeps a group of one’s own', () => {
+    it('hides raids on timer, but not own groups, if only joinable groups are shown', () => {
       const lfms = [
         makeLfm({ id: 1, quest_id: 702 }),
         makeLfm({ id: 2 }),
@@ -300,7 +300,7 @@ describe('what is said of a group', () => {
     { members: 11, isRaidGroup: true, full: true },
     { members: 5, isRaidGroup: true, full: false },
   ])(
-    'calls $members members of a raid ($isRaidGroup) likely full: $full',
+    'calls a group with $members members (raid: $isRaidGroup) likely full: $full',
     ({ members, isRaidGroup, full }) => {
       expect(isLikelyFull(members, isRaidGroup, defaultDefinition)).toBe(full);
     },
@@ -329,13 +329,13 @@ describe('what is said of a group', () => {
       expect(timersOf({ quest_id: null })).toEqual([]);
     });
 
-    it('are found by the other id of a quest, too', () => {
+    it('are also found by the other id of a quest', () => {
       const byOtherId = new Map([[1702, makeQuest({ id: 702, alt_id: 1702 })]]);
       const viewer = { registeredCharacters, raidActivity, questsById: byOtherId };
       expect(listed({ quest_id: 1702 }, {}, viewer)?.raidTimers).toHaveLength(2);
     });
 
-    it('are those of tracked characters when only these are followed', () => {
+    it('are those of tracked characters if only these are used as a filter', () => {
       expect(timersOf({ quest_id: 702 }, { filterByMyCharacters: true, trackedCharacterIds: [2] })).toEqual([
         2,
       ]);
@@ -352,7 +352,7 @@ describe('what is said of a group', () => {
         { filterByMyCharacters: true, trackedCharacterIds: [1] },
         [],
       ],
-    ])('may be unknown, and are of %s', (_what, lfm, filter, unknown) => {
+    ])('are unknown for %s', (_what, lfm, filter, unknown) => {
       const catalogue = new Map(
         [makeQuest({ id: 709, group_size: 'Raid' }), makeQuest({ id: 701 })].map((quest) => [
           quest.id,
@@ -397,7 +397,7 @@ describe('the search', () => {
     expect(idsShown(lfms, { searchText })).toEqual(ids);
   });
 
-  it('does not count as hidden by the settings what it leaves out', () => {
+  it('does not count the groups that it leaves out as hidden by the settings', () => {
     expect(arrange(lfms, { searchText: 'nothing like it' })).toEqual({
       shown: [],
       hiddenCount: 0,
@@ -446,7 +446,7 @@ describe('the order', () => {
   });
 
   it.each(['leader_name', 'quest_name'] as const)(
-    'by %s leaves to their ids groups that have none',
+    'by %s orders groups without a value by their ids',
     (type) => {
       const nameless = [9, 7, 8].map((id) =>
         makeLfm({ id, leader: makeCharacter({ name: null }), quest_id: null }),
@@ -455,14 +455,14 @@ describe('the order', () => {
     },
   );
 
-  it('puts dividers where eligible and other groups meet', () => {
+  it('has dividers between eligible and other groups', () => {
     const asked = [true, true, false, true].map((isEligible) => ({ isEligible }));
     expect(eligibilityDividers(asked)).toEqual([2, 3]);
     expect(eligibilityDividers([])).toEqual([]);
     expect(arrange(lfms, { minLevel: 21, maxLevel: 34, isMixedOrder: true }).dividers).toEqual([1]);
   });
 
-  it('lists groups that fit before the others, each section in the chosen order', () => {
+  it('has eligible groups first, each section in the chosen order', () => {
     const fitting: Partial<LfmFilter> = { minLevel: 21, maxLevel: 34 };
     const mixed = idsShown(lfms, { ...fitting, isMixedOrder: true });
     const sections = arrange(lfms, fitting);
@@ -489,7 +489,7 @@ describe('the order', () => {
       expect(idsShown(some, { minLevel: 21, maxLevel: 34 })).toEqual([2, 5, 1, 3, 4]);
     });
 
-    it('puts raids on timer before them, behind groups that can be joined', () => {
+    it('has raids on timer before them, after groups that can be joined', () => {
       const filter = { filterByMyCharacters: true, trackedCharacterIds: [1] };
       const viewer = {
         registeredCharacters: people(1),
@@ -523,7 +523,7 @@ describe('the order', () => {
     });
   });
 
-  it.each([0, 2000])('of %i groups that are all alike is by id, full ones last', (count) => {
+  it.each([0, 2000])('of %i groups that are equal is by id, full ones last', (count) => {
     const many = Array.from({ length: count }, (_, place) => {
       const isFull = place % 3 === 0;
       return makeLfm({ id: count - place, members: isFull ? people(11, 12, 13, 14, 15) : [] });

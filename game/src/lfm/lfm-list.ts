@@ -89,9 +89,9 @@ export interface OwnRaidTimer extends RaidTimer {
 
 /** A group with everything that depends on the viewer. */
 export interface ListedLfm extends DescribedGroup {
-  /** By the viewer's characters or by levels and classes, whichever filter is on. */
+  /** By the viewer's characters or by levels and classes, depending on the filter. */
   readonly isEligible: boolean;
-  /** Registered and tracked characters that are eligible and not in it, whichever filter is on. */
+  /** Registered and tracked characters that are eligible and not in the group, whatever the filter is. */
   readonly eligibleCharacters: readonly Character[];
   /** Eligible characters that can join: there is a free place, and they are not on timer. */
   readonly canJoin: readonly Character[];

@@ -102,7 +102,7 @@ describe('LFM settings', () => {
     });
   });
 
-  it('put a density right that nobody could have chosen', () => {
+  it('correct a density that nobody could have chosen', () => {
     expect(readLfmSettings({ density: 'dense' }, levels)).toEqual({ settings: defaults, wasCorrected: true });
   });
 
@@ -140,7 +140,7 @@ describe('resetting a section', () => {
   ).settings;
   const sections = Object.keys(lfmSettingSections) as LfmSettingSection[];
 
-  it.each(sections)('puts back %s and nothing else', (section) => {
+  it.each(sections)('restores %s and nothing else', (section) => {
     const reset = resetLfmSettings(changed, section, levels);
     const inSection: ReadonlySet<string> = new Set(lfmSettingSections[section]);
     for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
@@ -148,7 +148,7 @@ describe('resetting a section', () => {
     }
   });
 
-  it('leaves tracked characters, owned content and the order to their owner; every other setting has a section', () => {
+  it('leaves tracked characters, owned content and the order unchanged; every other setting has a section', () => {
     const inSections = Object.values(lfmSettingSections).flat();
     expect(new Set(inSections).size).toBe(inSections.length);
     expect([...inSections, 'trackedCharacterIds', 'ownedContent', 'sortBy'].toSorted()).toEqual(

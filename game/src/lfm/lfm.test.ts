@@ -24,6 +24,6 @@ it.each([
   ['some', ['Cleric', 'Bard'], ['Cleric', 'Bard']],
   ['all of the game', ['cleric', 'Bard', 'MONK'], []],
   ['one of them again and again', ['Bard', 'Bard', 'bard'], ['Bard', 'Bard', 'bard']],
-])('a group that names %s wants these classes', (_, accepted_classes, wanted) => {
+])('the classes wanted by a group that names %s', (_, accepted_classes, wanted) => {
   expect(wantedClasses({ accepted_classes }, ['Bard', 'Cleric', 'Monk'])).toEqual(wanted);
 });

@@ -53,7 +53,7 @@ export type Lfm = z.infer<typeof lfmSchema> & {
 /** Groups of all servers, as in the answer of `lfms`: by lower-case server name, then by id. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
-/** When a group was posted, milliseconds since 1970; NaN = not known. */
+/** Time at which a group was posted, milliseconds since 1970; NaN = unknown. */
 export function postedAt(activity: readonly LfmActivity[]): number {
   const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);

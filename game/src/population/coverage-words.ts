@@ -73,7 +73,7 @@ export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'
   return kind === 'no-data' ? `No data of ${who}` : `${who.charAt(0).toUpperCase()}${who.slice(1)} down`;
 }
 
-/** How many there are: `2 outages and 1 gap.`, `1 sample left out.`; null = none. */
+/** Counts of the gaps: `2 outages and 1 gap.`, `1 sample left out.`; null = none. */
 export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names'>[]): string | null {
   const of = (wanted: MissingSpan['kind']) => spans.filter(({ kind }) => kind === wanted);
   const leftOut = of('left-out').reduce((sum, { names }) => sum + names.length, 0);
@@ -90,7 +90,7 @@ const counted = (count: number, what: string) =>
 
 const whyLeftOut = 'over ten times those before and after';
 
-/** Why `leftOutSentence` leaves samples out. */
+/** The reason why `leftOutSentence` leaves samples out. */
 export const leftOutReason = `Samples are left out when they are ${whyLeftOut}.`;
 
 const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'} left out`;

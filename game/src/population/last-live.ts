@@ -3,8 +3,8 @@ import type { KnownLfm } from '../lfm/known-lfm.ts';
 import type { ServerInfo } from './server-info.ts';
 
 /**
- * The last live state, restored from what was recorded: a started server begins with it until the first report arrives.
- * It holds the truth, nothing hidden.
+ * The last live state, restored from recorded data: a server that starts begins with it until the first report arrives.
+ * Nothing in it is hidden.
  */
 export interface LastLive {
   /** Characters online at the end. */

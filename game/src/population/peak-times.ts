@@ -9,7 +9,10 @@ export function clampPeakThreshold(typed: number): number {
   return Number.isNaN(typed) ? peakThreshold.default : clamp(typed, peakThreshold);
 }
 
-/** Relative to the maximum. 0.6 × 3 comes to a little less than 1.8: meeting the threshold is not above it. */
+/**
+ * Tolerance relative to the maximum. Values equal to the threshold are not above it, but 0.6 × 3 is slightly less than
+ * 1.8.
+ */
 const rounding = 1e-9;
 
 /** Least share of the hours or days that must be known: with fewer, any mean would be called the peak. */

@@ -69,7 +69,7 @@ describe('an hour', () => {
 });
 
 describe('several hours', () => {
-  it('weigh the same, however many samples each has', () => {
+  it('have equal weights, however many samples each has', () => {
     const dense = Array.from({ length: 12 }, () => up(100, 4));
     const sparse = [up(400, 16)];
     const sums = addSums([sumsOf(dense), sumsOf(sparse), sumsOf([]), sumsOf([down])]);
@@ -127,7 +127,7 @@ describe('a quotient', () => {
     expect(roundedQuotient(dividend, divisor)).toBe(quotient);
   });
 
-  it('is rounded as whole numbers are, half upwards', () => {
+  it('is rounded like whole numbers, halves upwards', () => {
     // The largest possible sums: a million characters on each mark of a year, and the marks of that year in 27,720ths.
     const quotients = fc.nat(1_000_000);
     fc.assert(

@@ -42,7 +42,7 @@ const chanceAt = (atMs: number, seed: number) => Math.abs(Math.round(997 * Math.
 const charactersOf = (week: WeekSums) => week.map((sums) => meansOf(sums).avg_character_count);
 
 describe('sums of hours in a zone', () => {
-  it('are kept over a year, in every zone', () => {
+  it('are preserved over a year, in every zone', () => {
     const hours = hoursOf(year, (atMs) => (atMs % (7 * hourMs) === 0 ? null : chanceAt(atMs, 1)));
     const total = addSums(weekInZone(hours, utcOffsets));
     const lost = zones.filter((timeZone) => {

@@ -88,7 +88,7 @@ export const populationByHourAndDayOfWeekSchema = byServer(
 /** `start` inclusive, `end` exclusive. */
 export const timeSpanSchema = z.object({ start: wireTimeSchema, end: wireTimeSchema });
 
-/** Why a value of another report is null: no data arrived, or the server was down. */
+/** Reasons for null values in other reports: no data arrived, or the server was down. */
 export const serverCoverageSchema = z.object({
   /** Share of the expected samples that arrived, 0 to 1, to 4 decimals; samples of a server that was down count. */
   coverage: z.number(),

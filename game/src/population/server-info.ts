@@ -13,10 +13,10 @@ export const serverInfoSchema = z.object({
   lfm_count: z.number(),
   queue_number: z.nullable(z.number()),
   last_status_check: z.nullable(wireTimeSchema),
-  /** When a report last covered this server; "fresh" means under 120 seconds ago. */
+  /** Time of the last report that covered this server; "fresh" means under 120 seconds ago. */
   last_data_fetch: z.nullable(wireTimeSchema),
   creation_timestamp: z.nullable(wireTimeSchema),
-  /** When a server that is down was first reported down; null = it is up, or that time is unknown. */
+  /** Time of the first report that the server is down; null = it is up, or that time is unknown. */
   offline_since: z.nullable(wireTimeSchema),
 });
 

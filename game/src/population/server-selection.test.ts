@@ -41,7 +41,7 @@ describe('the servers of a page', () => {
     expect([keysOf(chosen), chosen.group]).toEqual([expected, null]);
   });
 
-  it('are all of them when the usual group is empty', () => {
+  it('are the default ones if the chosen group is empty', () => {
     const only = servers.filter(({ bitness }) => bitness === 32);
     expect(chosenServers(null, only, '64-bit')).toEqual({ servers: only, group: 'all' });
   });
@@ -79,7 +79,7 @@ describe('the servers of a page', () => {
     ['orien,khyber', '64-bit'],
     ['cormyr', '32-bit'],
     ['orien,cormyr', 'all'],
-  ])('%s stand in a legend of the group %s', (list, group) => {
+  ])('%s are offered in a legend of the group %s', (list, group) => {
     const chosen = chosenServers(list, servers, 'all').servers;
     expect(groupAround(chosen)).toBe(group);
     expect(serversOf(servers, groupAround(chosen))).toEqual(expect.arrayContaining([...chosen]));

@@ -8,7 +8,7 @@ import { serverKey } from '../servers.ts';
  */
 export const otherServersId = '*';
 
-/** Which part of an answer is shown. */
+/** The shown part of an answer. */
 export interface TransferChoice {
   /** Names of all servers of the game, in any case. */
   readonly servers: readonly string[];

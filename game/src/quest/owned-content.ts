@@ -8,7 +8,7 @@ export type OwnedPacks = ReadonlySet<string> | null;
 
 const packKey = (pack: string) => pack.trim().toLowerCase();
 
-/** An empty list must not hide everything, so it stands for "not chosen yet". */
+/** An empty list means "not chosen yet", since it must not hide everything. */
 export function readOwnedPacks(ownedContent: readonly string[]): OwnedPacks {
   return ownedContent.length === 0 ? null : new Set(ownedContent.map(packKey));
 }

@@ -1,6 +1,6 @@
 import type { Quest } from './quest.ts';
 
-/** What a quest gives compared with the quests of its level. */
+/** Rating of a quest among the quests of its level. */
 export type Rating = 'Very high' | 'High' | 'Average' | 'Low';
 
 /** One quest by a measure, such as its experience per minute. */

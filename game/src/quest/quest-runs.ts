@@ -97,8 +97,8 @@ export interface RunColumns {
 const sessionsOfMedian = 30;
 
 /**
- * A session is complete from a third of the median of all sessions on. While few are known, the length in the catalogue
- * stands for the median; it may be far off, or in another unit.
+ * A session is complete from a third of the median of all sessions on. While there are only a few, the length in the
+ * catalogue replaces the median; it may be wrong, or in another unit.
  */
 export function completeFromSeconds(
   { seconds, count }: Pick<SessionColumns, 'seconds' | 'count'>,

@@ -269,7 +269,7 @@ describe('sessions of a character', () => {
     expect(follow(steps.map(momentOf), 24 * 60 * minute).sessions).toEqual(expected);
   });
 
-  it('go on as long as somebody is inside', () => {
+  it('last while somebody is inside', () => {
     const { sessions, presence } = follow([momentOf([0, 'at', crypt])], 7 * 24 * 60 * minute);
     expect(sessions).toEqual([]);
     expect(presence.stays).toHaveLength(1);

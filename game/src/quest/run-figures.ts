@@ -6,7 +6,7 @@ import { questMetricsSchema, type questWithMetricsSchema } from './quest.ts';
 /** Figures are shown from this number of runs on. */
 export const runsNeeded = 30;
 
-/** How far back figures look. */
+/** Number of days that figures cover. */
 export const analyticsDays = 90;
 
 const count = z.int();

@@ -8,7 +8,7 @@ export type RunsByHour = Readonly<Record<string, Readonly<Record<string, number>
 
 /** The same hours on neighbouring days. */
 export interface UsualBlock {
-  /** 0 = Sunday; in the order of the week, which goes on from Saturday to Sunday. */
+  /** 0 = Sunday; in the order of the week, in which Sunday follows Saturday. */
   readonly days: readonly number[];
   /** Its beginning on each of these days, 0 to 23. */
   readonly startHour: number;

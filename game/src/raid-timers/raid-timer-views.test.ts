@@ -71,7 +71,7 @@ describe('timers in view', () => {
     { what: 'later', fromMs: nowMs - 2000, toMs: nowMs - 1000, count: 0 },
     { what: 'while nobody looked', fromMs: nowMs - hourMs, toMs: nowMs, count: 0 },
     { what: 'on a clock that was put back', fromMs: nowMs, toMs: nowMs - 1000, count: 0 },
-  ])('are told of when they run out: $what, $count', ({ fromMs, toMs, count }) => {
+  ])('are reported once they have run out: $what, $count', ({ fromMs, toMs, count }) => {
     expect(endedBetween([old, fresh], fromMs, toMs)).toHaveLength(count);
   });
 

@@ -17,8 +17,8 @@ export const raidSorts = ['recent', 'level', 'name'] as const;
 export type RaidSort = (typeof raidSorts)[number];
 
 /**
- * How much is known about a character's timers: known = all of them; hidden = the server hides them, at least from this
- * browser; unknown = the server could not be asked, or does not know that id.
+ * Knowledge of a character's timers: known = all of them; hidden = the server hides them, at least from this browser;
+ * unknown = the server did not answer, or does not know that id.
  */
 export type TimerVisibility = 'known' | 'hidden' | 'unknown';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { GameDefinition } from '../definition.ts';
 
 /**
- * How limits of a list are stored: null for the game's own lowest or highest level, and for all of its classes. So a
+ * The stored form of a list's limits: null for the game's own lowest or highest level, and for all of its classes. So a
  * raised cap or a new class is not filtered out for users who never chose limits.
  */
 

@@ -109,7 +109,7 @@ describe('content', () => {
     expect(ownShape(key, content)).toEqual(expected);
   });
 
-  it('stays as it is once it has our shape', () => {
+  it('stays unchanged once it has our shape', () => {
     const keys = [
       'friends',
       'ignored-words',

@@ -32,7 +32,7 @@ export function ownKey(name: string): string {
   return otherNames.get(words) ?? words;
 }
 
-/** Where a browser may have the content of a key, this site's own place first. */
+/** The places in a browser's storage that may have the content of a key, this site's own first. */
 export function placesOf(key: string): readonly string[] {
   const others = [...otherNames].filter(([, own]) => own === key).map(([name]) => name);
   return [key, ...others].map((name) => storagePrefix + name);

@@ -28,7 +28,7 @@ export interface SettingsBundle {
   readonly entries: ReadonlyMap<string, unknown>;
 }
 
-/** Why a text is refused: `foreign` = JSON of something else; `newer` = a later version. */
+/** Reasons to refuse a text: `foreign` = JSON of something else; `newer` = a later version. */
 export type BundleRefusal = 'too-large' | 'empty' | 'not-json' | 'too-deep' | 'foreign' | 'newer';
 
 export type BundleReading =

@@ -57,7 +57,7 @@ describe('the about page', () => {
     else expect(said).toContain(note);
   });
 
-  it('says how often is counted, from how fresh reports, and how long data is kept', () => {
+  it('has the interval of counts, the age limit of reports, and the retention of data', () => {
     expect(textOf('data')).toContain('every 5 minutes, from reports that are less than 2 minutes old');
     expect(textOf('kept')).toContain('400 days');
     expect(textOf('kept')).toContain('180 days');

@@ -48,7 +48,7 @@ export const apiCallSchema = z.object({
   method: z.string(),
   path: z.string(),
   summary: z.string(),
-  /** Who may call, in words. */
+  /** The permitted callers, in words. */
   caller: z.string(),
   /** Anybody can read it without a body or credential. */
   is_open: z.boolean(),

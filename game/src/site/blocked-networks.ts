@@ -18,7 +18,7 @@ export const blockedNetworkSchema = z.object({
   blocked_at: wireTimeSchema,
 });
 
-/** What was deleted when a network was blocked. */
+/** Numbers of things deleted when a network was blocked. */
 export const newlyBlockedSchema = z.object({
   network: z.string(),
   subscriptions: z.int(),

@@ -82,7 +82,7 @@ describe('the questions', () => {
     expect(entry('what-is-this')?.question).toBe('What is Rollcall?');
   });
 
-  it('have their real answers, complete, once every fact is there', () => {
+  it('have their real answers, complete, once every fact is available', () => {
     for (const { answer: text, question, isFallback } of faqEntries(known)) {
       expect(isFallback).toBe(false);
       expect(`${question} ${text}`).not.toMatch(/undefined|null|NaN|\{|\}/);
@@ -188,7 +188,7 @@ describe('an answer keeps its fallback', () => {
       { infos: everywhere({ index: null, is_online: false }) },
       'The default server is currently unknown because the game servers are offline.',
     ],
-  ])('that tells why the default server is unknown: %s', (_, facts, text) => {
+  ])('about the default server gives the reason if that is unknown: %s', (_, facts, text) => {
     expect(answer('default-server', facts)).toBe(text);
   });
 

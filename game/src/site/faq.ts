@@ -14,7 +14,7 @@ import { fromWireTime } from '../wire-time.ts';
 import { defaultServerText, statusSentence } from './server-words.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Facts for the answers. null = not there yet, or failed. */
+/** Facts for the answers; null = not loaded yet, or failed. */
 export interface FaqFacts extends KnownInfos {
   readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
   readonly site: Pick<SiteSettings, 'product_name'>;
@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * The questions with their answers: the real one once all its facts are there, else its fallback text.
+ * The questions with their answers: the real one once all its facts are available, else its fallback text.
  *
  * @param place all questions on the live page, the most asked ones on the home page
  */
@@ -212,7 +212,7 @@ function liveValues(
   };
 }
 
-/** "Partly. 7 of 8 servers are up. Offline: Khyber."; empty while nothing is known of any. */
+/** "Partly. 7 of 8 servers are up. Offline: Khyber."; empty if no status is known. */
 function statusText(game: FaqFacts['game'], infos: ServerInfos): string {
   const known = countedServers(game.servers)
     .map(({ name }) => serverStatus(infos, name))

@@ -7,7 +7,7 @@ export const serverHealthSchema = z.object({
   is_fresh: z.boolean(),
 });
 
-/** Why the service is degraded, for an operator. */
+/** A reason for the degraded state, for an operator. */
 export const healthReasonSchema = z.object({
   /** Stable, kebab-case. */
   code: z.string(),

@@ -20,7 +20,7 @@ describe('an API key', () => {
     [`GET /v1/lfms?api_key=${key}`, 'GET /v1/lfms'],
     [key.replace('_', '%5F'), ':key'],
     [key.replace('r', '%72').replaceAll('a', '%61'), ':key'],
-  ])('is in no text that is kept: %s', (text, kept) => {
+  ])('is removed from any text: %s', (text, kept) => {
     expect(stripText(text)).toBe(kept);
   });
 
@@ -91,7 +91,7 @@ describe('a referrer', () => {
     ['https://rollcall.example/live', 'nowhere', 'https://rollcall.example'],
     ['android-app://com.example/', own, ''],
     ['', own, ''],
-  ])('%s is kept as told on %s: %s', (referrer, page, kept) => {
+  ])('%s is stored as sent on %s: %s', (referrer, page, kept) => {
     expect(stripReferrer(referrer, page)).toBe(kept);
   });
 });
@@ -148,7 +148,7 @@ describe('a text with addresses', () => {
 });
 
 describe('metadata', () => {
-  it('is kept as it is within bounds', () => {
+  it('is unchanged within bounds', () => {
     const metadata = { page_path: '/live', value: 1.5, is_slow: false, none: null, list: [1, { deep: 'x' }] };
     expect(capMetadata(metadata)).toEqual(metadata);
   });
@@ -185,7 +185,7 @@ describe('metadata', () => {
     ).toEqual(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/:id"}'));
   });
 
-  it('never exceeds its limit, whatever it was', () => {
+  it('never exceeds its limit, whatever was sent', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary-ascii' }), fc.jsonValue({ maxDepth: 6 })),
@@ -206,7 +206,7 @@ describe('an event', () => {
     timestamp: '2026-11-21T20:00:00.5Z',
   };
 
-  it('is kept with all its fields', () => {
+  it('is stored with all its fields', () => {
     const kept = stripEvent(logEventSchema.parse(bare));
     expect(storedLogEventSchema.parse(kept)).toEqual(kept);
     expect(kept).toMatchObject({

@@ -9,11 +9,11 @@ describe('the mark of new pages', () => {
     ['2026-12-23T23:59:59Z', { quests: 'new', servers: 'new' }],
     ['2026-12-24T00:00:00Z', { servers: 'new' }],
     ['2026-12-31T00:00:00Z', {}],
-  ])('goes after thirty days: %s', (now, stages) => {
+  ])('disappears after thirty days: %s', (now, stages) => {
     expect(newPageStages(Date.parse(now), since)).toEqual(stages);
   });
 
-  it('names pages that exist', () => {
+  it('is only given to pages that exist', () => {
     const names = Object.values(pageFacts).map(({ name }): string => name);
     for (const name of Object.keys(newPageStages(0))) expect(names).toContain(name);
     expect(Object.keys(newPageStages(0)).length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import type { PageSettings } from './page-settings.ts';
 import { wellFormed } from '../text.ts';
 import type { Stage } from './site-settings.ts';
 
-/** What the shell needs to know about an address: its page, its status and its banner. */
+/** The facts about an address that the shell needs: its page, its status and its banner. */
 export interface PageFrame {
   readonly facts: PageFacts;
   /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer. */

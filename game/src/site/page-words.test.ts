@@ -7,7 +7,7 @@ describe('the words of a page', () => {
     expect(wordsOf(page).description).not.toBe(wordsOf(notFoundFacts).description);
   });
 
-  it('are those of the not-found page when nobody has written any', () => {
+  it('are those of the not-found page if a page has none', () => {
     expect(wordsOf({ ...notFoundFacts, name: 'elsewhere' })).toBe(wordsOf(notFoundFacts));
   });
 });

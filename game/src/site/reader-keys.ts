@@ -77,7 +77,7 @@ export type CreatedReaderKey = z.infer<typeof createdReaderKeySchema>;
 export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;
 
 /**
- * When an unused key is removed.
+ * Time at which an unused key is removed.
  *
  * @param lastUsedMs null = never
  */

@@ -42,7 +42,7 @@ describe('the default server', () => {
       { state: 'unordered' },
       'The default server is currently unknown because no single server comes first in the game’s list',
     ],
-  ])('%j is told as %j', (answer, text) => {
+  ])('%j is described as %j', (answer, text) => {
     expect(defaultServerText(answer)).toBe(text);
   });
 });

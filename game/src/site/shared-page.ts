@@ -12,7 +12,7 @@ import { type PageFrame, shownName } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Preview } from './preview.ts';
 
-/** How a page is shared when the query of its address chooses what it shows. */
+/** The appearance of a shared page, if the query of its address chooses its content. */
 export interface SharedPage {
   /** null = the section's picture. */
   readonly preview: Preview | null;

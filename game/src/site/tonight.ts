@@ -64,7 +64,7 @@ export interface CharacterTonight {
   readonly visibility: TimerVisibility;
 }
 
-/** What each of the visitor's characters can do now, in the given order. */
+/** The options of each of the visitor's characters now, in the given order. */
 export function charactersTonight(facts: TonightFacts): readonly CharacterTonight[] {
   const answerFor = makeJoinRule(facts.timers, facts.nowMs);
   return facts.owners.map((owner) => {
@@ -211,7 +211,7 @@ export function likeliestHourTonight(
 const wholePercent = (chance: number) => Math.round(100 * chance);
 
 /**
- * The rest of the hours in the reader's day, including the present one; an hour that the clock repeats is there twice.
+ * The rest of the hours in the reader's day, including the present one; an hour that the clock repeats occurs twice.
  */
 function hoursLeft(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): readonly HourTonight[] {
   const minutesIntoHour = (Math.floor(nowMs / minuteMs) + offsetIn(offsets, nowMs)) % 60;

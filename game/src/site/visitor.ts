@@ -35,7 +35,7 @@ export const tokenRowSchema = z.object({
 
 export type TokenRow = z.infer<typeof tokenRowSchema>;
 
-/** How long settings wait for the other browser. */
+/** Time for which settings wait for the other browser. */
 export const settingsLifeMs = 300_000;
 /** Longest stored ciphertext: 256 KB. */
 export const ciphertextMaximum = 262_144;

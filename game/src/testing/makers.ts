@@ -201,7 +201,7 @@ export const chosenWhoFilters = {
   sortBy: { type: 'guild', ascending: false },
 } satisfies Partial<WhoSettings>;
 
-/** Which of those filters the settings have. */
+/** The names of those filters that the settings have. */
 export function rememberedWhoFilters(settings: WhoSettings): (keyof WhoSettings)[] {
   const names = savedWhoFields.flatMap(({ fields }) => [...fields]);
   return names.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(chosenWhoFilters[name]));

@@ -44,7 +44,7 @@ function addDay(counts: DailyHistory['characters'], values: readonly (number | n
   counts.peak.push(hasPeak(values) ? roundedMean(Math.max(...known)) : null);
 }
 
-/** A server without data for longer than this was away; for less, its data is missing. */
+/** A server without data for more than this many hours was away; for less, its data is missing. */
 const longestHole = hoursPerWeek;
 
 /**

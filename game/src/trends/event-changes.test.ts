@@ -57,7 +57,7 @@ describe('the change by an event', () => {
       state: 'changed',
       percent: 20,
     },
-  ])('is told with $title', ({ history, state, percent }) => {
+  ])('is found with $title', ({ history, state, percent }) => {
     const change = changeOf(history);
     expect(change?.state).toBe(state);
     if (change === undefined || change.state === 'too-little') throw new Error('it could be told');

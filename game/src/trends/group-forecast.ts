@@ -61,10 +61,10 @@ export function groupChances(facts: GroupFacts): readonly number[] {
   });
 }
 
-/** A group that was there in this share of the seen hours is mostly there. */
+/** In this share of the seen hours or more, a group counts as mostly posted. */
 const mostly = 0.8;
 
-/** Whether there is mostly such a group: then its number says more than its chance. */
+/** Whether such a group is mostly posted, so that its number says more than its chance. */
 export function isMostlyPosted({
   weeksSeen,
   weeksPosted,

@@ -55,7 +55,7 @@ interface Outage {
   readonly end: number;
 }
 
-/** @returns newest first; without an end when it goes on in the last hour */
+/** @returns newest first; without an end if the outage includes the last hour */
 export function findOutages(
   firstHourMs: number,
   servers: readonly ServerStatuses[],

@@ -111,7 +111,7 @@ export function recordSentence(
 /** Share of counts within the band: from the 10th to the 90th percentile. */
 const bandShare = 0.8;
 
-/** How good the forecast was, or why there is none. */
+/** The quality of a forecast, or the reason why there is none. */
 export function forecastSentence({ state, backtest }: CountForecast, locale?: string): string {
   if (state === 'too-little' || backtest === null)
     return `Not enough data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
@@ -124,7 +124,7 @@ export function forecastSentence({ state, backtest }: CountForecast, locale?: st
   return `Average error: ${average(error)}, ${gain} better than repeating last week.`;
 }
 
-/** How well the band of a forecast did, behind a sentence about the band; null = it has none. */
+/** The quality of a forecast's band, as the end of a sentence; null = no band. */
 export function bandSentence({ state, backtest }: CountForecast, locale?: string): string | null {
   if (state !== 'shown' || backtest === null) return null;
   const { part } = numbers(locale);

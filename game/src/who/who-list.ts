@@ -14,7 +14,7 @@ import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
 import type { WhoSettings } from './who-settings.ts';
 import { groupBy } from '../group-by.ts';
 
-/** The filter for characters. A level of 0 stands for an empty input. */
+/** The filter for characters. A level of 0 means an empty input. */
 export type WhoFilterSettings = Pick<
   WhoSettings,
   | 'stringFilter'

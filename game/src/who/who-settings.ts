@@ -61,13 +61,13 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     showQuestName: flagField(true),
     refreshInterval: chosenNumberField(whoSettingBounds.refreshInterval),
     maximumRenderedCharacterCount: numberField(whoSettingBounds.maximumRenderedCharacterCount, 100),
-    /** The number above does not count: all matches are listed. */
+    /** The number above is ignored: all matches are listed. */
     showAllCharacters: flagField(false),
 
     hideIgnoredCharacters: flagField(true),
     pinRegisteredCharacters: flagField(true),
     pinFriends: flagField(true),
-    /** The guilds of one's registered characters, on their own server. */
+    /** Members of the guilds of own characters, on the same server. */
     pinGuildMembers: flagField(false),
     alwaysShowRegisteredCharacters: flagField(false),
     alwaysShowFriends: flagField(false),

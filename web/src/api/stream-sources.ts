@@ -14,7 +14,7 @@ export interface StreamData {
   readonly infos: TopicState<ServerInfo> | null;
 }
 
-/** Where a stream carries an answer of the API; the same object for the same answer. */
+/** The topics of a stream that carry the data of an API answer; the same object for the same answer. */
 export interface StreamSource<T> {
   readonly topics: readonly LiveTopic[];
   /** Null = incomplete. */

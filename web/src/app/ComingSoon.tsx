@@ -9,7 +9,7 @@ import { everyPage } from '@rollcall/game/site/page-facts';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type PageTile, tileOf } from '@rollcall/game/site/tiles';
 
-/** Shown for an announced page that is not open yet: what it will do, and links to other pages. */
+/** Shown for an announced page that is not open yet: a description of the page, and links to others. */
 export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
   const settings = usePageSettings();
   const { tile, description } = wordsOf(frame.facts);

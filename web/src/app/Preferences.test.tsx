@@ -161,7 +161,7 @@ describe('the way out of fullscreen', () => {
   it.each([
     ['page', 0],
     ['second-screen', 1],
-  ] as const)('of the %s leaves Escape to a toast, but for the second screen', (mode, times) => {
+  ] as const)('of the %s leaves Escape to a toast, except on the second screen', (mode, times) => {
     const onLeave = vi.fn<() => void>();
     const toast = pageToasts.show({ type: 'info', title: 'Second screen', message: 'No sound.' });
     render(<FullscreenExit mode={mode} onLeave={onLeave} />);

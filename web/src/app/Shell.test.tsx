@@ -90,7 +90,7 @@ describe('the shell', () => {
     expect(screen.getByText('Demo world')).toBeTruthy();
   });
 
-  it('says that the history is partly made up once a demo world has been there', async () => {
+  it('says that the history is partly made up once a demo world has run', async () => {
     await openAt('/', makePageSettings({ has_made_up_history: true }));
     expect(screen.getByText('Part of the history comes from a demo world')).toBeTruthy();
     expect(screen.queryByText('Demo world')).toBeNull();
@@ -185,7 +185,7 @@ describe('the shell', () => {
   });
 });
 
-/** Both of its faces are there; the style sheet shows one. */
+/** The icons of both themes are rendered; the style sheet shows one. */
 const themeSwitch = () => screen.getByRole('button', { name: /Switch to the light theme/ });
 
 describe('the theme', () => {

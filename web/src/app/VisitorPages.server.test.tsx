@@ -12,9 +12,9 @@ import { TimersPage } from '../pages/timers/TimersPage.tsx';
 import { UserSettingsPage } from '../pages/user-settings/UserSettingsPage.tsx';
 import { VerificationPage } from '../pages/verification/VerificationPage.tsx';
 
-/*
- * Pages whose content is kept in the browser. The server does not know it: it draws what is the same for everybody, and must
- * not claim that a visitor has nothing.
+/**
+ * Pages whose content is stored in the browser. The server does not know it: it renders the same for every visitor, and
+ * must not claim that a visitor has nothing.
  */
 const pages: readonly (readonly [
   Page: ComponentType,
@@ -74,6 +74,6 @@ it.each(pages.map(([Page, drawn, unknown]) => [Page.name, Page, drawn, unknown] 
   },
 );
 
-it('a form that the browser sends by itself puts nothing into an address', async () => {
+it('a form that the browser submits itself adds nothing to the address', async () => {
   expect(await renderOnServer(<FeedbackPage />, null)).not.toMatch(/<(?:input|textarea)[^>]* name=/);
 });

@@ -40,7 +40,7 @@ describe('the place of the time zone picker', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('says so when it cannot be loaded, and tries again when asked again', async () => {
+  it('says so when it cannot be loaded, and tries again on request', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     // React logs errors that a boundary caught.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

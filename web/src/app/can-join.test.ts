@@ -120,7 +120,7 @@ const askFacts: AskFacts = {
   timeZone: 'UTC',
 };
 
-describe('who can join is the same', () => {
+describe('the groups that a character can join are the same', () => {
   it('in the rows of the lists', () => {
     const rows = lists.flatMap(({ lfms }) => rowsOf(lfms, byCharacters, viewer));
     expect(
@@ -334,7 +334,7 @@ describe('who can join is the same', () => {
   });
 });
 
-it('the page of a quest has as many groups as the table of all quests counts, whatever servers they are on', () => {
+it('the page of a quest counts as many groups as the table of quests, whatever their servers', () => {
   const anySaid = fc.dictionary(
     fc.constantFrom('Orien', 'Thelanis', 'Cormyr', 'Moonsea', 'Nowhere'),
     fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }),

@@ -6,7 +6,7 @@ import { ChunkError, chunkReloads } from './chunk-failure.ts';
 
 let lastFailure: ChunkError | null = null;
 
-/** Why the last page module failed to load; null = it loaded. */
+/** The failure of the last page module to load; null = it loaded. */
 export const pageFailure = (): ChunkError | null => lastFailure;
 
 /**

@@ -25,7 +25,7 @@ const draw = (groups: readonly Lfm[], isOnline = true, query = '') =>
     },
   });
 
-describe('the groups of a server, before any script', () => {
+describe('the server-rendered groups of a server', () => {
   it('are in the page, with their quests', async () => {
     const html = await draw([
       makeLfm({ id: 1, quest_id: 7, comment: 'Room for <b>two</b>' }),
@@ -39,7 +39,7 @@ describe('the groups of a server, before any script', () => {
     expect(html).not.toContain('Content loading...');
   });
 
-  it('are no more than a screen holds', async () => {
+  it('are no more than fit on a screen', async () => {
     const groups = Array.from({ length: firstRowsAtMost + 2 }, (_, index) =>
       makeLfm({ id: index + 1, quest_id: 7 }),
     );

@@ -25,7 +25,7 @@ const draw = (characters: readonly Character[], isOnline = true) =>
     },
   });
 
-describe('the characters of a server, before any script', () => {
+describe('the server-rendered characters of a server', () => {
   it('are in the page, with their places and quests', async () => {
     const html = await draw([
       makeCharacter({
@@ -50,7 +50,7 @@ describe('the characters of a server, before any script', () => {
     expect(html).not.toContain('Content loading...');
   });
 
-  it('are no more than a screen holds', async () => {
+  it('are no more than fit on a screen', async () => {
     const many = Array.from({ length: firstRowsAtMost + 1 }, (_, index) =>
       makeCharacter({ id: index + 1, name: `Somebody ${index}`, location_id: 3 }),
     );

@@ -178,7 +178,7 @@ const routeTree = rootRoute.addChildren([
   notifications,
 ]);
 
-/** What differs on the server: the address comes from the request, and nothing scrolls. */
+/** Options that differ between server and browser: the server takes the address from the request, and never scrolls. */
 interface RouterSurroundings {
   readonly history?: RouterHistory;
   /** Whether navigation restores the scroll position; a function is called each time. */

@@ -12,7 +12,7 @@ import { setPageLocale } from '../ui/locale.ts';
 
 /** A page to be rendered by the server. */
 export interface RenderedPage {
-  /** Path and query of the site. */
+  /** Path with query. */
   readonly address: string;
   readonly settings: PageSettings;
   readonly answers: PageAnswers | null;

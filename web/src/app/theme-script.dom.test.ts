@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { supportedBrowsersText } from '@rollcall/game/site/supported-browsers';
 import { themes, themeStore } from '../storage/preference-stores.ts';
 
-/** A file of the site that is no module: read, not imported. */
+/** The theme script as text, since it is not a module. */
 const files = import.meta.glob<string>('../../public/theme.js', {
   query: '?raw',
   import: 'default',
@@ -95,7 +95,7 @@ describe('the panels before the first paint', () => {
     [groups, '"shroud"', ''],
     [groups, '""', undefined],
     [who, '"shroud"', undefined],
-  ])('%s with a search for %s in this tab: returning is %j', (path, search, returning) => {
+  ])('%s with a search for %s in this tab is a return to the search: %j', (path, search, returning) => {
     sessionStorage.setItem('v1-lfm-search', search);
     history.replaceState(null, '', path);
     run(null, false);
@@ -127,7 +127,7 @@ describe('the panels before the first paint', () => {
     [who, { 'v1-registered-characters': '[]' }, '', ''],
     [`${who}?initial-search-query=bob`, {}, '', ''],
   ])(
-    'at %s with %o have their size, and hide a list that would be another one',
+    'at %s with %o have their stored size, and hide a list that will change',
     (path, kept, width, returning) => {
       history.replaceState(null, '', path);
       run(null, false, kept);
@@ -183,13 +183,13 @@ describe('the rows of groups before the first paint', () => {
     expect('stacked' in root.dataset).toBe(isStacked);
   });
 
-  it('have their density where nothing is stored', () => {
+  it('have the default density if nothing is stored', () => {
     run(null, false, {}, true);
     expect(root.dataset['density']).toBe('compact');
   });
 });
 
-describe('the place of one’s own characters before the first paint', () => {
+describe('the room of the visitor’s characters before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => delete root.dataset['tonight']);
 
@@ -226,7 +226,7 @@ describe('a second panel before the first paint', () => {
     ['/who/orien?secondary-panel-type=grouping&secondary-panel-server=orien', 'grouping'],
     ['/who/orien?secondary-panel-type=who&secondary-panel-server=khyber', undefined],
     ['/who/orien?initial-search-query=bob', undefined],
-  ])('at %s: its room is %j', (path, expected) => {
+  ])('at %s has the room %j', (path, expected) => {
     history.replaceState(null, '', path);
     run(null, false);
     expect(root.dataset['pair']).toBe(expected);
@@ -248,7 +248,7 @@ describe('the theme before the first paint', () => {
     expect(run(stored, systemIsLight)).toBe(theme);
   });
 
-  it('is what the app has stored', () => {
+  it('is the one that the app has stored', () => {
     for (const theme of themes) {
       themeStore.set(theme);
       expect(run(localStorage.getItem('v1-theme'), false)).toBe(theme);
@@ -256,8 +256,8 @@ describe('the theme before the first paint', () => {
   });
 });
 
-describe('notices that were closed', () => {
-  /** The style sheet that the script adds, or null. */
+describe('closed notices', () => {
+  /** The style sheet that the script adds; null = none. */
   function sheetFor(kept: Readonly<Record<string, string>>): string | null {
     let text: string | null = null;
     vi.stubGlobal(
@@ -296,7 +296,7 @@ describe('notices that were closed', () => {
     expect(sheetFor(kept)).toBeNull();
   });
 
-  it('stay in sight until the app is there where a browser knows no such style sheets', () => {
+  it('stay visible until the app has started, in a browser without constructable style sheets', () => {
     const kept = { 'v1-dismissed-page-messages': '[12]' };
     expect(without('adoptedStyleSheets', () => run(null, true, kept))).toBe('light');
   });
@@ -313,7 +313,7 @@ describe('a page whose app cannot start', () => {
     delete document.documentElement.dataset['tooOld'];
   });
 
-  it('says once that it stands still, and shows what waited for the app', () => {
+  it('says so once, and shows the content that waited for the app', () => {
     run(null, false, { 'v1-friends': '{}' });
     expect(document.documentElement.dataset).toHaveProperty('returning');
     fail(own);
@@ -324,10 +324,10 @@ describe('a page whose app cannot start', () => {
     expect(document.documentElement.dataset).not.toHaveProperty('returning');
   });
 
-  it('says so when a file of it does not come', () => {
+  it('says so when one of its files fails to load', () => {
     run(null, false);
     const element = document.createElement('script');
-    // Set in this way it is not loaded.
+    // Defined in this way, the address is not loaded.
     Object.defineProperty(element, 'src', { value: own });
     document.head.append(element);
     element.dispatchEvent(new Event('error'));
@@ -336,7 +336,7 @@ describe('a page whose app cannot start', () => {
   });
 
   it.each<Needed>(['color-mix', 'toSorted', 'adoptedStyleSheets'])(
-    'says which browsers are supported to one without %s, and keeps the app from starting',
+    'names the supported browsers in one without %s, and keeps the app from starting',
     (lacking) => {
       without(lacking, () => run(null, false, { 'v1-friends': '{}' }));
       expect(document.documentElement.dataset).toHaveProperty('tooOld');
@@ -348,7 +348,7 @@ describe('a page whose app cannot start', () => {
     },
   );
 
-  it('keeps no app from starting in a browser that has it all', () => {
+  it('starts in a browser with all features', () => {
     run(null, false);
     dispatchEvent(new Event('DOMContentLoaded'));
     expect(document.documentElement.dataset).not.toHaveProperty('tooOld');
@@ -365,7 +365,7 @@ describe('a page whose app cannot start', () => {
   it.each([
     ['of somebody else', 'chrome-extension://x/assets/a.js', undefined],
     ['once the app runs', own, ''],
-  ])('does not speak of an error %s', (_, file, app) => {
+  ])('says nothing about an error %s', (_, file, app) => {
     run(null, false);
     if (app !== undefined) document.documentElement.dataset['app'] = app;
     fail(file);

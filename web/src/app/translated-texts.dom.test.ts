@@ -6,7 +6,7 @@ import { updateTranslatedTexts } from './translated-texts.ts';
 /** Typed as a string: the type of this element is deprecated. */
 const tag: string = 'font';
 
-/** How translators put their elements in: in one step, in two, or around the node itself. */
+/** Ways in which translators insert their elements: in one step, in two, or around the node itself. */
 const ways = {
   'in its place': (text: Text, font: Element) => {
     font.textContent = translate(text.data);
@@ -23,10 +23,10 @@ const ways = {
   },
 };
 
-/** Tells translations from originals, and leaves figures as they are. */
+/** Marks translations, and leaves figures unchanged. */
 const translate = (text: string) => text.toUpperCase();
 
-/** Translates what is there, and what comes. */
+/** Translates the existing texts, and new ones. */
 function startTranslator(root: Node, put: (text: Text, font: Element) => void): () => void {
   const work = () => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
     expect(container.querySelectorAll(tag), 'all of it is translated').toHaveLength(3);
   });
 
-  it('takes texts out, and puts elements and texts before others', async () => {
+  it('lets React remove texts, and insert elements and texts before others', async () => {
     const { said, show } = await openPage();
     await show(1, true);
     expect(said()).toBe('now 1 late online');
@@ -99,14 +99,14 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
     expect(said()).toBe('now 3 online');
   });
 
-  it('leaves', async () => {
+  it('is removed with its text', async () => {
     const { container, unmount } = await openPage();
     unmount();
     expect(container.innerHTML).toBe('');
   });
 });
 
-it('shows its own words again when the translator takes its elements out', async () => {
+it('shows its original texts when the translator removes its elements', async () => {
   const { container } = render(line(1));
   ends.push(updateTranslatedTexts(document.body));
   const stop = startTranslator(container, ways['in its place']);
@@ -118,7 +118,7 @@ it('shows its own words again when the translator takes its elements out', async
   expect(container.textContent).toBe('now 1 online');
 });
 
-it('shows each new figure, and does not loop, where empty texts are translated as well', async () => {
+it('shows each new figure, without an endless loop, if empty texts are translated too', async () => {
   const { container, rerender } = render(line(1));
   ends.push(updateTranslatedTexts(document.body));
   let steps = 0;

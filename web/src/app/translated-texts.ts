@@ -10,7 +10,7 @@ interface Translation {
  * insert something before it. So the node is put back, empty, next to its translation. When React changes or removes
  * it, the translation is removed, and the translator handles the new text.
  *
- * @returns ends it
+ * @returns stops it
  */
 export function updateTranslatedTexts(root: Node): () => void {
   const translations = new WeakMap<Node, Translation>();
@@ -31,7 +31,7 @@ export function updateTranslatedTexts(root: Node): () => void {
     translations.get(text)?.shown.remove();
     translations.delete(text);
   };
-  /** The page is shown in its own language again. */
+  /** The page is shown in its original language. */
   const showOriginal = (shown: Node) => {
     const text = texts.get(shown);
     const translation = text && translations.get(text);

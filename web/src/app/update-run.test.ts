@@ -166,7 +166,7 @@ describe('the update of an open page', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('has its mark as soon as it is offered, whatever becomes of the toast, and the mark does what Refresh does', () => {
+  it('has its mark as soon as it is offered, whether or not the toast is closed, and the mark acts like Refresh', () => {
     page.start();
     const worker = page.install();
     expect(page.marks).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('the update of an open page', () => {
     expect(page.titles()).toEqual(['Update Available']);
   });
 
-  it('is none on a first visit: the first worker takes charge and nothing is loaded', () => {
+  it('is none on a first visit: the first worker takes control and nothing is loaded', () => {
     page = setUp({ isFirstVisit: true });
     page.start();
     page.install();
@@ -216,7 +216,7 @@ describe('the update of an open page', () => {
     expect(page.reload).not.toHaveBeenCalled();
   });
 
-  it('that another tab asked for is marked here, and nothing is loaded unasked', () => {
+  it('requested by another tab is only marked here, without a reload', () => {
     page.start();
     page.takeOver();
     expect(page.reload).not.toHaveBeenCalled();

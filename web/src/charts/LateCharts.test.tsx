@@ -26,7 +26,7 @@ const table: ChartTable = {
 let warned: MockInstance;
 let tries: OpenPromise<Picture>[];
 let underway: OpenPromise<Picture> | null;
-/** As a browser: whoever imports what is already being imported gets the same. */
+/** Like `import()` in a browser: a module that is already loading is not requested again. */
 function load(): Promise<Picture> {
   if (underway === null) {
     underway = openPromise<Picture>();
@@ -66,7 +66,7 @@ async function failOnce() {
     underway = null;
   });
 }
-/** It is imported again when it is to be drawn. */
+/** The failed import is repeated when the chart is drawn. */
 async function fail() {
   await failOnce();
   expect(tries).toHaveLength(2);
@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('a chart whose code loads late', () => {
-  it('is loaded once for all charts of its kind, and shows that in each', async () => {
+  it('is loaded once for all charts of its kind, and each of them says so meanwhile', async () => {
     await draw(['hourly', 'level']);
     expect([tries.length, said()]).toEqual([1, ['Loading...', 'Loading...']]);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a chart whose code loads late', () => {
     expect(screen.getAllByText(/^picture of/)).toHaveLength(2);
   });
 
-  it('comes while the data do, and is drawn when both are there', async () => {
+  it('is loaded along with the data, and drawn once both have arrived', async () => {
     const Late = lateChart(load);
     const at = (stage: ChartNearness): ReactNode => (
       <ChartNearnessContext value={stage}>

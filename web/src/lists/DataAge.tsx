@@ -15,7 +15,7 @@ export type Reported = Pick<ServerInfo, 'is_online' | 'last_data_fetch'> | null;
 
 /** The facts that determine the age of a panel's data. Times in ms since 1970, by the server's clock. */
 interface DataAgeFacts {
-  /** When the list was last answered; null = never. */
+  /** Time of the last answer about the list; null = never. */
   readonly receivedAtMs: number | null;
   /** From the latest answer, which may be some time old. */
   readonly reported: Reported;

@@ -39,7 +39,7 @@ interface SearchState {
 const idle: SearchState = { isSearching: false, told: null, found: [] };
 const says = (told: FormMessage): SearchState => ({ ...idle, told });
 
-/** What is wrong with the typed name; null = nothing. */
+/** The problem with the typed name; null = none. */
 function wrongName(text: string): FormMessage | null {
   if (typedText(text) === '') return noName;
   return isCharacterName(text) ? null : badName;

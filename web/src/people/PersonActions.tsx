@@ -10,7 +10,7 @@ import { type PersonAction, personActions } from './person-actions.ts';
 import styles from './person.module.css';
 import { useFollowLinks } from './useFollowLinks.ts';
 
-/** Buttons for everything that can be done about a character; nothing if there is nothing to do. */
+/** Buttons for all actions on a character; nothing if there are none. */
 export function PersonActions({ character }: { readonly character: Character }) {
   const { game } = usePageSettings();
   const actions = personActions(character, useKnownIds(), game);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/Button.tsx';
 import { MessageCard } from '../ui/MessageCard.tsx';
 
-/** What a page about the visitor's own characters needs. */
+/** Missing characters that a page needs. */
 type Lacking = 'registered' | 'verified';
 
 const prompts: Readonly<Record<Lacking, { title: string; text: string; link: string }>> = {

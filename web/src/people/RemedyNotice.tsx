@@ -11,7 +11,7 @@ interface RemedyNoticeProps {
   readonly isInPlace?: boolean;
 }
 
-/** What is wrong with live data, with a way out. The shell reports a missing network. */
+/** Message about a problem of live data, with a way out. The shell reports a missing network. */
 export function RemedyNotice({ notice, onRemedy, isInPlace = false }: RemedyNoticeProps) {
   const { tone, title, text, remedy } = notice;
   const isOnline = useOnline();

@@ -86,7 +86,7 @@ export interface PersonRow {
   readonly level: string;
   readonly classes: readonly ShownClass[];
   readonly place: string;
-  /** When it was last online, milliseconds since 1970; null = online now, or never seen. */
+  /** Time at which it was last online, milliseconds since 1970; null = online now, or never seen. */
   readonly lastSeenMs: number | null;
   /** Address of the Who list that shows it; null = none. */
   readonly whoHref: string | null;

@@ -9,7 +9,7 @@ interface CharacterListLabels {
   /** Online characters come first; otherwise all keep the order in which they were added. */
   readonly isOnlineFirst: boolean;
   readonly emptyTitle: string;
-  /** Text of an empty list: what the list is for. */
+  /** Text of an empty list: its purpose. */
   readonly empty: string;
   readonly added: (who: string) => string;
   readonly present: (who: string) => string;

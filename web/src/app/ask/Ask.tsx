@@ -8,7 +8,7 @@ import styles from './ask-button.module.css';
 
 const AskDialog = late(async () => (await import('./AskDialog.tsx')).AskDialog);
 
-/** Opens Ask, from anywhere. */
+/** Opens Ask from anywhere. */
 export const ask = createOpener();
 
 /** Text typed before the field was mounted; null = the field is mounted, or not requested. */
@@ -33,7 +33,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** `Ctrl K` or `⌘ K`, also while somebody types. */
+/** `Ctrl K` or `⌘ K`, also in a text field. */
 function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing;
 }

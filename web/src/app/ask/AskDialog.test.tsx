@@ -103,7 +103,7 @@ describe('Ask opens', () => {
     expect(await field()).toBeTruthy();
   });
 
-  it('by its button, and gives the focus back to it', async () => {
+  it('by its button, which gets the focus back', async () => {
     await openPage();
     const button = screen.getByRole('button', { name: 'Ask' });
     button.focus();
@@ -115,7 +115,7 @@ describe('Ask opens', () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it('while somebody types by Ctrl K, not by /', async () => {
+  it('by Ctrl K in a text field, but not by /', async () => {
     await openPage();
     screen.getByRole('textbox', { name: 'Elsewhere' }).focus();
     await press('/');
@@ -135,7 +135,7 @@ describe('Ask opens', () => {
     expect(ask.isOpen()).toBe(false);
   });
 
-  it('not while another dialog waits for an answer', async () => {
+  it('not over another open dialog', async () => {
     await openPage();
     const other = document.createElement('div');
     other.setAttribute('aria-modal', 'true');
@@ -167,7 +167,7 @@ describe('Ask opens', () => {
   });
 });
 
-it('keeps what is typed before its field is there', async () => {
+it('keeps text typed before its field is rendered', async () => {
   await openPage();
   const elsewhere = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
   elsewhere.focus();
@@ -185,7 +185,7 @@ it('keeps what is typed before its field is there', async () => {
   expect(options()[0]).toMatch(/^Hale/);
 });
 
-it('is not opened any more by whoever presses Escape before it is there', async () => {
+it('does not open if Escape is pressed before it has loaded', async () => {
   await openPage();
   await act(async () => {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -206,7 +206,7 @@ function holdGroups() {
 }
 
 describe('a question', () => {
-  it('is answered from the browser at once, and then by the server', async () => {
+  it('is answered by the browser at once, and then by the server', async () => {
     const { input } = await open();
     await type(input, '12 paladin');
     expect(options()).toEqual([
@@ -227,7 +227,7 @@ describe('a question', () => {
     expect(screen.getByText('3 answers.')).toBeTruthy();
   });
 
-  it('leads to its answer by Enter, and is remembered', async () => {
+  it('opens its answer on Enter, and is remembered', async () => {
     const { address, input } = await open();
     await type(input, '12 paladin');
     await press('Enter');
@@ -236,7 +236,7 @@ describe('a question', () => {
     expect(recentAsksStore.get()).toEqual(['12 paladin']);
   });
 
-  it('keeps the chosen row where it is when answers come late', async () => {
+  it('keeps the chosen row in place when answers come late', async () => {
     const arrive = holdGroups();
     const { input } = await open();
     await type(input, '12 paladin');
@@ -253,7 +253,7 @@ describe('a question', () => {
     expect(highlighted()).toContain('Level 12 paladins online');
   });
 
-  it('has nothing put above what a finger may be about to tap', async () => {
+  it('inserts nothing above a row that a finger may be about to tap', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query === '(hover: none)',
       addEventListener() {},
@@ -268,7 +268,7 @@ describe('a question', () => {
     expect(options()[2]).toContain('The Sunken Stair');
   });
 
-  it('that is not understood is answered with three that are', async () => {
+  it('that is not understood offers three examples', async () => {
     answers['/v1/characters/any'] = 404;
     answers['/v1/guilds'] = {
       data: [],
@@ -295,7 +295,7 @@ describe('a question', () => {
     expect(recentAsksStore.get()).toEqual([]);
   });
 
-  it('chooses the theme at once', async () => {
+  it('switches the theme at once', async () => {
     const { input } = await open();
     await type(input, 'dark theme');
     expect(options()[0]).toBe('Use the dark theme');
@@ -305,13 +305,13 @@ describe('a question', () => {
     themeStore.reset();
   });
 
-  it('says which of its words the first answer has not used', async () => {
+  it('lists the words that the first answer has not used', async () => {
     const { input } = await open();
     await type(input, '12 paladin pls');
     await waitFor(() => expect(screen.getAllByText(/Ignored: pls\./)[0]).toBeTruthy());
   });
 
-  it('says what could not be had, and keeps what is known here', async () => {
+  it('says what failed to load, and keeps the answers that the browser has', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     answers['/v1/lfms'] = new TypeError('Failed to fetch');
     const { input } = await open();
@@ -324,7 +324,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('is answered without a network as far as the browser knows', async () => {
+  it('is answered offline as far as the browser can', async () => {
     const { input } = await open();
     const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await act(async () => void fireEvent(globalThis.window, new Event('offline')));
@@ -341,8 +341,8 @@ describe('a question', () => {
   });
 });
 
-describe('what was asked last', () => {
-  it('is offered first, asked again by Enter, and can be cleared', async () => {
+describe('recent questions', () => {
+  it('are offered first, asked again on Enter, and can be cleared', async () => {
     recentAsksStore.set(['hale', 'timers']);
     const { input } = await open();
     expect(within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')).toHaveLength(2);

@@ -17,7 +17,7 @@ import styles from './ask.module.css';
 import { useAsk } from './useAsk.ts';
 import { stableBlocks, offeredBlocks } from './ask-blocks.ts';
 
-/** One field for questions of all kinds, answered in place. */
+/** Dialog with one field for questions of all kinds, and their answers. */
 export function AskDialog({ onClose }: { readonly onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (

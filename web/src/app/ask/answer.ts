@@ -77,7 +77,7 @@ export interface AskFacts {
   readonly ignored: Ignored;
   /** Own characters and friends in the server's answers since the dialog was opened. */
   readonly presence: ReadonlyMap<number, Character>;
-  /** By the server's clock. */
+  /** Now, milliseconds since 1970 by the server's clock. */
   readonly nowMs: number;
   readonly timeZone: string;
 }
@@ -111,7 +111,7 @@ export function targetsOf(
   return { servers, firstServer: servers[0] ?? null };
 }
 
-/** "a paladin or fighter", "an artificer", "any class". */
+/** "a paladin or fighter", "an artificer". */
 function classesText(classes: readonly string[]): string {
   const names = classes.map((name) => name.toLowerCase());
   const [first = ''] = names;

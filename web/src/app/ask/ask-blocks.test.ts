@@ -32,7 +32,7 @@ describe('groups for a level and a class', () => {
     ]);
   });
 
-  it('are counted and named once the server has answered, also when it has not filtered', () => {
+  it('are counted and named once the server has answered, even if it has not filtered', () => {
     const groups = {
       ...groupsOn(
         'Orien',
@@ -53,7 +53,7 @@ describe('groups for a level and a class', () => {
     ]);
   });
 
-  it('are those that can be joined; full ones and those of one’s own are no more than mentioned', () => {
+  it('are those that can be joined; full groups and the visitor’s own are at most counted', () => {
     const any = { minimum_level: 1, maximum_level: 34 };
     const members = Array.from({ length: 5 }, (_, place) => makeCharacter({ id: 50 + place }));
     const full = groupsOn('Orien', { ...any, members });
@@ -66,7 +66,7 @@ describe('groups for a level and a class', () => {
     expect(lineOf('12 paladin groups on cannith', some, mine)).toContain('| 1 you can join · 1 full →');
   });
 
-  it('leave out whom and what the visitor ignores, as the lists do', () => {
+  it('leave out the characters and words that the visitor ignores, as the lists do', () => {
     const any = { minimum_level: 1, maximum_level: 34 };
     const groups = groupsOn(
       'Orien',
@@ -80,7 +80,7 @@ describe('groups for a level and a class', () => {
     expect(lines.find((line) => line.includes('online on Orien'))).toContain('| 1 character →');
   });
 
-  it('are first those of the visitor’s own servers', () => {
+  it('begin with those of the visitor’s own servers', () => {
     const facts = factsOf({
       registered: [pest, { ...hale, server_name: 'Khyber' }, { ...bo, server_name: 'Khyber' }],
     });
@@ -102,18 +102,18 @@ describe('groups for a level and a class', () => {
     ['difficulty and skulls', 'reaper r4+ raids', '/grouping?raids=only&difficulty=Reaper&skulls=4-10'],
     ['a quest', 'reaper vod', '/grouping?quest=702&difficulty=Reaper'],
     ['a pack', 'elite tales', '/grouping?pack=%22Tales+of+the+Deep%22&difficulty=Elite'],
-  ])('lead to their own filter: %s', (_what, text, href) => {
+  ])('link to a list with the same filter: %s', (_what, text, href) => {
     expect(answer(text)[1]?.split(' → ')[1]).toBe(href);
   });
 
-  it('put those with a place left first, then the newest', () => {
+  it('are sorted by free places first, then newest first', () => {
     const full = Array.from({ length: 5 }, (_, place) => makeCharacter({ id: 50 + place }));
     const groups = groupsOn('Orien', { id: 1 }, { id: 3, members: full }, { id: 2 });
     const ids = answer('20 orien', { groups }).flatMap((row) => /group=(\d)/.exec(row)?.[1] ?? []);
     expect(ids).toEqual(['2', '1', '3']);
   });
 
-  it('say so when they cannot be had', () => {
+  it('say so when they cannot be loaded', () => {
     expect(answer('12 paladin', { groups: 'failed', people: 'failed' })).toEqual([
       '# Groups',
       'Groups for a level 12 paladin | Not available right now → /grouping?levels=12-12&classes=Paladin',
@@ -130,7 +130,7 @@ it.each([
   ['artificer', 'Groups for an artificer', 'Artificers'],
   ['bard cleric', 'Groups for a bard or cleric', 'Bards and clerics'],
   ['28-32 fvs', 'Groups for a favored soul of levels 28–32', 'Favored souls of levels 28–32'],
-])('%j is called %j and %j', (text, groups, people) => {
+])('%j has the titles %j and %j', (text, groups, people) => {
   const rows = answer(text);
   expect(rows.some((row) => row.startsWith(`${groups} |`))).toBe(true);
   expect(rows.some((row) => row.startsWith(`${people} online on Orien |`))).toBe(true);
@@ -149,7 +149,7 @@ describe('characters of a level and a class', () => {
     }),
   );
 
-  it('come after the groups, without those who are anonymous', () => {
+  it('come after the groups, without anonymous characters', () => {
     expect(answer('32 cleric orien', { people, groups: {} })).toEqual([
       '# Groups',
       'Groups for a level 32 cleric on Orien | None right now → /grouping/orien?levels=32-32&classes=Cleric',
@@ -160,14 +160,14 @@ describe('characters of a level and a class', () => {
     ]);
   });
 
-  it('come first where they are asked for in the plural', () => {
+  it('come first if the question uses the plural', () => {
     expect(answer('32 clerics')[0]).toBe('# Characters');
     expect(answer('groups 32 cleric orien')[0]).toBe('# Groups');
   });
 });
 
 describe('servers', () => {
-  it('say how they are, with ways to their lists', () => {
+  it('show their status, with links to their lists', () => {
     expect(answer('is cannith down')).toEqual([
       '# Cannith',
       'Cannith is online | 412 players, 23 groups. Updated just now. → /servers/cannith',
@@ -185,7 +185,7 @@ describe('servers', () => {
     'cann',
     'status cannith',
     'is the cannith server down',
-  ])('are meant by %j', (text) =>
+  ])('are recognized in %j', (text) =>
     expect(answer(text)[1]).toBe(
       'Cannith is online | 412 players, 23 groups. Updated just now. → /servers/cannith',
     ),
@@ -196,7 +196,7 @@ describe('servers', () => {
     ['khyber', /^Khyber: no data yet \|  → \/servers\/khyber$/],
   ])('%s: %s', (text, row) => expect(answer(text)[1]).toMatch(row));
 
-  it('without lists have none', () => {
+  it('without lists have no links to them', () => {
     expect(answer('moonsea').map((row) => row.split(' |')[0])).toEqual([
       '# Moonsea',
       'Moonsea: no data yet',
@@ -204,7 +204,7 @@ describe('servers', () => {
     ]);
   });
 
-  it('are told of together', () => {
+  it('have one row together in a question about all', () => {
     const rows = answer('server status');
     expect(rows.slice(0, 3)).toEqual([
       '# Servers',
@@ -213,7 +213,7 @@ describe('servers', () => {
     ]);
   });
 
-  it('wait for figures that have not come', () => {
+  it('wait for missing figures', () => {
     const facts = { ...factsOf(), infos: null };
     expect(answer('is cannith down', {}, facts)[1]).toBe('Cannith | … → /servers/cannith');
     expect(answer('server status', {}, facts)[1]).toBe('Server status | … → /live');
@@ -246,7 +246,7 @@ describe('raids', () => {
     });
   });
 
-  it('are unknown as long as the catalogue is', () => {
+  it('are unknown until the catalogue has loaded', () => {
     const facts = { ...factsOf(), questsById: new Map() };
     expect(answer('raids orien', { groups: groupsOn('Orien', { quest_id: 702 }) }, facts)).toEqual([
       '# Groups',
@@ -269,18 +269,18 @@ describe('quests', () => {
     ]);
   });
 
-  it('are meant in all of their versions', () => {
+  it('are found in all of their versions', () => {
     expect(asked('twelve towers').groups).toBe('quest=707,706');
     expect(answer('twelve towers').filter((row) => row.includes('on the wiki'))).toHaveLength(2);
   });
 
-  it('that may be meant as well have their pages', () => {
+  it('have their pages listed if they are less likely meant', () => {
     expect(answer('dread')).toContain(
       'Stairway of Dread | Level 8 and 20 · Tales of the Deep → /quests/704/stairway-of-dread',
     );
   });
 
-  it('are found on a server that is named', () => {
+  it('are searched on a named server', () => {
     expect(asked('vod cannith').groups).toBe('server=Cannith&quest=702');
   });
 
@@ -295,7 +295,7 @@ describe('quests', () => {
     ]);
   });
 
-  it('stand with whom groups are looked for', () => {
+  it('are combined with the wanted level and class', () => {
     expect(answer('12 paladin vod')[1]).toMatch(/^Vision of Dread groups for a level 12 paladin \|/);
     expect(answer('raids 12 vod')[1]).toMatch(/^Vision of Dread raids for level 12 \|/);
   });
@@ -326,7 +326,7 @@ describe('quests', () => {
     }
   }
 
-  it('are the first answer to their names, whatever words these are made of', () => {
+  it('are the first answer to their names, whatever words these contain', () => {
     const words = 'the,raid,shadow,cannith,cleric,12,pt. 2,party,up,friends,who,online,my,guild,of,crypt';
     const anyName = fc
       .array(fc.constantFrom(...words.split(',')), { minLength: 2, maxLength: 5 })
@@ -334,13 +334,13 @@ describe('quests', () => {
     fc.assert(fc.property(fc.array(anyName, { minLength: 1, maxLength: 4 }), expectToFindThemselves));
   });
 
-  it('filter no groups that were asked for otherwise', () => {
+  it('do not filter groups in questions about something else', () => {
     expect(asked('cleric').groups).toBe('classes=Cleric');
   });
 });
 
 describe('people', () => {
-  it('of one’s own are found at once, and told where they are once the server has said so', () => {
+  it('on the visitor’s lists are found at once, with their place once the server has answered', () => {
     expect(answer('hal', {}, factsOf({ registered: [hale] }))).toEqual([
       '# Your lists',
       'Hale | Your character · Orien · 12 Fighter → /registration',
@@ -354,7 +354,7 @@ describe('people', () => {
     );
   });
 
-  it('are listed with who is online', () => {
+  it('on a list are shown with the number online', () => {
     const away = { ...bo, is_online: false };
     const facts = factsOf({ friends: [hale, bo], present: [hale, away] });
     expect(answer('my friends', {}, facts).slice(0, 4)).toEqual([
@@ -368,7 +368,7 @@ describe('people', () => {
     expect(answer('my characters', {}, factsOf({ registered: [veil] }))[3]).toContain('Veil');
   });
 
-  it('are looked for on all servers, those that were named first, and in their guild when offline', () => {
+  it('are searched on all servers, with named servers first, and link to their guild when offline', () => {
     const named = byId(
       { ...hale, server_name: 'Khyber' },
       { ...bo, name: 'Hale', is_online: false },
@@ -381,7 +381,7 @@ describe('people', () => {
     ]);
   });
 
-  it('without a guild lead to their server', () => {
+  it('without a guild link to their server', () => {
     const loner = { ...bo, is_online: false, guild_name: null };
     expect(answer('bo', { named: byId(loner) })[1]).toContain('/who/orien?initial-search-query=Bo');
     expect(answer('bo', { named: byId({ ...loner, server_name: 'Moonsea' }) })[1]).toContain('→ /servers');
@@ -394,7 +394,7 @@ describe('people', () => {
     ['99', { name: null, guild: null }],
     ['my friends', { name: null, guild: null }],
     ['érik', { name: null, guild: 'érik' }],
-  ])('%j asks for %j', (text, expected) => expect(asked(text)).toMatchObject(expected));
+  ])('%j searches for %j', (text, expected) => expect(asked(text)).toMatchObject(expected));
 });
 
 it('guilds have their pages', () => {
@@ -409,7 +409,7 @@ it('guilds have their pages', () => {
   ).toEqual(['# Guilds', 'Silver & Co | Orien · 26 members · 8 online → /guilds/orien/Silver%20%26%20Co']);
 });
 
-it('the title of a page is a page first, and chooses no groups', () => {
+it('the title of a page leads to the page, and filters no groups', () => {
   expect(answer('raid timers').slice(0, 2)).toEqual([
     '# Pages',
     expect.stringMatching(/^Raid Timers \|.* → \/timers$/),
@@ -417,19 +417,19 @@ it('the title of a page is a page first, and chooses no groups', () => {
   expect(planAnswer('raid timers', factsOf()).asked).toMatchObject({ groups: null, people: null });
 });
 
-it('a guild is asked for by its name alone', () => {
+it('a guild is searched by its name alone', () => {
   expect(asked('guild silver hand')).toMatchObject({ groups: undefined, guild: 'silver hand' });
 });
 
-it('pages that are not open are not offered', () => {
+it('pages that are not open are never offered', () => {
   expect(answer('donated')).toEqual([]);
 });
 
-it('nothing is said to what is not understood', () => {
+it('a question that is not understood has no answer', () => {
   expect(answer('xyzzy', { named: {}, guilds: [] })).toEqual([]);
 });
 
-describe('what is offered', () => {
+describe('the rows offered', () => {
   const none = { text: '', answers: [], isPending: false, recent: [] };
   const offered = (more: object) => texts(offeredBlocks({ ...none, ...more }, settings));
   const examples = [
@@ -439,28 +439,28 @@ describe('what is offered', () => {
     'raids | Raids that are looking for members → ? raids',
   ];
 
-  it('are questions that have answers', () => {
+  it('are example questions, which all have answers', () => {
     expect(offered({})).toEqual(examples);
     for (const row of examples.slice(1)) expect(answer(row.split('? ')[1] ?? '')).not.toEqual([]);
   });
 
-  it('begins with what was asked before', () => {
+  it('begin with recent questions', () => {
     expect(offered({ recent: ['vod'] })).toEqual(['# Recent', 'vod |  → ? vod', ...examples]);
   });
 
-  it('is what can be asked where nothing is found, and nothing while something may come', () => {
+  it('are the examples if nothing is found, and none while answers may still come', () => {
     expect(offered({ text: 'xyzzy', recent: ['vod'] })).toEqual(examples);
     expect(offered({ text: 'xyzzy', isPending: true })).toEqual([]);
   });
 
-  it('is the answers where there are some', () => {
+  it('are the answers if there are any', () => {
     const facts = factsOf();
     const answers = answersOf(planAnswer('timers', facts), nothing, facts);
     expect(offered({ text: 'timers', answers, isPending: true })).toEqual(texts(answers));
   });
 });
 
-describe('whatever is asked', () => {
+describe('for any question', () => {
   const words = fc.constantFrom(
     '12',
     'paladin',
@@ -484,7 +484,7 @@ describe('whatever is asked', () => {
     guilds: [],
   };
 
-  it('nobody anonymous is found, every row has a key of its own and leads somewhere', () => {
+  it('no anonymous character is found, and every row has a unique key and a target', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const blocks = answersOf(planAnswer(text, facts), live, facts);
@@ -499,7 +499,7 @@ describe('whatever is asked', () => {
   });
 });
 
-describe('blocks that are held', () => {
+describe('held blocks', () => {
   const block = (key: string, ...titles: readonly string[]): AskBlock => ({
     key,
     heading: key,
@@ -513,12 +513,12 @@ describe('blocks that are held', () => {
   });
   const keysOf = (blocks: readonly AskBlock[]) => blocks.flatMap(({ rows }) => rows.map(({ key }) => key));
 
-  it('are as they come until something is chosen', () => {
+  it('change freely until the visitor has chosen a row', () => {
     const next = [block('a', '1'), block('b', '1')];
     expect(stableBlocks(next, null)).toBe(next);
   });
 
-  it('let new ones come last, and take news of rows that stay', () => {
+  it('put new ones last, and update rows that stay', () => {
     const news = { ...block('b', '1'), rows: block('b', '1').rows.map((row) => ({ ...row, detail: 'new' })) };
     const shown = stableBlocks(
       [block('late', '1'), block('a', '1', '2'), news],
@@ -528,7 +528,7 @@ describe('blocks that are held', () => {
     expect(shown[1]?.rows[0]?.detail).toBe('new');
   });
 
-  it('keep what has gone, and the place of every row', () => {
+  it('keep removed rows, and the position of every row', () => {
     const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
     const rows = fc.uniqueArray(fc.constantFrom('1', '2', '3'), { minLength: 1, maxLength: 3 });
     const anyBlocks = fc

@@ -38,7 +38,7 @@ export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): re
   const { question, asked, page } = plan;
   const { theme, list, topic, name, text } = question;
   const groups = asked.groups === null ? [] : groupBlocks(asked.groups, live.groups, facts);
-  // Where only a quest is named, its page comes before its groups.
+  // If a question only names a quest, the page of the quest comes before its groups.
   const isByQuest = asked.groups !== null && !asksForGroups(question) && topic !== 'groups';
   const servers = serverBlocks(plan, facts);
   // A name that was taken for a server may be a character's or guild's.

@@ -5,7 +5,7 @@ import { findNamed, knownQuests } from '@rollcall/game/filters/known-names';
 import { knownPages } from './known-things.ts';
 
 it.each(['The Legendary Shroud', 'Legendary Shroud', 'The Shroud (Legendary)', 'The Shroud - EPIC'])(
-  'quests are found without article and version: "shroud" is %j before what begins so',
+  'quests are found without article and version: "shroud" finds %j before longer names',
   (name) => {
     const quests = [
       makeQuest({ id: 1, name: 'Shroud of Mist' }),

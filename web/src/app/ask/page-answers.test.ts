@@ -29,7 +29,7 @@ it.each([
   expect([first.split(' |')[0], first.split(' → ')[1]]).toEqual([title, target]);
 });
 
-it('the best server is answered as the questions and answers of the site do', () => {
+it('the answer about the best server is that of the FAQ', () => {
   expect(answer('best server')[1]).toContain('That depends on what you like');
 });
 
@@ -45,23 +45,23 @@ it.each([
   ['alerts for reaper raids', ['reaper']],
   ['dark theme', []],
   ['hal', []],
-])('%j names what its first answer has not used: %j', (text, words) => {
+])('%j lists the words that its first answer has not used: %j', (text, words) => {
   const facts = factsOf({ friends: [hale] });
   const plan = planAnswer(text, facts);
   expect(leftOutOf(plan, answersOf(plan, nothing, facts))).toEqual(words);
 });
 
-describe('names that are near', () => {
+describe('similar names', () => {
   const person = (id: number, name: string) => makeCharacter({ id, name, server_name: 'Orien' });
   const guild = { server_name: 'Orien', character_count: 26, online_count: 8, last_active: madeAt };
 
-  it('stand in the order of how near they are, a whole name before a quest', () => {
+  it('are sorted by similarity, an exact name before a quest', () => {
     const named = byId(person(1, 'Sunkenly'), person(2, 'Sunken'));
     expect(answer('sunken', { named }).filter((row) => !row.startsWith('#'))[0]).toMatch(/^Sunken \|/);
     expect(answer('sunken', { named: byId(person(1, 'Sunkenly')) })[1]).toMatch(/^The Sunken Stair \|/);
   });
 
-  it('of a class or a server are somebody’s as well', () => {
+  it('that are a class or a server may also be a character', () => {
     expect(asked('bard')).toMatchObject({ name: 'bard', guild: 'bard' });
     const rows = answer('bard', { guilds: [{ ...guild, guild_name: 'Bard' }] });
     expect(rows[1]).toMatch(/^Groups for a bard \|/);

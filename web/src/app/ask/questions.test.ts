@@ -84,7 +84,7 @@ function liveAnswers(name: string | null, guild: string | null): LiveAnswers {
   };
 }
 
-/** Levels without an upper end reach to the cap. */
+/** Ranges without an upper end extend to the level cap. */
 const openLevels = /(?<=levels=\d+-)(?=&|$)/;
 
 /** An address without irrelevant differences: case, fragment, and the order of words and lists. */
@@ -100,7 +100,7 @@ function canonical(address: string): string {
 }
 
 interface Answer {
-  /** The address of the first answer; null = there is none. */
+  /** Address of the first answer; null = no answer. */
   readonly first: string | null;
   readonly leftOut: readonly string[];
 }

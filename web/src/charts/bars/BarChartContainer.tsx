@@ -3,7 +3,7 @@ import styles from './bar-chart.module.css';
 import type { Arrangement } from './bar-data.ts';
 import type { BarForm } from './bar-geometry.ts';
 
-/** What the form and height of a bar chart depend on, besides its width. */
+/** Facts that decide the form and height of a bar chart, besides its width. */
 interface BarSizeOptions {
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
@@ -45,7 +45,7 @@ export function barForm(
 /** Height of a bar chart, CSS pixels: known before it is drawn, so that nothing shifts. */
 export function barHeight(facts: BarSizeOptions, width: number): number {
   if (barForm(facts, width) !== 'panels') return facts.height;
-  // A phone has two columns; with more of them the rows are higher.
+  // A phone has two columns, a wider screen at least three; with more columns, rows are higher than needed.
   const rows = Math.ceil(facts.seriesCount / (width <= phoneWidth ? 2 : 3));
   return Math.max(facts.height, rows * panelRowHeight + panelFoot);
 }

@@ -63,7 +63,7 @@ const textsOf = ({ texts, bars }: BarGeometry, look: string) =>
 const week = (count: number, value = 10) =>
   Array.from({ length: count }, () => Array.from({ length: 7 }, () => value));
 
-/** How far two boxes overlap; rounding can make touching boxes overlap slightly. */
+/** The overlap of two boxes, CSS pixels; rounding can make touching boxes overlap slightly. */
 function overlap(a: Box, b: Box): number {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

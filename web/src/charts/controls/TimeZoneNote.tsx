@@ -8,7 +8,7 @@ import { useTimeZone } from '../../api/useTimeZone.ts';
 
 interface TimeZoneNoteProps {
   readonly zone: ReportZone;
-  /** What the time zone applies to: `Hours`. */
+  /** Figures that the time zone applies to: `Hours`. */
   readonly what?: string;
 }
 

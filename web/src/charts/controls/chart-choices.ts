@@ -4,7 +4,7 @@ import type { ChosenServers, ServerGroup } from '@rollcall/game/population/serve
 import { formatNames } from '../../ui/format.ts';
 import type { ControlOption } from '../../ui/fields/SegmentedControl.tsx';
 
-/** What a chart counts. */
+/** Things that a chart can count. */
 export type Counted = 'characters' | 'lfms';
 
 export const rangeOptions = [
@@ -40,10 +40,10 @@ export const rangePhrases: Readonly<Record<Period, string>> = {
   year: 'the last 365 days',
 };
 
-/** What charts of counts show: `Average over the last 90 days.` */
+/** Explanation of a chart of averages: `Average over the last 90 days.` */
 export const averageOver = (range: Period) => `Average over ${rangePhrases[range]}.`;
 
-/** What the averages include. */
+/** Note on times that averages leave out. */
 export const averageNote = 'Times when a server was down or sent no data do not count.';
 
 /** The chosen servers in a few words, for a saved picture: `Only 64-bit`, `Orien and Khyber`, `5 servers`. */
@@ -74,7 +74,7 @@ export function filterSummary(range: Period, servers: ChosenServers, ...more: re
 }
 
 /**
- * What a saved picture is limited to, besides the range in its title: `Only 64-bit, hours in Europe/Berlin`.
+ * Limits of a saved picture besides the range in its title: `Only 64-bit, hours in Europe/Berlin`.
  *
  * @param clock time zone of its hours or days; left out = none
  */

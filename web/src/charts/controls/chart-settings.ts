@@ -29,7 +29,7 @@ export function chartSetting<Value extends string>(
 }
 
 /**
- * What a chart counts: characters by default, or groups.
+ * Setting of the things that a chart counts: characters by default, or groups.
  *
  * @param id prefix of the chart's parameters, kebab-case
  */

@@ -208,7 +208,7 @@ export function writePageChoice<Value extends string>(
   return { ...Object.fromEntries(alike.map(([name]) => [name, null])), ...writeChoice(choice, value) };
 }
 
-/** Which servers a page shows. */
+/** Servers of a page. */
 export interface PageServers {
   /** Default servers: the 64-bit ones, or on the page of a 32-bit server those that it can be compared with. */
   readonly usual: ServerGroup;

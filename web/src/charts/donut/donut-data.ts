@@ -11,7 +11,7 @@ export interface DonutSlice {
   readonly colour: string;
   /** 0 or more, in the unit counted. */
   readonly value: number;
-  /** Value of the same slice in the whole that is compared with; null = nothing to compare. */
+  /** Value of the same slice in the reference whole; null = no reference. */
   readonly reference: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface DonutLabels {
   readonly valueWithShare: (value: number, percent: string) => string;
   /** Below the sum in the middle: `characters`. */
   readonly unit: (total: number) => string;
-  /** What shares are compared with: `the 64-bit servers together`; null = nothing. */
+  /** Name of the whole that shares are compared with: `the 64-bit servers together`; null = none. */
   readonly comparedWith: string | null;
 }
 
@@ -90,7 +90,7 @@ export function shareFormat(locale?: string): ShareFormat {
   };
 }
 
-/** Lines of the tooltip: the value of a slice, and its difference from what it is compared with. */
+/** Lines of the tooltip: the value of a slice, and its difference from the reference. */
 export function sliceLines(
   { slice, share, difference }: SliceShare,
   { valueWithShare, comparedWith }: DonutLabels,

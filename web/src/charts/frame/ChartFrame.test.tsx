@@ -88,7 +88,7 @@ describe('the frame of a chart', () => {
     expect(line()).toBe('What it counts.');
   });
 
-  it('says all there is to say in one line', async () => {
+  it('has explanation, time zone, caveats and own range in one line', async () => {
     const onBack = vi.fn();
     await draw(
       { state: 'ready' },

@@ -61,7 +61,7 @@ export interface ChartFrameProps extends ChartFile {
 /** The time zone of a chart. */
 export interface ChartClock {
   readonly zone: ReportZone;
-  /** What the time zone applies to. */
+  /** Figures that the time zone applies to. */
   readonly what: 'Hours' | 'Days' | 'Days and hours';
 }
 

@@ -29,7 +29,7 @@ interface ChartSliderProps {
   readonly onChange: (place: number) => void;
   /** For more keys than a slider has; omitted = the handler of the cursor. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** When the slider itself follows the pointer. */
+  /** Handlers for a slider that itself follows the pointer. */
   readonly layer?: PointerHandlers;
 }
 

@@ -18,7 +18,7 @@ export const readyState: ChartState = { state: 'ready' };
 /** The answer holds no data. */
 export const emptyChart: ChartState = { state: 'empty', message: 'No data for this period yet.' };
 
-/** How a chart reports to its frame that its code is loading or failed to load. */
+/** Reports from a chart to its frame that its code is loading or failed to load. */
 export const ChartStateContext = createContext<(state: ChartState) => void>(() => {});
 
 /** Shows a state of the chart's code in the frame, like a state of its data, while the chart is mounted. */

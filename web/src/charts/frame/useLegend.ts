@@ -7,7 +7,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-/** Which series are hidden, and the spotlight; shared by frame and chart. Read the spotlight with `useSpotlight`. */
+/**
+ * Hidden series and spotlight of a chart, shared by its frame and its drawing. Read the spotlight with `useSpotlight`.
+ */
 export interface Legend {
   readonly entries: readonly LegendEntry[];
   /** Hidden series; may hold ids that the current data does not have. */
@@ -25,7 +27,7 @@ const none: ReadonlySet<string> = new Set<string>();
 /** Series that are switched for the whole page, such as its servers. */
 export interface LegendSwitches {
   readonly hiddenIds: ReadonlySet<string>;
-  /** Whether a series is one of these; every chart switches others by itself. */
+  /** Whether a series is one of these. Others are switched in each chart alone. */
   readonly isOf: (id: string) => boolean;
   readonly toggle: (id: string) => void;
   readonly showAll: () => void;

@@ -24,7 +24,7 @@ interface GroupChanceProps {
   readonly controls: ReactNode;
 }
 
-/** When to find a group, by hour of the reader's week: how often one is posted, or how many there are. */
+/** The best times to find a group, by hour of the reader's week: chance of a group, or number of groups. */
 export function GroupChance({ search, questName, controls }: GroupChanceProps) {
   const [place, isNear] = useNear();
   const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);

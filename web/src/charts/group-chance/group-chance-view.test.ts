@@ -129,12 +129,12 @@ describe('the reader’s week', () => {
   });
 });
 
-describe('a week in which such a group is usually there', () => {
+describe('a week in which such a group is usually posted', () => {
   const made = madeGroupForecast('orien');
   const certain = { ...made, weeks_posted_by_hour: made.weeks_seen_by_hour };
   const groups = made.hours.map((_, hour) => (hour === 140 ? 12.34 : 1 + (hour % 24) / 10));
 
-  it('shows how many there are', () => {
+  it('shows the number of groups', () => {
     const forecast = { ...certain, groups_by_hour: groups };
     const week = view.groupWeek(forecast, 'en-GB');
     const data = view.groupHeatmap(week, '#123456', 'en-GB');

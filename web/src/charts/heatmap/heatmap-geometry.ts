@@ -76,7 +76,7 @@ export const strongest = 0.5;
 /** Exponent of the strength; above 1, weak cells recede and strong ones differ more. */
 const contrast = 1.6;
 const hatchStep = 7;
-/** CSS pixels. */
+/** Minimum height of a row with labels in its cells, CSS pixels. */
 const lowestWithLabel = 16;
 
 /**
@@ -223,7 +223,7 @@ function bracketsOf(
   return { bracket: bracket.join(''), gaps: gapLines.join('') };
 }
 
-/** CSS pixels. */
+/** Sizes in the key, CSS pixels. */
 interface KeyMeasures {
   /** Width of the sample that shows less to more. */
   readonly shades: number;

@@ -24,7 +24,7 @@ export interface ValueBand {
 
 /** An event at a point or over a range of the axis. */
 export interface ChartMark {
-  /** On the axis; null = it has no end, or is shorter than a place. */
+  /** Start and end on the axis; a null end = unlimited, or shorter than a place. */
   readonly from: number;
   readonly until: number | null;
   /** Text in the tooltip of the nearest place. */
@@ -70,7 +70,7 @@ export function legendOf(
   );
 }
 
-/** How to get the values of one series from the points of an answer. */
+/** A series, with a function for its values in the points of an answer. */
 export interface SeriesSource<Point> {
   readonly id: string;
   readonly name: string;

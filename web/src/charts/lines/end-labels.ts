@@ -20,7 +20,7 @@ export function endNames(
 /** A label with its wanted height. */
 export interface WantedLabel {
   readonly id: string;
-  /** Where its line ends, CSS pixels. */
+  /** Height at which its line ends, CSS pixels. */
   readonly y: number;
 }
 

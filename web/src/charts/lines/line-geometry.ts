@@ -94,7 +94,7 @@ function valueTicks(
   largest: number,
 ): readonly number[] {
   const ticks = yScale.ticks(wantedYTicks);
-  // Larger values have whole ticks anyway, which saves checking years of values.
+  // Larger values have whole ticks anyway, so there is no need to check each value of years.
   const isCounted =
     largest < wantedYTicks &&
     shown.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
@@ -275,7 +275,7 @@ function endLabels(
     const place = lastPlace(series.values);
     const value = place === null ? null : (series.values[place] ?? null);
     if (place === null || value === null) return [];
-    // For an area, its middle.
+    // The label of an area is at its middle.
     const height = (tops[place] ?? 0) - (field === null ? 0 : value / 2);
     const isNewest = axis.endsNow && place === chart.xs.length - 1;
     return [

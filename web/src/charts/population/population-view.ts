@@ -50,7 +50,7 @@ const countedTitles: Readonly<Record<Counted, string>> = {
   lfms: 'LFMs posted',
 };
 
-/** How the address keeps each choice. */
+/** The choices as parameters of the address. */
 export const populationRange: AddressChoice<Period> = {
   parameter: 'population-range',
   values: periods,

@@ -6,7 +6,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
 import styles from './level-range.module.css';
 
-/** How long a typed number waits for its next digit, ms. */
+/** Time for which a typed number waits for its next digit, ms. */
 const typingMs = 100;
 
 /** Bounds and wording of a range. */

@@ -7,7 +7,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 
 export const searchCode = lazyModule(() => import('./search-code.ts'));
 
-/** How a search was read, shown below the field. */
+/** The words of a search with their meanings, shown below the field. */
 export const SearchWords = late(async () => (await import('./SearchWords.tsx')).SearchWords);
 
 /** The parser of a search; reads every word as plain text until the grammar has loaded. */

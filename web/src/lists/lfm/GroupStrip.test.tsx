@@ -25,7 +25,6 @@ const evening = byId(
   ),
 );
 
-// As on a page whose address names a group.
 beforeEach(() => {
   startPanelWorld();
   settings.reset();

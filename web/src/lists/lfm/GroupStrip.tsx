@@ -58,7 +58,7 @@ export type GroupStanding =
 
 interface StandingFacts {
   readonly shown: readonly Pick<ListedLfm, 'lfm'>[];
-  /** Of the server, shown or not, by id. */
+  /** Groups of the server by id, shown or not. */
   readonly groups: Readonly<Record<string, Lfm>>;
   /** The groups were loaded after the link was opened. */
   readonly isAsked: boolean;

@@ -24,7 +24,7 @@ import styles from './lfm-table.module.css';
 
 interface NoGroupsProps {
   readonly list: LfmList;
-  /** Why the list is empty. */
+  /** Reason for the empty list. */
   readonly text: string;
   readonly hint: string;
 }
@@ -48,7 +48,7 @@ export function NoGroups({ list, text, hint }: NoGroupsProps) {
 
 interface RowsProps {
   readonly list: LfmList;
-  /** The group that the address names. */
+  /** The group named by the address. */
   readonly link: GroupLink;
   readonly rows: readonly LfmRow[];
   /** The number of listed groups, and of those that fit. */
@@ -105,7 +105,7 @@ interface LfmCanvasProps {
   readonly settings: LfmLook;
   /** The source of the cards. */
   readonly source: ListedGroups;
-  /** The group that the address names. */
+  /** The group named by the address. */
   readonly link: GroupLink;
   /** Called when the pointer rests on the list or a row has the focus, so that the order is held. */
   readonly onHold: (isHeld: boolean) => void;

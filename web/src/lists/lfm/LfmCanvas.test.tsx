@@ -25,7 +25,6 @@ vi.mock('../../canvas/page-text-widths.ts', () => ({
 const rowHeight = 90;
 const height = 540;
 
-// As on a page whose address names a group.
 beforeEach(() => {
   startPanelWorld();
   world.groups = byId(

@@ -41,7 +41,7 @@ const CharactersChoice = late(async () => (await loadChoices()).CharactersChoice
 const ViewsMenu = late(async () => (await import('./ViewsMenu.tsx')).ViewsMenu);
 
 interface FilterBarProps {
-  /** Name of the server whose groups are shown; null = those of all servers. */
+  /** Name of the server of the groups; null = all servers. */
   readonly server: string | null;
   readonly view: ShownLfmView;
   /** The correction of a misspelt search; null = none. */

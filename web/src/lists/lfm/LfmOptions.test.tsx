@@ -60,7 +60,7 @@ const groups = [
 ];
 const others = { maxLevel: 25, isMixedOrder: true, ownedContent: ['Tales of the Deep'] };
 
-/** The canvas and table for these settings. */
+/** The canvas and the table for these settings. */
 function see(option: Partial<LfmSettings>) {
   const settings = { ...defaultSettings, ...others, ...option, isCompact: option.density === 'compact' };
   const rows = rowsOf(groups, { ...others, ...option }, viewer);
@@ -175,7 +175,7 @@ describe('options of the group list', () => {
       see({
         showIndicationForGroupsPostedByFriends: false,
         showIndicationForGroupsContainingFriends: isShown,
-        // Only the start of a dimmed row has a colour.
+        // A dimmed row only has a colour at its start.
         maxLevel: 34,
       });
     expect(only(true).icons.filter((icon) => icon === 'friend')).toHaveLength(1);

@@ -17,7 +17,7 @@ import { searchCode } from '../filter-bar/search-grammar.ts';
 import { LfmPanel } from './LfmPanel.tsx';
 import { lfmSearchStores } from '../../storage/lfm-stores.ts';
 
-/** Stores settings, as if from another tab. */
+/** Stores settings, as another tab would. */
 const settle = (settings: object | null) => {
   localStorage.clear();
   if (settings !== null) localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
@@ -169,7 +169,7 @@ describe('a misspelt search', () => {
           .map(({ textContent }) => textContent);
   };
 
-  it('finds what was meant, says so, and does not change the field during typing', async () => {
+  it('finds the intended groups, says so, and leaves the field unchanged during typing', async () => {
     await open();
     await type('suken stair');
     expect(leaders()).toEqual(['15–25']);

@@ -55,10 +55,10 @@ const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where
 /** The texts of a group panel. */
 interface PanelTexts {
   readonly title: string;
-  /** Where the groups are: "Orien", "all servers". */
+  /** The servers of the groups: "Orien", "all servers". */
   readonly where: string;
   readonly loading?: string;
-  /** Servers that are left out: "Orien is down". */
+  /** Servers that are down: "Orien is down". */
   readonly down: string;
   /** Text of the status line about hidden groups; omitted = that filters hide them. */
   readonly hidden?: (count: number) => string;
@@ -78,7 +78,7 @@ interface GroupsPanelProps {
 export function GroupsPanel({ source, view: shownView, texts, back, renderEmpty }: GroupsPanelProps) {
   const { server } = source;
   const serverName = server?.name ?? null;
-  // For ages in minutes, without a render each second. The sound may wait for a raid timer in a hidden tab.
+  // Updated each second for the sound of a hidden tab, which may depend on a raid timer; ages only need minutes.
   const nowMs = useServerNow(undefined, shownView.settings.isSoundOn);
   const link = useGroupLink(shownView);
   const listed = useLfmList(source, nowMs, shownView, link.unfilteredId);

@@ -285,7 +285,7 @@ export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Gro
   ],
 };
 
-/** Which adventure packs the visitor owns. */
+/** Choice of the adventure packs that the visitor owns. */
 export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   const packs = usePacks();
   return (

@@ -20,7 +20,7 @@ const tableOf = (rows: readonly LfmRow[], isVisible: boolean) =>
   );
 
 describe('the table of groups', () => {
-  it('has the names and texts of all rows, in their order, and no markup of strangers', () => {
+  it('has the names and texts of all rows in order, and no foreign markup', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isVisible) => {
         const { rows: rendered, tags } = tableOf(rows, isVisible);
@@ -54,7 +54,7 @@ describe('the table of groups', () => {
     );
   });
 
-  it('says in words what the canvas says by colours and icons', () => {
+  it('has words for the colours and icons of the canvas', () => {
     const raid = makeQuest({ group_size: 'Raid', tip: 'Part 2/5' });
     const { rows } = tableOf(
       rowsOf(

@@ -10,7 +10,7 @@ import { createListedGroups, type ListedGroups } from './overlay/listed-groups.t
 import { listOne } from './overlay/testing/overlay-makers.ts';
 import { rowsOf } from './testing/row-makers.ts';
 
-/** The code that opens with a click is loaded before the first test, so that no test waits for it. */
+/** Loads the code that opens on a click before the first test, so that no test waits for it. */
 beforeAll(async () => {
   await Promise.all([
     import('./overlay/LfmDetails.tsx'),
@@ -90,14 +90,14 @@ async function open() {
 }
 
 describe('the details of a group', () => {
-  it('say in a dialog who plays and what is played', async () => {
+  it('list members and facts of the quest in a dialog', async () => {
     await open();
     expect(screen.getByText('Aria')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();
     expect(screen.getByText('Drowned Quarter')).toBeTruthy();
   });
 
-  it('tell who could join', async () => {
+  it('say who could join', async () => {
     await open();
     const button = screen.getByRole('button', { name: 'Who could join?' });
     fireEvent.focus(button);
@@ -106,7 +106,7 @@ describe('the details of a group', () => {
     expect(screen.getByText(/Torvald.*’s group · Levels 15–25 · Any class/)).toBeTruthy();
   });
 
-  it('stay when their group goes, and say so', async () => {
+  it('stay when their group closes, and say so', async () => {
     const source = await open();
     act(() => source.show([]));
     expect(screen.getByText('This group is no longer posted.')).toBeTruthy();

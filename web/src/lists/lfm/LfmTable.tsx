@@ -22,11 +22,11 @@ interface LfmTableProps {
   /** Shown instead of the canvas; otherwise only for screen readers. */
   readonly isVisible: boolean;
   readonly onSort: (type: LfmSortType) => void;
-  /** As on the canvas. */
+  /** The same density as the canvas. */
   readonly isCompact?: boolean;
   /** Source of the cards; with it, each visible row has a Details button. */
   readonly details?: ListedGroups;
-  /** The row that the address names. */
+  /** The row named by the address. */
   readonly found?: FoundRow | null;
 }
 

@@ -9,7 +9,6 @@ import {
   settingsStore,
 } from './testing/RenderBar.tsx';
 
-// As on a page whose address has a view.
 afterEach(() => {
   cleanup();
   resetStores();
@@ -72,7 +71,7 @@ describe('two group lists beside each other', () => {
     expect(view('secondary').settings).toMatchObject({ density: 'comfortable', onlyShowJoinable: true });
   });
 
-  it('start alike when a second one opens for the first time', async () => {
+  it('have the same settings when a second one opens for the first time', async () => {
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true, fontSize: 18 });
     const { view } = await renderBar('', both);
     expect(view('secondary').settings).toEqual(settingsStore.get());
@@ -81,7 +80,7 @@ describe('two group lists beside each other', () => {
     expect(localStorage.getItem('v1-secondary-lfm-view')).toContain('"onlyShowRaids":true');
   });
 
-  it('start alike when the stored filters are unreadable', async () => {
+  it('have the same settings if the stored filters are unreadable', async () => {
     localStorage.setItem('v1-secondary-lfm-view', '[1]');
     secondFiltersStore.reset();
     localStorage.setItem('v1-secondary-lfm-view', '{"minLevel":99}');
@@ -90,7 +89,7 @@ describe('two group lists beside each other', () => {
     expect(view('secondary').settings).toMatchObject({ minLevel: 34, maxLevel: 34 });
   });
 
-  it('clear each its own filters, and the first list alone has none for the second', async () => {
+  it('clear their own filters only; a single list has no second filters', async () => {
     const { view } = await renderBar('', both);
     await press('primary', 'Raids only');
     await press('secondary', 'Raids only');
@@ -142,7 +141,7 @@ describe('two views in the address', () => {
     expect(settingsStore.get().onlyShowJoinable).toBe(false);
   });
 
-  it('are copied each with its prefix, and a named view is for either place', async () => {
+  it('are copied each with its prefix, and a named view fits either place', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     await renderBar(`?${pair}`, ['secondary']);

@@ -14,7 +14,7 @@ import {
   settingsStore,
 } from './testing/RenderBar.tsx';
 
-/** The menu is loaded before the first test, so that no test waits for it. */
+/** Loads the menu before the first test, so that no test waits for it. */
 beforeAll(async () => void (await import('./ViewsMenu.tsx')));
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
@@ -54,7 +54,7 @@ async function submit(label: string, name: string) {
 }
 
 describe('the menu of views', () => {
-  it('puts a link to what is shown into the clipboard', async () => {
+  it('copies a link to the current view', async () => {
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true, minLevel: 20, fontSize: 18 });
     const { menu } = await openMenu();
     await press('Copy link to this view');
@@ -64,7 +64,7 @@ describe('the menu of views', () => {
     expect(menu.hidePopover).toHaveBeenCalled();
   });
 
-  it('saves what is shown under a name', async () => {
+  it('saves the current view under a name', async () => {
     await openMenu();
     await press('Raids only');
     await act(async () => void fireEvent.change(search(), { target: { value: 'shroud' } }));
@@ -74,7 +74,7 @@ describe('the menu of views', () => {
     expect(field).toHaveProperty('value', '');
   });
 
-  it('says so when it has not saved what has too many filters', async () => {
+  it('says so when a view with too many filters is not saved', async () => {
     const classes = ['Alchemist', 'Artificer', 'Barbarian', 'Bard', 'Cleric', 'Favored Soul', 'Paladin'];
     const fits = Array.from({ length: 100 }, (_, level) => ({ server: 'Thelanis', level, classes }));
     settingsStore.set({ ...settingsStore.get(), fits });
@@ -93,7 +93,7 @@ describe('the menu of views', () => {
     expect(lfmPresetsStore.get()).toEqual([raids]);
   });
 
-  it('says what is wrong with a name, in the field', async () => {
+  it('shows the problem with a name at the field', async () => {
     await openMenu();
     const field = await submit('Save this view as', ' ');
     expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -102,7 +102,7 @@ describe('the menu of views', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('chooses one: settings and search are as it says', async () => {
+  it('applies a chosen view: settings and search', async () => {
     lfmPresetsStore.set([raids]);
     const { view } = await openMenu();
     await press(/^Raid night/);
@@ -110,7 +110,7 @@ describe('the menu of views', () => {
     expect(view().searchText).toBe('vault');
   });
 
-  it('renames one, and gives up by Escape', async () => {
+  it('renames a view, and cancels on Escape', async () => {
     lfmPresetsStore.set([raids, { name: 'Alts', view: 'levels=1-9' }]);
     await openMenu();
     await press('Rename Raid night');
@@ -124,7 +124,7 @@ describe('the menu of views', () => {
     expect(names()).toEqual(['Raids', 'Alts']);
   });
 
-  it('deletes one at once, and takes that back for 8 seconds', async () => {
+  it('deletes a view at once, with an undo for 8 seconds', async () => {
     lfmPresetsStore.set([raids, { name: 'Alts', view: 'levels=1-9' }]);
     await openMenu();
     await press('Delete Raid night');
@@ -151,8 +151,8 @@ describe('the menu of views', () => {
   });
 });
 
-describe('where there is no clipboard', () => {
-  it('the link goes into the address bar, and the menu says so', async () => {
+describe('without a clipboard', () => {
+  it('the link is put into the address bar, and the menu says so', async () => {
     writeText.mockRejectedValue(new Error('No'));
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true });
     await openMenu();
@@ -163,8 +163,8 @@ describe('where there is no clipboard', () => {
   });
 });
 
-describe('by keyboard, the focus is not lost', () => {
-  it('when a line goes: its neighbour has it', async () => {
+describe('the keyboard focus is not lost', () => {
+  it('when a line is deleted: its neighbour gets it', async () => {
     lfmPresetsStore.set([raids, { name: 'Alts', view: 'levels=1-9' }]);
     await openMenu();
     await press('Delete Raid night');
@@ -173,7 +173,7 @@ describe('by keyboard, the focus is not lost', () => {
     expect(document.activeElement).toBe(button('Copy link to this view'));
   });
 
-  it('when a form goes: its line has it', async () => {
+  it('when a form closes: its line gets it', async () => {
     lfmPresetsStore.set([raids]);
     await openMenu();
     await press('Rename Raid night');
@@ -198,6 +198,6 @@ it.each<[Partial<ListView>, string]>([
     { hideFullGroups: true, hideAllLevelGroups: true, searchText: ' shroud ' },
     'No full groups · No groups for all levels · “shroud” · by level',
   ],
-])('%j in a line', (patch, words) => {
+])('%j as a line', (patch, words) => {
   expect(describeView({ ...plainView(levels), ...patch }, levels)).toBe(words);
 });

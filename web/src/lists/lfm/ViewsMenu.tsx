@@ -125,7 +125,7 @@ interface PresetLineProps {
   /** The saved view for this list. */
   readonly view: ListView;
   readonly levels: ViewFacts;
-  /** It equals the current view. */
+  /** Whether it equals the current view. */
   readonly isCurrent: boolean;
   /** Focused on mount. */
   readonly isFocused: boolean;
@@ -177,7 +177,7 @@ export function PresetLine(props: PresetLineProps) {
 
 interface PresetNameFormProps {
   readonly label: string;
-  /** The initial name; with it the input is focused. */
+  /** Initial name, which also focuses the field. */
   readonly start?: string;
   readonly submitLabel: string;
   /** @returns the problem with the name; null = none */

@@ -27,7 +27,7 @@ describe('the groups of all servers as one list', () => {
     ['the reports of one have stopped', { khyber: up, orien: stopped }, everyone],
     ['one is down', { khyber: down, orien: up }, ['Orien']],
     ['all are down', { khyber: down, orien: down }, []],
-  ])('are those that may be joined when %s', (_, infos, names) => {
+  ])('are the joinable ones when %s', (_, infos, names) => {
     expect(namesOf(createGroupMerger(servers)(lfms, infos))).toEqual(names);
   });
 
@@ -35,7 +35,7 @@ describe('the groups of all servers as one list', () => {
     expect(createGroupMerger(servers)({ cormyr: byId(on('Cormyr', 1)) }, null)).toEqual({});
   });
 
-  it('have ids of their own, the same objects each time, whatever ids servers use', () => {
+  it('have unique ids, and are the same objects each time, whatever ids the servers use', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 5 });
     fc.assert(
       fc.property(ids, ids, ids, (orien, khyber, cannith) => {
@@ -60,7 +60,7 @@ describe('the groups of all servers as one list', () => {
   });
 });
 
-it('says how old the data of a server is that is up but no longer reported', () => {
+it('has the age of outdated data for a server that is up', () => {
   expect([...oldDataNotes(servers, { orien: up, khyber: stopped, cannith: down }, madeAtMs)]).toEqual([
     ['khyber', '7 min old'],
   ]);
@@ -77,7 +77,7 @@ it.each([
   [{ orien: down, khyber: down, cannith: down }, 'Cannith, Khyber and Orien are down'],
   [{ orien: down, khyber: down, cannith: down, thelanis: down }, '4 servers are down'],
   [allDown, 'All servers are down'],
-])('servers that are down are named: %j', (infos, text) => {
+])('names the servers that are down: %j', (infos, text) => {
   expect(downText(servers, infos)).toBe(text);
 });
 
@@ -97,7 +97,7 @@ it.each([
     { known: 0, areQuestsMissing: true },
     "Some data wasn't loaded properly. This might be a temporary network issue.",
   ],
-])('an empty board says why: %s', (_, facts, text) => {
+])('an empty board gives the reason: %s', (_, facts, text) => {
   const usual = { onlyShowRaids: true, known: 0, down: '', isUnreported: false, areQuestsMissing: false };
   expect(boardEmptyText({ ...usual, ...facts })).toBe(text);
 });

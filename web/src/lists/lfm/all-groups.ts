@@ -60,7 +60,7 @@ export function oldDataNotes(
 
 const allDownText = 'All servers are down';
 
-/** "Orien and Khyber are down"; empty = none is known to be. */
+/** "Orien and Khyber are down"; empty = none known to be. */
 export function downText(servers: readonly ServerFacts[], infos: ServerInfos | null): string {
   const listed = listedServers(servers);
   const down = listed.filter(({ name }) => infos !== null && serverStatus(infos, name) === 'offline');

@@ -4,7 +4,7 @@ import { changedSearch } from '../../ui/useAddressChoice.ts';
 import { groupAddress, groupInAddress, withoutGroup } from './group-address.ts';
 
 describe('the address of a group', () => {
-  it('is that of its server, with the group', () => {
+  it('names its server and the group', () => {
     expect(groupAddress(makeLfm({ id: 9001, server_name: 'Orien' }))).toEqual({
       to: '/grouping/orien',
       search: { group: '9001' },
@@ -28,7 +28,7 @@ describe('the address of a group', () => {
     expect(groupInAddress(query, 'primary')).toBe(id);
   });
 
-  it('is another one for the second of two panels', () => {
+  it('has another parameter for the second of two panels', () => {
     expect(groupInAddress('?group=1&secondary-group=2', 'secondary')).toBe(2);
     const search = '?group=1&secondary-group=2&sort=level';
     expect(changedSearch(search, withoutGroup('primary'))).toBe('?secondary-group=2&sort=level');

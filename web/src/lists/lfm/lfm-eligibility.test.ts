@@ -61,7 +61,7 @@ describe('the characters to choose from', () => {
     expect(choose(characters, tracked).advice).toBe(advice);
   });
 
-  it('are tracked and let go of one by one and together; others stay', () => {
+  it('can be tracked and untracked one by one and together; others stay', () => {
     expect(changeTracked([1, 9], [2, 1], true)).toEqual([9, 2, 1]);
     expect(changeTracked([1, 2, 9], [1, 2], false)).toEqual([9]);
   });

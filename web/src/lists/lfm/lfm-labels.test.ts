@@ -17,7 +17,7 @@ describe('the measures of a panel', () => {
     expect(lfmPanelStyle({ ...settings, panelWidth: 1200 })).toMatchObject({ '--panel-width': '1200px' });
   });
 
-  it('isDynamicWidth: takes all the width there is', () => {
+  it('isDynamicWidth: takes the available width', () => {
     expect(lfmPanelStyle({ ...settings, isDynamicWidth: true })).toMatchObject({ '--panel-width': '100%' });
   });
 
@@ -26,11 +26,11 @@ describe('the measures of a panel', () => {
     ['isCompact: compact', { isCompact: true }, '48px'],
     ['fontSize: small', { fontSize: 7 }, '45px'],
     ['narrow', { panelWidth: 600 }, lfmPanelStyle(settings)['--row-height-narrow']],
-  ])('know how high %s rows are', (_what, change, height) => {
+  ])('know the height of %s rows', (_what, change, height) => {
     expect(lfmPanelStyle({ ...settings, ...change })['--row-height-wide']).toBe(height);
   });
 
-  it('have rows as high as they are drawn, and say how large their letters are', () => {
+  it('have rows as high as they are drawn, and the font size', () => {
     expect(lfmPanelStyle({ ...settings, panelWidth: 2000, fontSize: 28 })).toMatchObject({
       '--row-height-wide': '180px',
       '--row-height-narrow': '192px',
@@ -44,7 +44,7 @@ describe('the measures of a panel', () => {
     [2000, 36, undefined],
     [600, 14, 'repeat(4, 1fr)'],
   ])(
-    'in %i pixels at a font size of %i, headers stand above columns or beside each other',
+    'in %i pixels at a font size of %i, headers are above columns or side by side',
     (panelWidth, fontSize, columns) => {
       expect(lfmPanelStyle({ ...settings, panelWidth, fontSize })['--header-columns']).toBe(columns);
     },
@@ -72,8 +72,8 @@ const status = (facts: Partial<LfmStatusFacts> & { readonly poll?: Partial<LfmSt
   });
 };
 
-describe('the line below the list says', () => {
-  it('how many the settings hide, as soon as it is one', () => {
+describe('the line below the list', () => {
+  it('gives the number hidden by the settings, from one group on', () => {
     expect(status({}).hidden).toBe('');
     expect(status({ hiddenCount: 1 }).hidden).toBe('1 group was hidden by your filter settings');
     expect(status({ hiddenCount: 12, state: 'empty' })).toEqual({
@@ -83,7 +83,7 @@ describe('the line below the list says', () => {
     });
   });
 
-  it('why nothing new comes', () => {
+  it('says why updates have stopped', () => {
     expect(status({ poll: { poll: 'halted', isStale: true } }).delay).toBe('Paused');
   });
 
@@ -92,7 +92,7 @@ describe('the line below the list says', () => {
   });
 });
 
-describe('the line above the list says', () => {
+describe('the line above the list', () => {
   const groups = (counts: Partial<Record<JoinAnswer, number>>) =>
     joinAnswers.flatMap((answer) => Array.from({ length: counts[answer] ?? 0 }, () => ({ answer })));
   const elsewhere = { problem: 'none of your characters is on Orien' };
@@ -131,6 +131,6 @@ it.each([
   [{ groupCount: 0, hiddenCount: 0, searchText: 'x' }, 'Nobody on Orien is looking for members.'],
   [{ groupCount: 3, hiddenCount: 3, searchText: 'x' }, '3 groups were hidden by your filter settings'],
   [{ groupCount: 3, hiddenCount: 1, searchText: ' shroud ' }, 'No group matches “shroud”.'],
-])('in place of an empty list it says why: %j', (facts, text) => {
+])('is replaced by a reason in an empty list: %j', (facts, text) => {
   expect(emptyText('Orien', facts)).toBe(text);
 });

@@ -72,7 +72,7 @@ export interface LfmStatusFacts {
   readonly groupCount: number;
   readonly hiddenCount: number;
   readonly searchText: string;
-  /** Which servers of a list of all are down: "Orien is down"; empty = none. */
+  /** Servers of a combined list that are down: "Orien is down"; empty = none. */
   readonly down?: string;
   /** Text about a number of groups that are not listed; omitted = filters hide them. */
   readonly hiddenText?: ((count: number) => string) | undefined;
@@ -117,7 +117,7 @@ export function countText({ state, shown, scope, groupCount, hiddenCount, search
 /**
  * The text of an empty list.
  *
- * @param where whose groups they are: "Orien"
+ * @param where the servers of the groups: "Orien"
  */
 export function emptyText(
   where: string,

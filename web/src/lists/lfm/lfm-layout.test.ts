@@ -90,14 +90,14 @@ describe('a row', () => {
     expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
   });
 
-  it('counts the classes that have no room on a small screen', () => {
+  it('counts the classes without room on a small screen', () => {
     const { marks } = layout(row({ accepted_classes: [...many, 'Sorcerer', 'Wizard', 'Monk'] }), narrow);
     const shown = icons(marks).filter((icon) => icon.startsWith('class-')).length;
     expect(shown).toBeGreaterThan(3);
     expect(texts(marks)).toContain(`+${10 - shown}`);
   });
 
-  it('has a skull for every skull of a Reaper group, on a small screen one', () => {
+  it('has one icon per skull of a Reaper group, but a single one on a small screen', () => {
     const reaper = row({ difficulty: 'Reaper 7' });
     expect(icons(layout(reaper).marks).filter((icon) => icon === 'skull')).toHaveLength(7);
     expect(icons(layout(reaper, narrow).marks).filter((icon) => icon === 'skull')).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('a row', () => {
     ['eligible', {}, {}, true],
     ['not eligible', {}, { minLevel: 1, maxLevel: 2 }, false],
     ['full', { members: five }, {}, false],
-  ])('is lit or dimmed: %s', (_what, lfm, settings, isLit) => {
+  ])('has full or muted colours: %s', (_what, lfm, settings, isLit) => {
     const colors = (marks: readonly PanelMark[]) => new Set(marks.map(({ color }) => color));
     const { ground, marks } = layout(row(lfm, settings));
     expect(ground[0]).toMatchObject({ kind: 'plate', color: isLit ? 'raised' : 'receding' });
@@ -139,7 +139,7 @@ describe('a row', () => {
     expect(heart?.box.x).toBeLessThan(name?.box.x ?? 0);
   });
 
-  it('has four parts under the pointer', () => {
+  it('has four parts for the pointer', () => {
     for (const metrics of [wide, narrow]) {
       const { zones } = layout(row(), metrics);
       expect(new Set(zones.map(({ target }) => target.part))).toEqual(
@@ -163,7 +163,7 @@ describe('a row', () => {
     ['all of them in a wide panel', 1440, 14, '14 in 2'],
     ['fewer on a small screen', 366, 5, '5 in 1'],
     ['on a small screen, with a count of the rest', 366, 14, '5 in 1 +9'],
-  ])('shows the classes it wants when it is compact: %s', (_what, width, wanted, shown) => {
+  ])('shows the wanted classes when it is compact: %s', (_what, width, wanted, shown) => {
     const classes = defaultDefinition.classes.slice(0, wanted);
     const { marks } = layout(row({ accepted_classes: classes }), metricsAt(width, 14, true));
     const places = marks.filter((mark) => mark.kind === 'icon' && mark.icon.startsWith('class-'));
@@ -179,7 +179,7 @@ describe('a row', () => {
     expect(texts(layout(row({ comment: '' }), narrowCompact).marks)).toContain('Just now');
   });
 
-  it('has the heart before the count when the friend is among the members', () => {
+  it('has the heart before the count if the friend is a member', () => {
     const lfm = { members: [makeCharacter({ id: 102 })] };
     const { marks } = layout(row(lfm, {}, { friendIds: new Set([102]) }));
     const xOf = (test: (mark: PanelMark) => boolean) => marks.find(test)?.box.x ?? Number.NaN;
@@ -269,7 +269,7 @@ describe('for any rows, at any width and size', () => {
   });
 });
 
-describe('what a row leaves out when there is no room', () => {
+describe('parts left out where there is no room', () => {
   const inAdventure = { adventure_active_time: 27 * 60 };
 
   it.each([
@@ -298,10 +298,13 @@ describe('what a row leaves out when there is no room', () => {
     [14, 160, ['Torvald', '1/6', 'Lv 20']],
     [14, 130, ['Torvald', '1/6']],
     [72, 300, ['Torv…']],
-  ])("the leader's name stays at a font size of %d in %d pixels: %j", (fontSize, width, expected) => {
-    const shown = texts(layout(row({ comment: '', activity: [] }), metricsAt(width, fontSize)).marks);
-    expect(shown.slice(0, expected.length)).toEqual(expected);
-  });
+  ])(
+    "a long leader's name keeps its start at a font size of %d in %d pixels: %j",
+    (fontSize, width, expected) => {
+      const shown = texts(layout(row({ comment: '', activity: [] }), metricsAt(width, fontSize)).marks);
+      expect(shown.slice(0, expected.length)).toEqual(expected);
+    },
+  );
 
   it('a Reaper group loses its skulls before its number', () => {
     const reaper = row({ difficulty: 'Reaper 10' });

@@ -63,7 +63,7 @@ function layoutParts(draft: RowDraft): PartBox[] {
   return isNarrow ? layoutNarrow(draft) : layoutWide(draft);
 }
 
-/** The share of the width after which the colour of a row fades. */
+/** Share of the width at which the colour of a row has faded out. */
 const washShare = 0.42;
 const litWash = 0.8;
 
@@ -95,7 +95,7 @@ function tintOf(row: LfmRow): PanelColor | null {
   return row.friend === null ? null : 'leafTint';
 }
 
-/** Skulls of a Reaper group that a row shows: in full wide rows, and in all others. */
+/** Maximum skulls of a Reaper group: in full wide rows, and in all others. */
 const manySkulls = 10;
 const fewSkulls = 1;
 
@@ -107,7 +107,7 @@ function layoutServer({ draw, row, metrics, tone }: RowDraft, top?: number): voi
   draw.line(row.server.note, metrics.types.small, 'amber', second);
 }
 
-/** A row in columns: main, quest, classes, level, and before them the server in a list of several. */
+/** A row in columns: main, quest, classes and level, with the server first in a list of all servers. */
 function layoutWide(draft: RowDraft): PartBox[] {
   const { margin, unit, cells } = draft.metrics;
   const [main, quest, classes] = cells;
@@ -311,7 +311,7 @@ interface Lines {
   readonly second: Box;
 }
 
-/** Two lines of a cell, in the middle of its height unless a place is given. */
+/** Two lines of a cell, vertically centred unless a top is given. */
 function linesOf(cell: Box, { unit, margin }: LfmMetrics, from?: number): Lines {
   const inner = inset(cell, margin.x, 0);
   const height = lineUnits * unit;

@@ -10,8 +10,8 @@ import type { EligibilityScope } from './lfm-labels.ts';
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 /**
- * A view that can be shared or saved: what is listed and in which order, as it means the same to others. Tracked
- * characters, owned packs and the looks are personal and not part of it.
+ * A view that can be shared or saved: the listed groups and their order, in a form that means the same to everybody.
+ * Tracked characters, owned packs and the appearance are personal and not part of it.
  */
 export interface ListView
   extends FilterSettings, Pick<LfmSettings, 'filterByMyCharacters' | 'showNotEligible' | 'sortBy'> {}
@@ -44,10 +44,10 @@ function moreFiltersOf(settings: MoreFilters): MoreFilters {
   return { servers, fits, questIds, packs, room, not };
 }
 
-/** No such filters. */
+/** None of these filters. */
 export const noMoreFilters: MoreFilters = moreFiltersOf(everyGroup);
 
-/** Whether there is any such filter. */
+/** Whether any of these filters is set. */
 export const hasMoreFilters = (filters: MoreFilters): boolean =>
   JSON.stringify(moreFiltersOf(filters)) !== JSON.stringify(noMoreFilters);
 
@@ -152,7 +152,7 @@ export function chosenText(names: readonly string[], any: string, several: strin
   return more.length === 0 ? first : `${names.length} ${several}`;
 }
 
-/** "Any difficulty", "Elite", "2 difficulties"; with skulls, which Reaper alone has, "Reaper 4–10". */
+/** "Any difficulty", "Elite", "2 difficulties"; with skulls, which only Reaper has, "Reaper 4–10". */
 export function difficultiesText({
   difficulties,
   skulls,
@@ -165,7 +165,7 @@ export function difficultiesText({
  * Determines whose eligibility a list considers.
  *
  * @param registered the visitor's characters
- * @param server whose groups are listed; null = those of all servers
+ * @param server of the listed groups; null = all servers
  */
 export function eligibilityScope(
   settings: Pick<

@@ -89,7 +89,7 @@ describe('the list on its canvas', () => {
     expect(strokes).toEqual([]);
   });
 
-  it('paints when the pointer enters another row, but not within the same', () => {
+  it('paints when the pointer enters another row, but not within the same one', () => {
     const { frames, painted, stage, strokes, surface } = openList(manyRows);
     const hover = (id: number) =>
       painted(() => {
@@ -154,7 +154,7 @@ describe('the list on its canvas', () => {
   const startOf = (count: number) => manyRows.slice(0, count);
   const reversed = (count: number) => startOf(count).toReversed();
 
-  it('lets a group added out of view glow once more when it takes its place', () => {
+  it('lets a group that was added out of view glow again when it moves into place', () => {
     const { frames, show } = openList(startOf(20));
     const newcomer = startOf(21).slice(20);
     show([...startOf(20), ...newcomer], 1000);
@@ -262,7 +262,7 @@ function textsOf(row: LfmRow): string[] {
   ];
 }
 
-/** A line of a text: cut at its end with an ellipsis, or one of its inner lines. */
+/** A part of a text: its start with an ellipsis, or one of its lines. */
 function isPartOf(text: string, whole: string): boolean {
   const kept = text.replace(/…$/, '');
   return whole.includes(kept);
@@ -288,7 +288,7 @@ it('names the icons of a row at their positions in the list', () => {
   expect([stage.namesAt(-1), stage.namesAt(1000)]).toEqual([[], []]);
 });
 
-it('waits for its first rows', () => {
+it('paints nothing before its first rows', () => {
   const stage = createLfmRenderer(iconsAt);
   const picture = stage.painter({ contentTop: 0, cssWidth: 848, cssHeight: 540, pixelRatio: 1 }, 0);
   const { context, strokes } = createRecordingContext();

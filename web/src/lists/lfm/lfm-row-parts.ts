@@ -7,7 +7,7 @@ import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
-/** The colours and types of a lit or dimmed row. */
+/** The colours and types of a row with full or muted colours. */
 interface RowTone {
   readonly isLit: boolean;
   readonly strong: PanelColor;
@@ -398,7 +398,7 @@ const columnShares = {
 /** Class icons in one line of a row. */
 export const iconsPerLine = 5;
 
-/** How large and how dense rows are. */
+/** Font size and density of rows. */
 export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
   readonly isCompact: boolean;
   /** Rows show their server; omitted = all are of one server. */
@@ -427,7 +427,7 @@ export interface LfmMetrics extends ListMetrics {
   /** Padding of a cell, CSS pixels. */
   readonly margin: { readonly x: number; readonly y: number };
   readonly cells: readonly [main: Box, quest: Box, classes: Box, level: Box];
-  /** Null = rows are all of one server. */
+  /** Null = a list of one server. */
   readonly serverCell: Box | null;
   readonly types: {
     readonly name: Type;

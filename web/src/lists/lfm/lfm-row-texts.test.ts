@@ -70,7 +70,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
     );
   });
 
-  it('have an icon here exactly where the other has a word', () => {
+  it('have an icon exactly where the table has a word', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         for (const row of rows) {
@@ -90,7 +90,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
     );
   });
 
-  it('have everything that decides whether one joins, where there is room for it', () => {
+  it('have everything relevant for joining, if there is room', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         for (const row of rows) {

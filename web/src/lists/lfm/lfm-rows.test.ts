@@ -46,8 +46,8 @@ const [first, second] = listedOf([
 ]);
 if (first === undefined || second === undefined) throw new Error('There are two groups.');
 
-describe('rows with a memory', () => {
-  it('are the same as rows without one, list after list', () => {
+describe('rows with a cache', () => {
+  it('equal rows without one, list after list', () => {
     const anyStep = fc.record({
       lfms: anyLfms,
       keeps: fc.boolean(),
@@ -303,7 +303,7 @@ describe('the texts of a row', () => {
     expect(rowOf(lfm, settings)).toMatchObject(expected);
   });
 
-  it('for a quest still loading: nothing, and never that it is unknown', () => {
+  it('has no text, and never "unknown", for a quest that is still loading', () => {
     const waiting = { questsById: new Map() };
     const stillLoading = { isCatalogueLoaded: false };
     const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, stillLoading);
@@ -339,7 +339,7 @@ describe('the texts of a row', () => {
     expect(rowOf({ members: [makeCharacter({ id: 102 })] }, settings, { friendIds })?.friend).toBe(friend);
   });
 
-  it('names those of my characters that can join, shorter where there is no room', () => {
+  it('name own characters that can join, in shorter forms where there is no room', () => {
     const named = (id: number, name: string) => makeCharacter({ id, name });
     const mineOf = (...registeredCharacters: Character[]) =>
       rowOf(
@@ -388,7 +388,7 @@ describe('the texts of a row', () => {
     });
   });
 
-  it('names those of my characters that are on timer', () => {
+  it('name own characters that are on timer', () => {
     const own = {
       registeredCharacters: [makeCharacter({ id: 101, name: 'Mira' })],
       raidActivity: [makeRaidActivity()],
@@ -399,7 +399,7 @@ describe('the texts of a row', () => {
   });
 });
 
-describe('rows among each other', () => {
+describe('the rows of a list', () => {
   const groups = [
     makeLfm({ id: 1, minimum_level: 1, maximum_level: 4 }),
     makeLfm({ id: 2, minimum_level: 10, maximum_level: 14 }),
@@ -421,7 +421,7 @@ describe('rows among each other', () => {
     expect(without.some(({ hasDividerAbove }) => hasDividerAbove)).toBe(false);
   });
 
-  it('are dimmed and say so when their group has gone', () => {
+  it('are dimmed and say so when their group has closed', () => {
     const [row] = rowsOf(groups);
     expect(row?.isGone).toBe(false);
     const item = { ...itemOf(groups[0] ?? makeLfm()) };
@@ -464,7 +464,7 @@ describe('a row of a list of all servers', () => {
     (serverNotes) => rowsOf([makeLfm()], {}, {}, { serverNotes })[0],
   );
 
-  it('names its server, and how old its data is', () => {
+  it('names its server, and the age of outdated data', () => {
     expect(known?.server).toEqual({ name: 'Thelanis', note: '' });
     expect(old?.server).toEqual({ name: 'Thelanis', note: '7 min old' });
     expect(known && describeRow(known)).toContain('on Thelanis');

@@ -32,7 +32,7 @@ export interface LfmRow {
   readonly isRaid: boolean;
   /** The whole row has the raid colour. */
   readonly isHighlighted: boolean;
-  /** Its group has gone; the row stays while the order is held. */
+  /** Its group has closed; the row stays while the order is held. */
   readonly isGone: boolean;
   /** The boundary between eligible and other groups. */
   readonly hasDividerAbove: boolean;
@@ -45,7 +45,7 @@ export interface LfmRow {
   readonly comment: string;
   readonly age: { readonly forms: TextForms; readonly tone: 'posted' | 'active' | 'gone' } | null;
   readonly questName: string;
-  /** Awaited = the catalogue is still loading, so nothing is shown yet. */
+  /** awaited = the catalogue is still loading, so nothing is shown yet. */
   readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
   /** Path of the quest's page; null = no quest, or an unknown one. */
   readonly questPath: string | null;
@@ -237,7 +237,7 @@ function timerNames({ raidTimers }: ListedLfm): string {
   return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
 }
 
-/** `lfmRows` that reuses the objects of equal rows. */
+/** `lfmRows` with a cache that reuses equal rows. */
 export const createLfmRowMemory = () => keepRows(lfmRows);
 
 /** The texts that the table shows in each column next to the names; empty ones are left out. */

@@ -79,7 +79,7 @@ describe('a screenshot', () => {
     expect(draw(0).texts).toHaveLength(3);
   });
 
-  it('stands on the ground of the theme', () => {
+  it('has the background of the theme', () => {
     const { strokes, plan } = draw(3);
     expect(strokes[0]).toMatchObject({
       op: 'rect',

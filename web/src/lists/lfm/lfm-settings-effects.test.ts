@@ -100,7 +100,7 @@ const framesPainted = ({ showBoundingBoxes }: Pick<LfmSettings, 'showBoundingBox
   const view = { cssWidth: 848, cssHeight: 540, pixelRatio: 1, contentTop: 0 };
   return placeRows(scene, view, 0).flatMap(({ state }) => state).length;
 };
-/** How long the pointer must rest on a group before its card opens, in ms. */
+/** Time for which the pointer must rest on a group before its card opens, in ms. */
 const cardDelay = ({ mouseOverDelay: delayMs }: Pick<LfmSettings, 'mouseOverDelay'>) => {
   const subject = { lfmId: 1, part: 'group', by: 'pointer', heading: 'down' } as const;
   return stepOverlay(closedOverlay, { type: 'point', subject }, { nowMs: 0, delayMs }).next?.dueAtMs;
@@ -109,8 +109,8 @@ const arrangedCount = (settings: Partial<LfmSettings>) =>
   arrangeLfms(groups, makeLfmFilter(settings), makeLfmViewer(viewer)).hiddenCount;
 
 /**
- * What each option changes in the list when it differs from its default. The type makes an option without an entry an error;
- * the sound has its own test, useJoinableAlert.test.ts.
+ * The effect of each option on the list when it differs from its default. The type makes an option without an entry an
+ * error; the sound has its own test, useJoinableAlert.test.ts.
  */
 const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
   minLevel: () => expect(shown({ minLevel: 6 }).at(-1)).toBe('Low'),

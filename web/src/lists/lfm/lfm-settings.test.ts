@@ -19,7 +19,7 @@ const { table } = lfmSettingsFacts;
 const sections = ['filters', 'display', 'social', 'tools'] as const;
 const textOf = (name: NameOf<LfmSettings>, bounds: Pick<SettingBounds, 'level_minimum' | 'level_cap'>) =>
   settingText(table, name, bounds);
-/** Those that have a control in the dialog. */
+/** Settings with a control in the dialog. */
 const names = settingNames(table).filter((name) => 'group' in table[name]);
 const controlOf = (name: NameOf<LfmSettings>) => {
   const row = table[name];
@@ -27,7 +27,7 @@ const controlOf = (name: NameOf<LfmSettings>) => {
 };
 
 describe('the table of settings', () => {
-  it.each(sections)('has the settings of %s in that section, and no others but the lists', (section) => {
+  it.each(sections)('has the settings of %s in that section, and no others except the lists', (section) => {
     const inTable = names.filter((name) => {
       const row = table[name];
       return 'group' in row && lfmSettingsFacts.groups[row.group].section === section;
@@ -37,7 +37,7 @@ describe('the table of settings', () => {
     expect(inTable.toSorted()).toEqual([...withControls, ...lists].toSorted());
   });
 
-  it('has a control for every setting of the product that is not chosen at the list or by a link', () => {
+  it('has a control for every setting that is not chosen at the list or by a link', () => {
     const others = [
       'sortBy',
       'classes',
@@ -53,13 +53,13 @@ describe('the table of settings', () => {
     expect([...names, ...others].toSorted()).toEqual(Object.keys(defaults).toSorted());
   });
 
-  it('says the level bounds of the game', () => {
+  it('has the level bounds of the game in its texts', () => {
     expect(textOf('hideAllLevelGroups', defaultDefinition).label).toBe('Hide groups posting for levels 1-34');
     expect(textOf('hideAllLevelGroups', levels).label).toBe('Hide groups posting for levels 2-40');
     expect(textOf('maxLevel', levels).explanation).toContain('2 to 40');
   });
 
-  it('has no two settings of one name, and explains each in one line', () => {
+  it('has a unique name and a one-line explanation for each setting', () => {
     const texts = names.map((name) => textOf(name, defaultDefinition));
     expect(new Set(texts.map(({ label }) => label)).size).toBe(texts.length);
     expect(texts.filter(({ explanation }) => explanation.length > 80 || !explanation.endsWith('.'))).toEqual(
@@ -67,7 +67,7 @@ describe('the table of settings', () => {
     );
   });
 
-  it('is shown whole, each control once', () => {
+  it('is shown in full, each control once', () => {
     const views = arrangeSettings(lfmSettingsFacts);
     expect(views.map(({ title }) => title)).toEqual(['Filters', 'Display', 'Social', 'Tools']);
     // Four settings share one control.
@@ -111,7 +111,7 @@ describe('resetting a section', () => {
   const changed = (patch: Partial<typeof defaults>) =>
     changedSettings(lfmSettingsFacts, { ...defaults, ...patch }, 'filters', defaultDefinition);
 
-  it('is about what differs from the defaults, and not about lists and order', () => {
+  it('covers settings that differ from their defaults, but not lists and order', () => {
     expect(changed({})).toEqual([]);
     expect(
       changed({
@@ -128,7 +128,7 @@ describe('resetting a section', () => {
     [[], 'Everything here is at its default.'],
     [['minLevel'], '1 option differs from its default.'],
     [['minLevel', 'maxLevel'], '2 options differ from their defaults.'],
-  ] as const)('says how many those are: %j', (changedNames, note) => {
+  ] as const)('gives their number: %j', (changedNames, note) => {
     expect(resetNote(changedNames)).toBe(note);
   });
 
@@ -137,13 +137,13 @@ describe('resetting a section', () => {
     ['display', 'Reset Display'],
     ['social', 'Reset Social'],
     ['tools', 'Reset Tools'],
-  ] as const)('asks for %s under its name', (section, title) => {
+  ] as const)('asks for %s by its name', (section, title) => {
     const question = resetQuestion(lfmSettingsFacts, section, ['fontSize'], defaultDefinition);
     expect(question).toMatchObject({ title, confirmLabel: title });
     expect(question.message).toContain('“Font size”');
   });
 
-  it('names five of many, and says what stays', () => {
+  it('names five of many, and says which settings stay', () => {
     const seven = lfmSettingSections.filters.slice(0, 7);
     const { message } = resetQuestion(lfmSettingsFacts, 'filters', seven, defaultDefinition);
     expect(message).toContain('“Lowest level”');

@@ -47,7 +47,7 @@ const anyView = fc
     maxLevel: Math.max(one, other),
   }));
 
-describe('what of an address cannot be understood is said, each with what was expected:', () => {
+describe('invalid parts of an address are reported with the expected values:', () => {
   it.each([
     ['classes=Bard,Nope', ['classes must be class names, separated by commas, not "Nope"']],
     ['difficulty=impossible', [/^difficulty must be one or more of Casual, Normal, Hard, Elite and Reaper/]],
@@ -65,14 +65,14 @@ describe('what of an address cannot be understood is said, each with what was ex
     for (const [at, problem] of problems.entries()) expect(found[at]).toMatch(problem);
   });
 
-  it('of the other list by its own words', () => {
+  it('parameters are reported with the prefix of their list', () => {
     expect(lfmViewParams.problems('secondary-raids=yes', levels, 'secondary')).toEqual([
       'secondary-raids must be "only"',
     ]);
     expect(lfmViewParams.problems('secondary-raids=yes', levels, 'primary')).toEqual([]);
   });
 
-  it('and the rest is shown', () => {
+  it('valid parts are applied nevertheless', () => {
     expect(parse('classes=Bard,Nope&raids=yes&levels=28-32')).toEqual(
       view({ classes: ['Bard'], minLevel: 28, maxLevel: 32 }),
     );
@@ -103,7 +103,7 @@ describe('a view as search parameters', () => {
     expect(format(patch)).toBe(query);
   });
 
-  it('comes back as it was', () => {
+  it('comes back unchanged', () => {
     fc.assert(
       fc.property(anyView, (one) => {
         const back = parse(lfmViewParams.format(one, levels, 'primary'));
@@ -113,7 +113,7 @@ describe('a view as search parameters', () => {
     );
   });
 
-  it('is understood with or without a question mark, among parameters of others', () => {
+  it('is read with or without a question mark, among other parameters', () => {
     expect(parse('?secondary-panel-type=who&raids=only&initial-search-query=x')).toEqual(
       view({ onlyShowRaids: true }),
     );
@@ -141,12 +141,12 @@ describe('a view as search parameters', () => {
     'skulls=0-11',
     'room=many',
     'quest=abc',
-  ])('passes %s over, and keeps what is right beside it', (wrong) => {
+  ])('ignores %s, and keeps the valid parts beside it', (wrong) => {
     expect(parse(wrong)).toBeNull();
     expect(parse(`${wrong}&all-levels=hidden`)).toEqual(view({ hideAllLevelGroups: true }));
   });
 
-  it('puts levels out of range into it', () => {
+  it('clamps levels out of range', () => {
     expect(parse('levels=0-99')).toEqual(plain);
     expect(parse('levels=30-40')).toEqual(view({ minLevel: 30, maxLevel: 34 }));
     // Levels that the game does not have are invalid.
@@ -157,7 +157,7 @@ describe('a view as search parameters', () => {
     expect(parse(`search=${'🐉'.repeat(250)}`)?.searchText).toBe('🐉'.repeat(200));
   });
 
-  it('is null where nothing is about one, whatever stands there; and reading never fails', () => {
+  it('is null if no parameter is about a view; and reading never fails', () => {
     expect(parse('')).toBeNull();
     expect(parse('?guild-name=x&server-name=y')).toBeNull();
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => void parse(query)));
@@ -173,7 +173,7 @@ describe('a view as search parameters', () => {
     );
   });
 
-  it('is the same as another when it lists the same', () => {
+  it('is the same as another one if both list the same groups', () => {
     expect(
       lfmViewParams.isSame(view({ searchText: 'a ' }), view({ searchText: 'a' }), defaultDefinition),
     ).toBe(true);
@@ -204,7 +204,7 @@ describe('a view of the board of all servers', () => {
     [{ filterByMyCharacters: true, onlyShowRaids: true }, 'raids=only&characters=mine'],
     [{ sortBy: { type: 'server_name', ascending: false } }, 'sort=-server'],
     [{ sortBy: { type: 'level', ascending: true } }, 'sort=level'],
-  ])('%j is written as %s, and read again', (patch, query) => {
+  ])('%j is written as %s, and read back', (patch, query) => {
     expect(write(patch)).toBe(query);
     expect(read(query)).toEqual({ ...all, ...patch });
   });
@@ -217,12 +217,12 @@ describe('a view of the board of all servers', () => {
     expect(read(query)).toBeNull();
   });
 
-  it('says just what its words say: not only raids, unless it says so', () => {
+  it('contains only its own words: raids only if it says so', () => {
     expect(read('levels=28-')).toMatchObject({ minLevel: 28, onlyShowRaids: false });
     expect(read('raids=any&search=shroud')).toMatchObject({ searchText: 'shroud', onlyShowRaids: false });
   });
 
-  it('means the same on the list of a server, but for servers', () => {
+  it('means the same on the list of a server, except for its servers', () => {
     expect(parse('server=orien&raids=any&sort=server&levels=20-')).toEqual(view({ minLevel: 20 }));
   });
 });

@@ -34,7 +34,7 @@ describe('a name for a view', () => {
     expect(checkName(both, 'älts', raids)).toMatchObject({ state: 'taken', by: alts });
   });
 
-  it('is refused where there is no room, unless a view of the list is to get it', () => {
+  it('is refused if the list is full, unless a view is replaced', () => {
     expect(checkName(full, 'One more', null)).toEqual({
       state: 'refused',
       problem: 'You can save up to 20 views. Delete one to save another.',
@@ -49,7 +49,7 @@ describe('the list of views', () => {
     expect(addPreset([raids], alts)).toEqual([raids, alts]);
   });
 
-  it('changes one in its place', () => {
+  it('replaces a view in its place', () => {
     expect(changePreset(both, raids, { view: 'raids=only' })).toEqual([
       { name: 'Raid night', view: 'raids=only' },
       alts,
@@ -60,13 +60,13 @@ describe('the list of views', () => {
     ]);
   });
 
-  it('takes a deletion back, in its old place', () => {
+  it('restores a deleted view in its old place', () => {
     const left = removePreset(both, raids);
     expect(left).toEqual([alts]);
     expect(restorePreset(left, raids, 0)).toEqual(both);
   });
 
-  it('takes none back whose name or room has gone', () => {
+  it('restores no view whose name or room is taken', () => {
     expect(restorePreset([preset('RAID NIGHT')], raids, 0)).toEqual([preset('RAID NIGHT')]);
     expect(restorePreset(full, raids, 0)).toBe(full);
   });

@@ -26,7 +26,7 @@ export interface PresetActions {
   readonly replace: (preset: LfmPreset) => Promise<boolean>;
   /** Deletes at once, with an undo. */
   readonly remove: (preset: LfmPreset) => void;
-  /** The confirmation; to be rendered somewhere. */
+  /** The confirmation dialog, to be rendered by the caller. */
   readonly dialog: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function usePresetActions(view: string, onAsk: () => void): PresetActions
 
 type Presets = readonly LfmPreset[];
 
-/** A valid name, or why it is not. */
+/** A valid name, or the problem with it. */
 type NameCheck =
   | { readonly state: 'fine'; readonly name: string }
   /** The name belongs to another view, which could be replaced. */

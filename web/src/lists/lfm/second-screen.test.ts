@@ -9,7 +9,7 @@ interface Browser {
   readonly sound?: ChimeResult;
 }
 
-/** A browser that allows everything unless a test says otherwise, and the second screen in it. */
+/** A second screen in a browser that allows everything, unless a test says otherwise. */
 function makeScreen({ isFullAllowed = true, isAwakeAllowed = true, sound = 'played' }: Browser = {}) {
   const said: string[] = [];
   const visible = new Set<() => void>();
@@ -77,7 +77,7 @@ describe('the second screen', () => {
     expect([screen.locks(), screen.watchers()]).toEqual([0, 0]);
   });
 
-  it('releases a lock that comes after the end', async () => {
+  it('releases a lock that is granted after the end', async () => {
     const screen = makeScreen();
     const entered = screen.enter();
     await Promise.resolve();
@@ -99,12 +99,15 @@ describe('the second screen', () => {
       0,
       'Your browser doesn’t allow fullscreen, sound, or keeping the screen on.',
     ],
-  ] as const)('does what %j leaves, and says the rest in one line', async (browser, locks, line) => {
-    const screen = makeScreen(browser);
-    await screen.enter();
-    expect(screen.fullscreen.mode()).toBe('second-screen');
-    expect([screen.locks(), screen.said]).toEqual([locks, [line]]);
-    screen.fullscreen.leave();
-    expect([screen.locks(), screen.watchers()]).toEqual([0, 0]);
-  });
+  ] as const)(
+    'in a browser with %j does what it allows, and says the rest in one line',
+    async (browser, locks, line) => {
+      const screen = makeScreen(browser);
+      await screen.enter();
+      expect(screen.fullscreen.mode()).toBe('second-screen');
+      expect([screen.locks(), screen.said]).toEqual([locks, [line]]);
+      screen.fullscreen.leave();
+      expect([screen.locks(), screen.watchers()]).toEqual([0, 0]);
+    },
+  );
 });

@@ -55,7 +55,7 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
   };
 }
 
-/** Makes the board of this page the second screen. */
+/** The second screen of this page. */
 export const beginSecondScreen = createSecondScreen({
   fullscreen: pageFullscreen,
   keepScreenOn: () => navigator.wakeLock.request('screen'),

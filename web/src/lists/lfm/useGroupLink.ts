@@ -8,7 +8,7 @@ import type { ShownLfmView } from './useShownLfmView.ts';
 import { groupInAddress, withoutGroup } from './group-address.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
-/** The group that the address names, and whether the list has scrolled to it. */
+/** The group named by the address, and whether the list has scrolled to it. */
 export interface GroupLink {
   /** Null = none. */
   readonly id: number | null;
@@ -59,7 +59,7 @@ export function useGroupLink({
   );
 }
 
-/** The row of the table that the address names. */
+/** The row named by the address. */
 export interface FoundRow {
   /** Id of the group. */
   readonly id: number;
@@ -68,9 +68,7 @@ export interface FoundRow {
   };
 }
 
-/**
- * Scrolls the table to the group of the address; null while the table is hidden or there is none.
- */
+/** Scrolls the table to the group of the address; null = the table is hidden, or there is no such group. */
 export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: boolean): FoundRow | null {
   const ref = useRef<HTMLTableRowElement>(null);
   useGoToGroup(link, isTable ? rows : null, () => {
@@ -88,7 +86,7 @@ export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: b
 }
 
 /**
- * Scrolls a list to the group of the address, once, as soon as it is among the rows.
+ * Scrolls a list to the group of the address once it is among the rows.
  *
  * @param goTo scrolls there; false = not possible yet (before layout), so it is retried
  */

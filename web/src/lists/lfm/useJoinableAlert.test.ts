@@ -38,23 +38,23 @@ async function show(...lists: readonly LfmList[]) {
 }
 
 describe('isSoundOn', () => {
-  it('on: rings when a group appears that may be joined', async () => {
+  it('on: rings when a joinable group appears', async () => {
     await show(listOf(true, [1]), listOf(true, [1, 2]));
     expect(ringOnce).toHaveBeenCalledTimes(1);
   });
 
-  it('off: nothing rings', async () => {
+  it('off: never rings', async () => {
     await show(listOf(false, [1]), listOf(false, [1, 2]));
     expect(ringOnce).not.toHaveBeenCalled();
     expect(defaultSettings.isSoundOn).toBe(false);
   });
 
-  it('switched on later: groups already there are not new', async () => {
+  it('switched on later: existing groups are not new', async () => {
     await show(listOf(false, [1]), listOf(true, [1, 2]), listOf(true, [1, 2, 3]));
     expect(ringOnce).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for answers and quests before the first look', async () => {
+  it('waits for answers and quests before its first check', async () => {
     await show(
       listOf(true, [], { poll: 'initial' }),
       listOf(true, [1], { catalogue: 'loading' }),

@@ -59,8 +59,8 @@ describe('the rows of a group list', () => {
   });
 });
 
-describe('news of a group list', () => {
-  it('tell which groups have come and closed', () => {
+describe('announcements of a group list', () => {
+  it('name new and closed groups', () => {
     const { result, rerender } = openRows(makeLfmList([strange]));
     vi.advanceTimersByTime(announceEveryMs);
     rerender(makeLfmList([other]));
@@ -155,7 +155,7 @@ async function open(changes: Partial<LfmSettings> = {}) {
 
 const me = makeCharacter({ id: 1, total_level: 4 });
 
-describe('the lists of the visitor, on the groups of a server', () => {
+describe("the visitor's lists, applied to the groups of a server", () => {
   it('hideGroupsPostedByIgnoredCharacters', async () => {
     await putOnList('ignored', makeCharacter({ id: 5 }));
     expect((await open()).hidden()).toEqual([]);
@@ -210,7 +210,7 @@ describe('the lists of the visitor, on the groups of a server', () => {
     expect(one(2)?.includesFriend).toBe(true);
   });
 
-  it('somebody ignored in another tab', async () => {
+  it('a player ignored in another tab', async () => {
     const { hidden } = await open({ hideGroupsPostedByIgnoredCharacters: true });
     const list = { ...emptyList(), data: [{ id: 5, character: makeCharacter({ id: 5 }) }] };
     localStorage.setItem('v1-ignores', JSON.stringify(list));
@@ -219,14 +219,14 @@ describe('the lists of the visitor, on the groups of a server', () => {
     expect(hidden()).toEqual([1]);
   });
 
-  it('raid timers, those that still run', async () => {
+  it('raid timers that are still running', async () => {
     registered = [me, makeCharacter({ id: 2 })];
     await putOnList('registered', ...registered);
     const { one } = await open();
     expect(one(5)?.raidTimers.map(({ character }) => character.id)).toEqual([1]);
   });
 
-  it('raid timers, but those that were dismissed, at once and until they are restored', async () => {
+  it('raid timers except dismissed ones, at once and until they are restored', async () => {
     registered = [me];
     await putOnList('registered', me);
     const { one, result } = await open();
@@ -243,10 +243,10 @@ describe('the lists of the visitor, on the groups of a server', () => {
   });
 });
 
-describe('what is asked about people', () => {
+describe('requests for people', () => {
   const aboutPeople = () => asked.filter((url) => /characters|activity/.test(url));
 
-  it('is nothing without registered characters, whoever is on a list', async () => {
+  it('are not sent without registered characters, whoever is on a list', async () => {
     await putOnList('friends', ...people(1, 2));
     await putOnList('ignored', ...people(3, 4));
     await open();
@@ -254,7 +254,7 @@ describe('what is asked about people', () => {
     expect(aboutPeople()).toEqual([]);
   });
 
-  it('goes to our own server alone, every minute, ids and nothing else', async () => {
+  it('go to our own server only, every minute, with nothing but ids', async () => {
     registered = [me];
     await putOnList('registered', me);
     await open();
@@ -268,7 +268,7 @@ describe('what is asked about people', () => {
     expect(new Set(after)).toEqual(each);
   });
 
-  it('brings the stored characters up to date, and leaves who is missing', async () => {
+  it('update the stored characters, and keep those missing from the answer', async () => {
     registered = [{ ...me, total_level: 5 }];
     await putOnList('registered', me, makeCharacter({ id: 2 }));
     await open();
@@ -289,7 +289,7 @@ describe('what is asked about people', () => {
     expect(result.current.arranged.shown.every((each, place) => each === before[place])).toBe(true);
   });
 
-  it('is reported once when it fails, and stored copies are used', async () => {
+  it('are reported once when they fail, and stored copies are used', async () => {
     const problems = catchProblems();
     isBroken = true;
     await putOnList('registered', me);
@@ -309,7 +309,7 @@ describe('what is asked about people', () => {
   });
 });
 
-describe('news of groups', () => {
+describe('announcements of groups', () => {
   it.each([
     [['a'], '1 new group: a.', '1 closed group: a.'],
     [['a', 'b', 'c'], '3 new groups: a; b; c.', '3 closed groups: a; b; c.'],

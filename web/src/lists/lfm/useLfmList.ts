@@ -34,7 +34,7 @@ const lfmIntervalMs = 3000;
 
 /** The groups that a list shows. */
 export interface LfmSource {
-  /** Null = those of all servers. */
+  /** null = all servers. */
   readonly server: ServerFacts | null;
   readonly poll: SteadyLive<LiveList<Lfm>>;
   /** The age of outdated data by server key; null = a list of one server. */
@@ -109,7 +109,7 @@ export function useLfmList(
     [registeredError, raidError],
   );
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
-  // Only raid timers depend on the time here, and they count in hours.
+  // Only raid timers depend on the time here, and minutes are precise enough for them.
   const minute = Math.floor(nowMs / minuteMs);
   const groups = lfms.data ?? noGroups;
   const items = useMemo(() => Object.values(groups), [groups]);
@@ -161,7 +161,7 @@ export function useLfmList(
   };
 }
 
-/** Groups that one announcement names before it counts the rest. */
+/** Number of groups named in an announcement; further ones are counted. */
 const namedAtMost = 3;
 
 /** "2 new groups: …; …." and "1 closed group: …." */

@@ -13,7 +13,7 @@ const stored = () => localStorage.getItem('v1-lfm-settings');
 const shared = '?levels=20-34&raids=only&sort=-level&search=shroud&secondary-panel-type=who';
 
 describe('a view in the address', () => {
-  it('is shown on top of the visitor’s own settings, which stay as they are', async () => {
+  it('is shown on top of the visitor’s own settings, which are unchanged', async () => {
     settingsStore.set({
       ...settingsStore.get(),
       hideFullGroups: true,
@@ -36,7 +36,7 @@ describe('a view in the address', () => {
     expect(stored()).toBe(before);
   });
 
-  it('changes by itself while it is shown', async () => {
+  it('changes alone while it is shown', async () => {
     const { view, query } = await renderBar(shared);
     await press('Raids only');
     await act(async () => void fireEvent.change(search(), { target: { value: 'vault' } }));
@@ -48,7 +48,7 @@ describe('a view in the address', () => {
     expect(query()).toBe(shared);
   });
 
-  it('lets everything else be changed as ever', async () => {
+  it('leaves all other settings changeable', async () => {
     const { view } = await renderBar(shared);
     await press('Compact rows');
     expect(settingsStore.get()).toMatchObject({ density: 'compact', onlyShowRaids: false, minLevel: 1 });
@@ -67,7 +67,7 @@ describe('a view in the address', () => {
     expect(settingsStore.get().onlyShowRaids).toBe(false);
   });
 
-  it('goes by “Back to mine”, and nothing else goes with it', async () => {
+  it('is removed by “Back to mine”, and nothing else is', async () => {
     const { view, query } = await renderBar(shared);
     await press('Raids only');
     await press('Back to mine');
@@ -78,7 +78,7 @@ describe('a view in the address', () => {
     expect(query()).toBe('?secondary-panel-type=who');
   });
 
-  it('that is the visitor’s own says nothing, and leaves the address with the first change', async () => {
+  it('that equals the visitor’s own is not mentioned, and leaves the address with the first change', async () => {
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true });
     const { query } = await renderBar('?raids=only');
     expect(strip()).toBeNull();

@@ -22,7 +22,7 @@ const compactFrom = '(min-width: 1100px)';
 
 /** The settings in effect for a group list, and functions to change them. */
 export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, LfmViewPatch>, 'shown'> {
-  /** The visitor's own, overridden by the view of the address while one is shown. */
+  /** The visitor's own settings, overlaid by the view of the address while one is shown. */
   readonly settings: LfmSettings;
   /** As chosen, or else by the width of the window. */
   readonly isCompact: boolean;
@@ -82,7 +82,7 @@ function useOwnLfmView(): OwnView<OwnLfmView> {
   const second = useStored(secondStore);
   const searchText = useStored(searchStore);
   useEffect(() => {
-    // From now on the filters of the two lists are independent.
+    // From here on the filters of the two lists are independent.
     if (isSecond && secondStore.get() === null) secondStore.set(lfmFiltersOf(store.get()));
   }, [isSecond, secondStore, store]);
 

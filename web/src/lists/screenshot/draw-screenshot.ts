@@ -87,7 +87,7 @@ function layoutHead<Row extends PicturedRow, Look>(
   return draw.marks;
 }
 
-/** A row that may be gone already: it is kept only because nothing may move under the pointer. */
+/** A row whose subject may have gone, kept because nothing may move under the pointer. */
 export interface PicturedRow extends ListRow {
   readonly isGone: boolean;
 }
@@ -111,6 +111,6 @@ export interface ScreenshotKind<Row extends PicturedRow, Look> {
   readonly fileName: (serverKey: string) => string;
   /** Log message when the browser provides no canvas. */
   readonly noCanvas: string;
-  /** How the list can be made shorter: "Filter the list." */
+  /** Advice on making the list shorter: "Filter the list." */
   readonly remedy: string;
 }

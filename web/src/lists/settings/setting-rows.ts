@@ -62,7 +62,7 @@ export interface SettingPart<Settings> {
 
 interface SettingWords<Group> {
   readonly group: Group;
-  /** `{minimum}` and `{cap}` in texts stand for the level bounds of the game. */
+  /** `{minimum}` and `{cap}` in texts are replaced by the level bounds of the game. */
   readonly label: string;
   /** One line. */
   readonly explanation: string;
@@ -91,7 +91,7 @@ interface ListSetting {
   readonly label: string;
 }
 
-/** How one setting is changed. */
+/** One setting, with its control or a note that its control is at the list. */
 export type SettingRow<Settings, Value, Group> =
   | ControlledSetting<Settings, Value, Group>
   | PartSetting<Settings, Group>

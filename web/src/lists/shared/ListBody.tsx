@@ -114,9 +114,9 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 interface EmptyListProps {
-  /** Why the list is empty. */
+  /** Reason for the empty list. */
   readonly text: string;
-  /** What the visitor can expect. */
+  /** Advice for the visitor. */
   readonly hint: string;
   /** Clears the filters; null = no filter hides anything. */
   readonly onClear: (() => void) | null;

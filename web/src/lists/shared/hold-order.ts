@@ -1,4 +1,4 @@
-/** How long a pointer on the list may hold the order, ms. */
+/** Maximum time for which a pointer on the list may hold the order, ms. */
 export const holdForMs = 8000;
 
 export interface HeldRow<Item> {
@@ -10,7 +10,7 @@ export interface HeldRow<Item> {
 /** A list as shown, which may lag behind the current list. */
 export interface HeldList<Item> {
   readonly rows: readonly HeldRow<Item>[];
-  /** When the shown order began to differ from the wanted one; null = they are equal. */
+  /** Time since which the shown order has differed from the wanted one; null = they are equal. */
   readonly differsSinceMs: number | null;
   /** Sorting and filters of the shown order. */
   readonly asked: unknown;

@@ -177,7 +177,8 @@ function isLaidOutAlike<Row extends ListRow, Metrics extends ListMetrics, Target
 }
 
 /**
- * How long a row added out of view may still glow once it moves to its place: a little longer than an order is held.
+ * Time for which a row added out of view may still glow once it moves to its place: a little longer than an order is
+ * held.
  */
 const unseenForMs = 10_000;
 

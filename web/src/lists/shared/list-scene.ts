@@ -46,7 +46,7 @@ export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Targ
   readonly isLaidOutAlike: (a: Look, b: Look) => boolean;
   /** Width of the bar at the left edge of a row, which keeps its colour under hover and glow. CSS pixels, 0 = none. */
   readonly barWidthOf: (row: Row) => number;
-  /** Every hit zone has a frame, for those who look for faults. */
+  /** Every hit zone has a frame, for debugging. */
   readonly areZonesFramed: (look: Look) => boolean;
   /** Rows slide and new rows glow, else they appear in place (docs/decisions/0035-hold-lists-still-while-in-use.md). */
   readonly isMoving: boolean;
@@ -59,7 +59,7 @@ export interface ListScene<Row extends ListRow, Target> {
   readonly layoutOf: (row: Row) => RowLayout<Target>;
   /** Width of a bar at the left edge that nothing covers, CSS pixels. */
   readonly barWidthOf: (row: Row) => number;
-  /** Every hit zone has a frame, for those who look for faults. */
+  /** Every hit zone has a frame, for debugging. */
   readonly areZonesFramed: boolean;
   readonly hoveredId: number | null;
   readonly focusedId: number | null;

@@ -34,7 +34,7 @@ export function hideName(): void {
   if (tip !== null) tip.hidden = true;
 }
 
-/** How long a pointer rests or a finger presses before the name appears. */
+/** Time for which a pointer rests or a finger presses before the name appears, ms. */
 const restMs = 250;
 const pressMs = 450;
 /** A finger that moves further is scrolling, CSS pixels. */

@@ -40,7 +40,10 @@ interface ListRowsState<Item, Row> {
   readonly rows: readonly Row[];
   /** Null = nothing is known yet. */
   readonly announcement: Announcement | null;
-  /** When the next update is due without new input, since a hold ends or an announcement may be made; null = never. */
+  /**
+   * Time of the next update that is due without new input, since a hold ends or an announcement may be made; null =
+   * never.
+   */
   readonly nextAtMs: number | null;
 }
 

@@ -17,7 +17,7 @@ export interface OwnView<Own> {
   readonly set: (own: Own) => void;
 }
 
-/** How a view is read from and written to the visitor's settings. */
+/** Reads a view from the visitor's settings, and writes it to them. */
 export interface ViewLayers<Own, View, Patch> {
   readonly viewOf: (own: Own) => View;
   readonly withView: (own: Own, view: View) => Own;

@@ -19,7 +19,7 @@ export interface ViewParam<View> {
   readonly problem: (text: string, facts: ViewFacts) => string | null;
 }
 
-/** How the views of one kind of list are written in an address. */
+/** The address form of the views of one kind of list. */
 export interface ViewKind<View> {
   readonly params: readonly ViewParam<View>[];
   /** The default view. */

@@ -33,7 +33,7 @@ export function whoRefresh(settings: Pick<WhoSettings, 'refreshInterval'>, key: 
   };
 }
 
-/** Who is online on a server, live; shares the poll of a panel that shows the same server. */
+/** The characters online on a server, live; shares the poll of a panel that shows the same server. */
 export function useServerPeople(
   serverName: string,
   settings: Pick<WhoSettings, 'refreshInterval'> = usualRefresh,

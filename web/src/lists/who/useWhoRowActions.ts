@@ -56,7 +56,7 @@ export interface WhoRowActions {
   readonly onShowDetails: (characterId: number) => void;
 }
 
-/** How a part of a row was clicked. */
+/** A click on a part of a row. */
 interface WhoClick {
   readonly isMouse: boolean;
   /** The second of a pair, by a mouse. */

@@ -53,7 +53,7 @@ export interface CharacterContent {
   readonly quests: readonly LinkedQuest[];
   /** The player's comment; empty = none. */
   readonly comment: string;
-  /** When something about it last changed. */
+  /** Time of its last change. */
   readonly updated: { readonly text: string; readonly title: string };
 }
 

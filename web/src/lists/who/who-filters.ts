@@ -9,8 +9,8 @@ import type { ListState } from '../shared/list-state.ts';
 export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'>;
 
 /**
- * A view of the Who list that can be shared: who is listed, and in which order. Pins, ignored people and the looks are
- * personal and not part of it.
+ * A view of the Who list that can be shared: the listed characters and their order. Pins, ignored people and the
+ * appearance are personal and not part of it.
  */
 export type WhoListView = WhoListFilters & Pick<WhoSettings, 'sortBy'>;
 
@@ -75,7 +75,7 @@ function classesText(classes: readonly string[]): string {
 /** Filters without a control: only an address sets them, and one button clears all of them. */
 export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'onlyRecruiting'>;
 
-/** No such filters. */
+/** None of these filters. */
 export const noMoreWhoFilters: MoreWhoFilters = { guilds: '', onlyInQuest: false, onlyRecruiting: false };
 
 /** Descriptions of these filters: "Guild: Silver Compass", "In a quest", "Looking for a group". */

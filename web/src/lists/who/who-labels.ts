@@ -103,7 +103,7 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
 /** Why a list is empty. */
 export interface EmptyListReason {
   readonly text: string;
-  /** What the visitor can expect or do. */
+  /** Advice for the visitor. */
   readonly hint: string;
   /** With all classes there may be matches. */
   readonly isByClasses: boolean;

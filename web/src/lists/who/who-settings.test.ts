@@ -28,14 +28,18 @@ describe('the table of the Who settings', () => {
     expect(views.map(({ title }) => title)).toEqual(['Display', 'Social', 'Filters']);
   });
 
-  it.each(['display', 'social', 'filters'] as const)('has in %s what a reset of it puts back', (section) => {
-    const shown = views.find((view) => view.section === section)?.groups.flatMap(({ items }) => items) ?? [];
-    const names = shown.map((item) => (item.kind === 'setting' ? item.name : item.part.name));
-    const atTheList = whoSettingSections[section].filter((name) => 'chosenAt' in table[name]);
-    expect([...names, ...atTheList].toSorted()).toEqual([...whoSettingSections[section]].toSorted());
-  });
+  it.each(['display', 'social', 'filters'] as const)(
+    'lists in %s the settings that a reset of it restores',
+    (section) => {
+      const shown =
+        views.find((view) => view.section === section)?.groups.flatMap(({ items }) => items) ?? [];
+      const names = shown.map((item) => (item.kind === 'setting' ? item.name : item.part.name));
+      const atTheList = whoSettingSections[section].filter((name) => 'chosenAt' in table[name]);
+      expect([...names, ...atTheList].toSorted()).toEqual([...whoSettingSections[section]].toSorted());
+    },
+  );
 
-  it('leaves to the list what is chosen there, and nothing else', () => {
+  it('leaves exactly these settings to controls at the list', () => {
     const atTheList = settingNames(table).filter((name) => 'chosenAt' in table[name]);
     expect(atTheList.toSorted()).toEqual([
       'classNameFilter',
@@ -53,7 +57,7 @@ describe('the table of the Who settings', () => {
     expect([...controlled, ...atTheList].toSorted()).toEqual(Object.keys(defaults).toSorted());
   });
 
-  it('has no two settings of one name, and explains each in one line', () => {
+  it('has a unique name and a one-line explanation for each setting', () => {
     const texts = controlled.map((name) => settingText(table, name, defaultDefinition));
     expect(new Set(texts.map(({ label }) => label)).size).toBe(texts.length);
     expect(texts.filter(({ explanation }) => explanation.length > 80 || !explanation.endsWith('.'))).toEqual(
@@ -61,7 +65,7 @@ describe('the table of the Who settings', () => {
     );
   });
 
-  it('leads to the pages of the lists behind it', () => {
+  it('links to the pages of the lists behind it', () => {
     expect(whoSettingsFacts.links.map(({ page, label }) => `${page.path} ${label}`)).toEqual([
       '/registration Registered characters',
       '/friends Friends list',
@@ -85,7 +89,7 @@ describe('a search over the Who settings', () => {
     expect(find(query)).toEqual(found);
   });
 
-  it('finds with what may be saved the setting that lets it be saved', () => {
+  it('finds the switch for saving filters by the names of these filters', () => {
     expect(find('save class')).toEqual(['Filters: shouldSaveSettings', 'Filters: shouldSaveClassFilter']);
   });
 
@@ -99,7 +103,7 @@ describe('resetting a section of the Who settings', () => {
   const changed = (patch: Partial<WhoSettings>) =>
     changedSettings(whoSettingsFacts, { ...defaults, ...patch }, 'filters', defaultDefinition);
 
-  it('is about filters and what is saved of them, lists too, and not about the order', () => {
+  it('covers filters and their save flags, lists too, but not the order', () => {
     expect(changed({})).toEqual([]);
     expect(changed({ classNameFilter: [...defaults.classNameFilter] })).toEqual([]);
     expect(
@@ -117,7 +121,7 @@ describe('resetting a section of the Who settings', () => {
     ['display', 'Reset Display'],
     ['social', 'Reset Social'],
     ['filters', 'Reset Filters'],
-  ] as const)('asks for %s under its name', (section, title) => {
+  ] as const)('asks for %s by its name', (section, title) => {
     const question = resetQuestion(whoSettingsFacts, section, ['classNameFilter'], defaultDefinition);
     expect(question).toMatchObject({ title, confirmLabel: title });
     expect(question.message).toContain('“Classes”');

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import styles from './about.module.css';
 
-/** What the site is, its data sources and privacy. */
+/** The page about the site, its data sources and privacy. */
 export function AboutPage() {
   const settings = usePageSettings();
   const timeZone = useTimeZone();

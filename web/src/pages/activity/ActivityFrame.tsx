@@ -8,7 +8,7 @@ import { kindLabels, placeKinds, type SummaryFigure } from './activity-labels.ts
 import styles from './activity.module.css';
 import { timelineHeight } from './timeline-geometry.ts';
 
-/** What the colours and heights of the bars mean. */
+/** Legend of the colours and heights of the bars. */
 export function KindLegend() {
   return (
     <ul className="small-note flex wrap gap-2-5" aria-label="Kinds of places">
@@ -47,7 +47,7 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
   );
 }
 
-/** Placeholder of the final size: the server renders it, and the browser shows it until the first rows are there. */
+/** Placeholder of the final size: the server renders it, and the browser shows it until the first rows have loaded. */
 export function ActivitySkeleton() {
   return (
     <div className="stack gap-section" aria-busy="true">

@@ -29,7 +29,7 @@ import styles from './activity.module.css';
 import { LinkedTable, type RowContent } from './LinkedTable.tsx';
 import type { RowRange } from './useScrolledRows.ts';
 
-/** What the tables are made from; each part keeps its identity until its content changes. */
+/** Data of the tables; each part keeps its identity until its content changes. */
 interface TableFacts {
   readonly past: Past;
   readonly areas: ReadonlyMap<number, Area>;
@@ -61,7 +61,7 @@ interface TableKind<Value> {
   readonly contentOf: (row: CountedSegment<Value>, facts: TableFacts) => RowContent;
 }
 
-/** Where the character was, and which quest is played there. */
+/** Table of places, with the quests played there. */
 const places: TableKind<PlaceId> = {
   name: 'places',
   id: 'locations',
@@ -89,7 +89,7 @@ const places: TableKind<PlaceId> = {
   },
 };
 
-/** Which level the character had, and for how long. Classes of earlier levels are not recorded. */
+/** Table of levels and their duration. Classes of earlier levels are not recorded. */
 const levels: TableKind<number> = {
   name: 'levels',
   id: 'levels',
@@ -117,7 +117,7 @@ const levels: TableKind<number> = {
   },
 };
 
-/** When the character was logged in, and when out. */
+/** Table of times online and offline. */
 const presence: TableKind<boolean> = {
   name: 'presence',
   id: 'online',
@@ -186,7 +186,7 @@ function emptyText(hasRows: boolean, isPartial: boolean): string {
 }
 
 interface ActivityTablesProps extends TableFacts {
-  /** Older rows are still to come. */
+  /** Older rows are still loading. */
   readonly isPartial: boolean;
   readonly selection: Selection | null;
   readonly selected: Span | null;

@@ -9,11 +9,11 @@ import activityStyles from './activity.module.css';
 import styles from './timeline.module.css';
 import { renderedRows, type RowRange, useScrolledRows } from './useScrolledRows.ts';
 
-/** What a row says besides its start and length. */
+/** Content of a row besides its start and length. */
 export interface RowContent {
   /** Content of the button that selects the row. */
   readonly first: ReactNode;
-  /** Left out or null = nothing to say. */
+  /** Left out or null = nothing. */
   readonly second?: ReactNode;
   /** Replaces the second column where there is little room. */
   readonly below?: ReactNode;
@@ -203,7 +203,7 @@ function Nothing() {
   );
 }
 
-/** How long a segment lasted, or has lasted so far: only this text re-renders while it goes on. */
+/** Length of a segment. While the segment is ongoing, only this text re-renders. */
 function SegmentLength({ counted }: { readonly counted: Spans }) {
   const last = counted.at(-1);
   if (last === undefined) return <span title="Not counted">–</span>;

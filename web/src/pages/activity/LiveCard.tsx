@@ -36,9 +36,9 @@ export interface LiveCardProps {
   /** As last seen. */
   readonly character: Character;
   readonly isOnline: boolean;
-  /** Where it is, or was last. Its own player sees it even when it is anonymous. */
+  /** Current or last place. Shown to its own player even if the character is anonymous. */
   readonly place: PlaceId;
-  /** When it logged out; null = online or unknown. */
+  /** Time of logout, milliseconds since 1970; null = online or unknown. */
   readonly offlineSinceMs: number | null;
   readonly placeLabels: PlaceLabels;
 }

@@ -88,7 +88,7 @@ function usePast(
   return useMemo(() => ({ presence, places, levels: levelSpans }), [presence, places, levelSpans]);
 }
 
-/** Picture and tables of what a character did. */
+/** Picture and tables of a character's history. */
 const ActivityView = memo(function ActivityView({
   rows,
   catalogue,
@@ -97,7 +97,7 @@ const ActivityView = memo(function ActivityView({
   classes,
 }: ActivityViewProps) {
   const nowMs = useServerNow(minuteMs);
-  // Fixed when the page opens: the reader asks for the days from there on.
+  // Fixed when the page opens, like the first day that is requested.
   const [fromMs] = useState(() => windowStart(nowMs));
   const past = usePast(rows, fromMs, levelNow);
   const { areas } = catalogue;
@@ -292,7 +292,7 @@ function ErrorNotice({ hasData, isHalted, onRetry }: Omit<ErrorFrameProps, 'chil
   return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} isInPlace />;
 }
 
-/** Sends the character's token, in a header only. Nothing of the answer is kept for later visits. */
+/** Sends the character's token, in a header only. No part of the answer is stored. */
 function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>): AskActivity {
   return (type, { before, limit, lastDay }, signal) =>
     callEndpoint(

@@ -44,8 +44,9 @@ interface TimelineProps {
 }
 
 /**
- * Where a character was: one row per day in the reader's time zone, newest first. Pointer, finger and arrow keys show
- * the details of a moment; click, tap or Enter selects it in the tables, which hold the same data in words.
+ * The picture of a character's places: one row per day in the reader's time zone, newest first. Pointer, finger and
+ * arrow keys show the details of a moment; click, tap or Enter selects it in the tables, which hold the same data in
+ * words.
  */
 export const Timeline = memo(function Timeline(props: TimelineProps) {
   const { dayCount } = props;

@@ -56,7 +56,7 @@ export function makePlaceLabels(catalogue: Pick<Catalogue, 'state' | 'areas' | '
   return { place, quests, either };
 }
 
-/** How times are written, in the reader's language and zone. */
+/** Formats of times in the reader's language and zone. */
 export interface TimeLabels {
   /** "Sun 22 Nov, 20:15" */
   readonly time: (atMs: number) => string;
@@ -66,7 +66,7 @@ export interface TimeLabels {
   readonly day: (atMs: number) => string;
   /** "22 Nov" */
   readonly shortDay: (atMs: number) => string;
-  /** When a segment began: "before 24 Aug" for one that began before the window. */
+  /** Start of a segment: "before 24 Aug" if it began before the window. */
   readonly start: (segment: Span & { readonly isCut: boolean }) => string;
   /** "Sun 22 Nov, 20:15 – 20:45", "Sun 22 Nov, 20:15 – now". */
   readonly span: (span: Span) => string;
@@ -120,7 +120,7 @@ interface MomentFacts {
   readonly nowMs: number;
 }
 
-/** Where the character was at a moment; null = unknown. */
+/** Label of the character's place at a moment; null = unknown. */
 export function momentLabel(
   atMs: number,
   { past, stays, placeLabels, timeLabels, nowMs }: MomentFacts,

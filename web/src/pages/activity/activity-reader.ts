@@ -43,7 +43,7 @@ export type AskActivity = (
 ) => Promise<readonly CharacterActivity[] | null>;
 
 export interface ActivityRead extends Pick<LiveSnapshot<ActivityRows>, 'state' | 'data' | 'error'> {
-  /** Why older rows failed to load, until a retry; null = loading or done. */
+  /** Error of the request for older rows, until a retry; null = loading or done. */
   readonly olderError: CallError | null;
 }
 

@@ -36,7 +36,7 @@ const filter = (parameter: string, label: string, usual: 'on' | 'off' = 'off'): 
   values: ['on', 'off'],
 });
 
-/** What the tables leave out. Time offline is left out by default, since the character was nowhere then. */
+/** Filters of the tables. Time offline is left out by default, since the character has no place then. */
 export const activityFilters = {
   hidePublic: filter('hide-public', 'Hide public areas'),
   hideWilderness: filter('hide-wilderness', 'Hide wilderness areas'),
@@ -49,7 +49,7 @@ export const activityFilters = {
 export type FilterName = keyof typeof activityFilters;
 export type Filters = Readonly<Record<FilterName, boolean>>;
 
-/** How many days the picture shows. */
+/** Choice of the number of days in the picture. */
 export const dayChoice = {
   parameter: 'days',
   values: ['7', '30', '90'],
@@ -68,7 +68,7 @@ export const characterField: AddressField<number | null> = {
 /** An area's id; null = unknown. */
 export type PlaceId = number | null;
 
-/** When a character was online; newest first. */
+/** Times online of a character, newest first. */
 interface Presence {
   readonly segments: readonly ActivitySegment<boolean>[];
   /** Ascending. */
@@ -179,7 +179,7 @@ export interface Stay extends Span {
   readonly segmentMs: number | null;
 }
 
-/** Where a character was while online, ascending; the place is null where it is unknown. */
+/** Stays of a character while online, ascending; the place is null where it is unknown. */
 export function staysOf(
   { places, presence }: Pick<Past, 'places' | 'presence'>,
   areas: Areas,

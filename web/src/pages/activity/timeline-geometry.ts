@@ -14,7 +14,8 @@ const timelineRows: Readonly<Record<DayCount, { readonly rowHeight: number; read
 const headHeight = 24;
 
 /**
- * Height of the picture, which does not depend on its width, so that its room can be reserved before the data is there.
+ * Height of the picture, which does not depend on its width, so that its room can be reserved before the data has
+ * loaded.
  */
 export function timelineHeight(days: DayCount): number {
   return headHeight + Number(days) * timelineRows[days].rowHeight;
@@ -28,10 +29,10 @@ const narrowBelow = 600;
 interface TimelineLayout {
   readonly width: number;
   readonly height: number;
-  /** Where the hours begin and end. */
+  /** Left and right edge of the hours. */
   readonly left: number;
   readonly right: number;
-  /** Where the first day begins. */
+  /** Top of the first day. */
   readonly top: number;
   /** Height of a day's row, with the gap below it. */
   readonly rowHeight: number;
@@ -56,7 +57,7 @@ export function timelineLayout(days: DayCount, width: number): TimelineLayout {
   };
 }
 
-/** Percent of the bar's height, so that height as well as colour tells kinds of place apart. */
+/** Percent of the bar's height, so that kinds of place differ in height as well as colour. */
 const heights: Readonly<Record<PlaceKind, number>> = { quest: 100, wilderness: 68, public: 34, unknown: 18 };
 
 interface Box {

@@ -15,7 +15,7 @@ import { wellFormed } from '@rollcall/game/text';
 /** Address of the reference, a page that is not part of the app. */
 export const referencePath = '/v1/reference';
 
-/** What a visitor has typed into the parameters of a call, by name. */
+/** Typed values of the parameters of a call, by name. */
 export type ParameterValues = Readonly<Record<string, string>>;
 
 /** Initial values of the parameters of a call. */
@@ -83,7 +83,7 @@ export function limitRows(limits: ApiLimits): readonly LimitRow[] {
   ];
 }
 
-/** How long something took: "0.8 ms", "12 ms", "1.2 s". */
+/** A duration: "0.8 ms", "12 ms", "1.2 s". */
 export function tookText(ms: number): string {
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
   return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
@@ -96,7 +96,7 @@ export interface AnswerView {
   readonly took: string;
   readonly headers: RawAnswer['headers'];
   readonly body: string;
-  /** What was cut off the body; null = nothing. */
+  /** Note on the part cut off the body; null = none. */
   readonly note: string | null;
 }
 

@@ -136,7 +136,7 @@ function Count({ message, isOver }: { readonly message: string; readonly isOver:
 interface FieldProps {
   readonly label: string;
   readonly isRequired?: boolean;
-  /** What is wrong with the value. */
+  /** Error in the value; undefined = none. */
   readonly error: string | undefined;
   readonly note: ReactNode;
   /** Renders the control with the attributes that tie label, note and error to it. */
@@ -175,7 +175,7 @@ function Field({ label, isRequired = false, error, note, children }: FieldProps)
   );
 }
 
-/** Why a message was not accepted, and when to try again. */
+/** Notice that a message was not accepted, with the time to try again. */
 function SendFailure({ notice: { tone, title, text, again } }: { readonly notice: SendNotice }) {
   const timeZone = useTimeZone();
   return (

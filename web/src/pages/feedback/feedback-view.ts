@@ -11,12 +11,15 @@ export interface Draft {
 /** Error of each field, as a sentence; absent = valid. */
 export type FieldErrors = Partial<Readonly<Record<keyof Draft, string>>>;
 
-/** Why sending failed, and what to do. */
+/** Notice of a failed attempt to send, with what to do. */
 export interface SendNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
   readonly text: string;
-  /** When it may be sent again: as milliseconds since 1970, and as a wait in ms from the answer; null = any time. */
+  /**
+   * Time of the next possible attempt: as milliseconds since 1970, and as a wait in ms from the answer; null = any
+   * time.
+   */
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 
@@ -43,7 +46,7 @@ export function remainingText(message: string): string {
   return left === 0 ? 'No characters left' : `At most ${formatNumber(left)} characters left`;
 }
 
-/** What is wrong with a draft before it is sent. */
+/** Errors in a draft before it is sent. */
 export function checkDraft({ message, contact }: Draft): FieldErrors {
   const messageError = checkMessage(message);
   const contactOver = contact.length - feedbackContactMaximum;
@@ -61,7 +64,7 @@ function checkMessage(message: string): string | null {
 
 const characters = (count: number) => (count === 1 ? 'one character' : `${formatNumber(count)} characters`);
 
-/** What to show after sending failed. The draft is kept in any case. */
+/** Notice or field errors after a failed attempt to send. The draft is kept in any case. */
 export function explainFailure(
   error: CallError,
   { isOnline, nowMs }: { readonly isOnline: boolean; readonly nowMs: number },
@@ -113,7 +116,7 @@ function noticeOf(
   };
 }
 
-/** How long to wait, in words: "in less than a minute", "in 43 minutes". */
+/** A wait in words: "in less than a minute", "in 43 minutes". */
 export function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
   if (minutes <= 1) return 'in less than a minute';

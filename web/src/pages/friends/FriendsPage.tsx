@@ -57,7 +57,7 @@ function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
   );
 }
 
-/** What a friend is doing; empty if unknown. */
+/** Activity of a friend; empty if unknown. */
 function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
   const shown = use(FriendActivityContext).get(entry.id);
   return shown === undefined ? null : <ActivityParts shown={shown} />;

@@ -18,7 +18,7 @@ export function SummarySkeleton() {
   );
 }
 
-/** How many friends are online, and where, at the top of the page. Keeps its height before an answer comes. */
+/** The summary of friends online, at the top of the page. Keeps its height before an answer comes. */
 export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSummary }) {
   const { all, online, hasFailed, inGroups, servers } = summary;
   // The list below explains what it is for.

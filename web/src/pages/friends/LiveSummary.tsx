@@ -30,7 +30,6 @@ import { FriendsSummaryBoard } from './FriendsSummaryBoard.tsx';
 const groupsIntervalMs = 10_000;
 const { lifespanMs } = characterLists.friends.pace;
 const noGroups = {};
-/** Timers are shown in minutes. */
 
 interface Friends {
   readonly summary: FriendsSummary;
@@ -38,7 +37,7 @@ interface Friends {
   readonly activities: FriendActivities;
 }
 
-/** What the visitor's friends are doing, live. Groups are only requested while a friend may be in a posted one. */
+/** Activities of the visitor's friends, live. Groups are only requested while a friend may be in a posted one. */
 function useFriends(): Friends {
   const { game: definition } = usePageSettings();
   const { entries, answer, state } = useCharacterList('friends');
@@ -115,7 +114,7 @@ interface LiveSummaryProps {
   readonly onActivities: (activities: FriendActivities) => void;
 }
 
-/** How many friends are online, and where. Also works out what they are doing, for the list below. */
+/** Live summary of the friends online, by server. Also works out their activities, for the list below. */
 export function LiveSummary({ onActivities }: LiveSummaryProps) {
   const { summary, activities } = useFriends();
   useLayoutEffect(() => onActivities(activities), [activities, onActivities]);

@@ -211,7 +211,7 @@ describe('a posted group', () => {
     });
   });
 
-  it('does not repeat its quest where it is being played, and tells which of several quests it is', () => {
+  it('does not repeat its quest where it is being played, and names it if there are several', () => {
     expect(posted({}, { place: 'quest', quests: [...others, stair] })).toMatchObject({
       place: 'In The Sunken Stair',
       placeTitle: '',

@@ -17,10 +17,10 @@ import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { groupBy } from '@rollcall/game/group-by';
 
-/** What each online friend is doing, by id. */
+/** Activities of the online friends, by id. */
 export type FriendActivities = ReadonlyMap<number, FriendActivity>;
 
-/** What friends are doing; a new answer re-renders only the cells that use it. */
+/** Activities of friends; a new answer re-renders only the cells that use it. */
 export const FriendActivityContext = createContext<FriendActivities>(new Map());
 
 /** A posted group that a friend is in. */
@@ -41,13 +41,13 @@ export interface GroupShown {
   readonly ownerText: string;
 }
 
-/** What a friend is doing, as texts. */
+/** Activity of a friend, as texts. */
 export interface FriendActivity {
   readonly id: number;
   /** "In The Sunken Stair"; empty = the location says it all. */
   readonly place: string;
   readonly isQuest: boolean;
-  /** The quests that are named in the place; empty = none are. */
+  /** Quests named in the place; empty = none. */
   readonly quests: readonly LinkedQuest[];
   /** All possible quests if there are several; empty = nothing to add. */
   readonly placeTitle: string;
@@ -185,7 +185,7 @@ export interface FriendsOnServer {
   readonly path: string | null;
 }
 
-/** The summary: how many friends are online, and where. */
+/** The summary of friends online, by server. */
 export interface FriendsSummary {
   readonly all: number;
   /** Null = not answered yet. */

@@ -41,7 +41,7 @@ import {
 } from './guild-view.ts';
 import styles from './guild.module.css';
 
-/** No report is about a guild: what counts is when it was asked for. */
+/** Reports do not cover guilds, so the age of the data is that of the answer. */
 const unreported = () => null;
 
 interface OnlineMembersProps {
@@ -112,7 +112,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
   );
 }
 
-// For members alone.
+// Loaded for members only.
 const OfflineMembers = late(async () => (await import('./OfflineMembers.tsx')).OfflineMembers);
 
 /** Offline members of a guild: shown to members; other visitors see how to prove that they are members. */
@@ -305,7 +305,7 @@ interface MemberNameProps {
   readonly person: Pick<ShownPerson, 'name' | 'race' | 'raceIcon' | 'hasCrown'>;
   readonly isFriend: boolean;
   readonly isYou: boolean;
-  /** Behind the name. */
+  /** Content after the name. */
   readonly children?: ReactNode;
 }
 

@@ -128,7 +128,7 @@ function listed(
 ): readonly OfflineMember[] | null {
   if (ids.length === 0) return [];
   const known = ids.flatMap((id) => data?.[id] ?? []);
-  // Members of another page are still loading; those that the server no longer knows never come.
+  // Members of another page are still loading. Members that the server no longer knows are never loaded.
   const isAwaited = known.length === 0 || state === 'initial' || state === 'loading';
   if (known.length < ids.length && isAwaited) return null;
   return known.map((character) => ({ character, seenAt: seen?.[character.id] ?? null }));
@@ -219,7 +219,7 @@ export function OfflineMembers({ guild, holder, onNonMember }: OfflineMembersPro
 }
 
 interface MissingProps {
-  /** Number of rows there would be. */
+  /** Number of rows that it replaces. */
   readonly rows: number;
   readonly children: ReactNode;
 }

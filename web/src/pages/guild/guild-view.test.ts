@@ -54,7 +54,7 @@ describe('a member', () => {
     expect(rowsOf(person(id))[0]).toMatchObject(expected);
   });
 
-  it('does not repeat the name of a quest that is called like its place', () => {
+  it('does not repeat the name of a quest that equals that of its place', () => {
     expect(
       whereText({
         person: { ...thePerson(), place: 'Rats' },

@@ -74,7 +74,7 @@ export interface MemberRow {
   readonly group: MemberGroup;
 }
 
-/** How a member plays: with others of the guild, in a group of strangers, or alone. */
+/** Company of a member: others of the guild, a group of strangers, or none. */
 type MemberGroup =
   | { readonly kind: 'together'; readonly number: number; readonly hue: number }
   | { readonly kind: 'strangers' }
@@ -195,7 +195,7 @@ export interface MemberToken {
   readonly name: string | null;
 }
 
-/** How a visitor can see all members of a guild. */
+/** The way for a visitor to see all members of a guild. */
 export type MemberAccess =
   /** Tokens to try in this order; at least one. */
   | { readonly kind: 'tokens'; readonly tokens: readonly MemberToken[] }

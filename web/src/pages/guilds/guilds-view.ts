@@ -266,7 +266,7 @@ type NoGuilds = {
 } | null;
 
 /**
- * Why a page of the list is empty.
+ * Explanation of an empty page of the list.
  *
  * @param name the name searched for
  */

@@ -20,7 +20,7 @@ const fastIntervalMs = 1000;
 
 /** State of the list. */
 export interface GuildList {
-  /** The newest answer, to whatever query: it stays until the next one; null = none yet. */
+  /** The newest answer, possibly for an earlier query; it stays until the next one arrives. null = none yet. */
   readonly shown: { readonly answer: GuildListAnswer; readonly query: GuildQuery } | null;
   /** The shown answer belongs to an earlier query. */
   readonly isOld: boolean;
@@ -70,7 +70,7 @@ function listState(
 /** Pause in typing after which the search starts, ms. */
 const searchAfterMs = 500;
 
-/** Text in the field that is not yet in the address, or not letter for letter. */
+/** Text in the field that the address lacks, or has in a slightly different form. */
 interface Draft {
   readonly text: string;
   /** The address with this search; null = not searched yet. */

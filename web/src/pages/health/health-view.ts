@@ -17,7 +17,7 @@ export interface HealthFacts {
     /** Time of the last good answer, by the server's clock. */
     readonly receivedAtMs: number | null;
   };
-  /** When this page first saw each problem; milliseconds since 1970. */
+  /** Time at which this page first saw each problem, milliseconds since 1970. */
   readonly seen: ReadonlyMap<string, number>;
   /** By the server's clock. */
   readonly nowMs: number;
@@ -33,7 +33,7 @@ export interface HealthView {
   /** null = no answer yet. */
   readonly parts: readonly HealthPart[] | null;
   readonly servers: readonly ServerFreshness[];
-  /** When the newest answer came; null = none yet. */
+  /** Age of the newest answer; null = none yet. */
   readonly checked: { readonly tone: LiveTone; readonly text: string } | null;
   /** A note on unknown servers named in reports; null = none. */
   readonly unknownServers: string | null;

@@ -10,7 +10,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './tonight.module.css';
 
-/** Not for visitors without characters; the page goes on without it. */
+/** Loaded only for visitors with characters, while the rest of the page is already usable. */
 const Tonight = late(async () => (await import('./Tonight.tsx')).Tonight);
 
 /**

@@ -47,13 +47,16 @@ describe('the figures', () => {
       { figures: [], note: expect.stringMatching(/^Down for .* min, since /) as string },
     ],
     ['not known', null, { figures: [{ value: '0' }, { value: '0' }] }],
-  ])('of a server that is down are replaced by since when, if that is %s', (_, offline_since, card) => {
-    const infos = {
-      ...online,
-      khyber: makeServerInfo({ is_online: false, lfm_count: 0, character_count: 0, offline_since }),
-    };
-    expect(viewOf({ infos }).cards.find(({ name }) => name === 'Khyber')).toMatchObject(card);
-  });
+  ])(
+    'of a server that is down are replaced by the start of the outage, if that is %s',
+    (_, offline_since, card) => {
+      const infos = {
+        ...online,
+        khyber: makeServerInfo({ is_online: false, lfm_count: 0, character_count: 0, offline_since }),
+      };
+      expect(viewOf({ infos }).cards.find(({ name }) => name === 'Khyber')).toMatchObject(card);
+    },
+  );
 
   it('use the singular for one', () => {
     const one = { ...infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) };

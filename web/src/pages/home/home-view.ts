@@ -162,7 +162,7 @@ function sum(counts: readonly (number | null)[]): number | null {
 }
 
 export interface DataAgeFacts extends Pick<HomeFacts, 'pollState'> {
-  /** When the newest report came, as the server tells it; null = none has come. */
+  /** Time of the newest report, as the server sends it; null = none yet. */
   readonly reportedAt: string | null;
 }
 

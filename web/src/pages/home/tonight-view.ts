@@ -321,7 +321,7 @@ export interface HourPlace {
   readonly server: string;
   readonly week: WeekAnswer;
   readonly band: LevelBand;
-  /** First of its server: it stands for the whole server if single bands have no data. */
+  /** First of its server: shown for the whole server if single bands have no data. */
   readonly isFirst: boolean;
 }
 
@@ -366,7 +366,8 @@ export function hourPlaces(
 }
 
 /**
- * When a group for the band is most likely; with too few weeks of data, when there are most groups of any kind.
+ * The hour in which a group for the band is most likely; with too few weeks of data, the one with most groups of any
+ * kind.
  *
  * @param forecast by hour in the reader's time zone; null = failed to load
  */

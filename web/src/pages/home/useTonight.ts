@@ -45,7 +45,7 @@ interface TonightState {
 }
 
 /**
- * What the visitor's characters can do now, live, from groups, quests, raids and servers.
+ * Live options of the visitor's characters, from groups, quests, raids and servers.
  *
  * @param nowMs in whole minutes, by the server's clock
  */

@@ -47,11 +47,11 @@ export interface LiveFacts {
 export interface LiveView {
   /** The most important problem with the data. */
   readonly notice: LiveNotice | null;
-  /** Which servers are online, as a sentence. */
+  /** Sentence about the servers online. */
   readonly status: string;
   readonly rows: ServerRows;
   readonly quickFacts: readonly QuickFact[];
-  /** How many people play now, as a sentence. */
+  /** Sentence about the number of people playing. */
   readonly population: readonly SentencePart[];
 }
 
@@ -179,7 +179,7 @@ function populationOf(
   return summary === null ? [silenceText(known, nowMs)] : liveSentence(summary, formatNumber);
 }
 
-/** Which servers are up; not stated from an old status. */
+/** Sentence about the servers that are up, or about missing reports if every status is old. */
 function statusText(game: LiveFacts['game'], known: ServerInfos, nowMs: number): string {
   const current = withoutOldStatus(known, nowMs);
   const isSilent = Object.values(current).every(({ is_online }) => is_online === null);
@@ -228,7 +228,7 @@ export interface ServerRow {
   readonly isQuiet: boolean;
 }
 
-/** How old the data of a server is. */
+/** Age of a server's data. */
 export interface ServerDataAge {
   readonly tone: LiveTone;
   readonly text: string;

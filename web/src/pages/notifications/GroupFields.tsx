@@ -96,7 +96,7 @@ export function GroupFields({ filter, set }: FilterProps) {
         ? filter.classes.filter((other) => other !== name)
         : [...filter.classes, name],
     });
-  // Criteria of a rule that was made beside a list or from a link.
+  // Criteria of a rule that was created in a list or from a link.
   const others = moreFilterTexts(
     { ...filter, servers: [], difficulties: [], skulls: null, room: 0, questIds: [] },
     () => null,

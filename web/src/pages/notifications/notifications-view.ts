@@ -13,7 +13,7 @@ export function formInAddress(query: string, definition: GameDefinition): RuleFo
   return { ...empty, kind, server: server?.name ?? empty.server };
 }
 
-/** How a rule reaches the visitor, in a few words. */
+/** Channels of a rule, in a few words. */
 export function channelsText(
   { isOn, onPage, byPush }: Pick<StoredRule, 'isOn' | 'onPage' | 'byPush'>,
   isPushOn: boolean,

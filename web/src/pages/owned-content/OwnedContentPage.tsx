@@ -69,7 +69,7 @@ export function OwnedContentPage() {
   );
 }
 
-/** How many packs are chosen, how much of the game they open, and their effect on the group list. */
+/** Summary of the chosen packs: their number, their share of the game, and their effect on the group list. */
 function PackSummary({ packs }: { readonly packs: Packs }) {
   const { game } = usePageSettings();
   const settings = useStored(lfmSettingsStore(game));

@@ -132,7 +132,10 @@ function Xp({ quest }: OneQuestProps) {
   );
 }
 
-/** When a group for the quest is likely to be posted, on the server of the visitor's characters or on a chosen one. */
+/**
+ * Chart of the hours in which a group for the quest is likely, on the server of the visitor's characters or a chosen
+ * one.
+ */
 function Chance({ quest }: OneQuestProps) {
   const { servers, usual } = useGroupServers();
   const choice = useMemo(

@@ -38,7 +38,6 @@ import {
 import styles from './quest.module.css';
 
 const intervalMs = 10_000;
-/** Timers are shown in minutes. */
 
 interface OpenGroupsProps {
   readonly quest: Quest;

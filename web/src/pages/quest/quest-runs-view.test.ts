@@ -145,7 +145,7 @@ describe('the times of a quest', () => {
 });
 
 describe('runs', () => {
-  it('by day stand at the start of their UTC day', () => {
+  it('by day are placed at the start of their UTC day', () => {
     const { xs, series } = view.runLine(many.analytics_data);
     expect(xs).toHaveLength(90);
     expect(new Date(xs.at(-1) ?? 0).toISOString()).toBe('2026-03-13T00:00:00.000Z');

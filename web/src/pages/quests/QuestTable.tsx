@@ -72,7 +72,7 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
   );
   const scrollMargin = useTopOf(body);
   const isPrinted = usePrinting();
-  // Read again in each render; none of its results is kept.
+  // Read again in each render; none of its results is cached.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -340,7 +340,7 @@ interface RowProps extends Pick<QuestTableProps, 'facts' | 'ratings' | 'layout'>
   readonly mark: ReturnType<typeof ownedMark>;
   /** Index among all rows, from 0. */
   readonly place: number;
-  /** Is the tab stop. */
+  /** Whether it is the tab stop. */
   readonly isActive: boolean;
   readonly onReach: (questId: number) => void;
 }

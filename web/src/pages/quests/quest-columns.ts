@@ -34,7 +34,7 @@ export interface QuestRow {
   readonly document: SearchDocument;
 }
 
-/** What a cell depends on besides its quest. */
+/** Facts that a cell depends on besides its quest. */
 export interface CellFacts {
   readonly difficulty: XpDifficulty;
   /** By quest; null = unknown. */
@@ -69,7 +69,7 @@ export interface QuestColumn {
   readonly label: string;
   /** Long name, where there is room. */
   readonly name: (facts: Pick<CellFacts, 'difficulty'>) => string;
-  /** What is counted, as a sentence; left out = the name says it. */
+  /** Explanation of the values, as a sentence; left out = the name is enough. */
   readonly explanation?: string;
   /** CSS pixels; the name column takes the rest. */
   readonly width: number;
@@ -245,7 +245,7 @@ export function ratingsOf(
   ]);
 }
 
-/** Why a cell about runs is empty; null = for another reason. */
+/** Explanation of an empty cell about runs; null = none. */
 export function missingText(id: ColumnId, { runs }: Pick<QuestMetrics, 'runs'>): string | null {
   const isOfRuns = id === 'time' || id === 'runs' || id.endsWith('per-minute');
   if (!isOfRuns || (runs !== null && runs >= runsNeeded)) return null;

@@ -16,9 +16,7 @@ import {
   type QuestWithMetrics,
 } from './quest-columns.ts';
 
-/** Filters, order and CSV file of the quests page. */
-
-/** What filters depend on besides the quest. */
+/** Facts that filters depend on besides the quest. */
 export interface FilterSurroundings {
   readonly owned: OwnedPacks;
   /** Levels of the registered characters; if empty, the filter for them passes everything. */

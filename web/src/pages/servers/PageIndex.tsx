@@ -83,7 +83,7 @@ const lineMargin = '-33% 0px -66.9% 0px';
 const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Which section of the page is being read.
+ * The section of the page that is being read.
  *
  * @param order ids of the sections; must keep its identity until they change
  * @param endId id of the element at the end of the page

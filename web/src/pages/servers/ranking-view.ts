@@ -28,7 +28,7 @@ export interface RankingOptions {
   readonly focus: ServerFacts;
   /** The servers shown, including the focus. */
   readonly servers: readonly ServerFacts[];
-  /** Which servers the others are. */
+  /** The choice of the compared servers. */
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
@@ -67,7 +67,7 @@ export interface RankedFact {
 }
 
 export interface RankingView {
-  /** Which servers are compared, over which range. */
+  /** The compared servers and the range, in words. */
   readonly among: string;
   readonly facts: readonly RankedFact[];
 }

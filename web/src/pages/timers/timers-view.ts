@@ -27,7 +27,7 @@ export interface TimersFacts {
   readonly timeZone: string;
   /** Format from `makeShortTime`. */
   readonly shortTime: (epochMs: number) => string;
-  /** When the last timer ended. Apart from countdowns and ages, nothing else shown depends on the time. */
+  /** Time at which the last timer ended. Apart from countdowns and ages, nothing else shown depends on the time. */
   readonly shownAtMs: number;
   readonly onDismiss: (timer: RaidTimer) => void;
   /** @param keys keys of dismissed timers */
@@ -45,8 +45,6 @@ export function useTimersFacts(): TimersFacts {
   return facts;
 }
 
-/** Texts of the raid timers page; pure. Times in ms since 1970. */
-
 export const viewChoices: readonly { readonly value: TimersView['by']; readonly label: string }[] = [
   { value: 'character', label: 'By character' },
   { value: 'raid', label: 'By raid' },
@@ -59,7 +57,7 @@ export const sortChoices: readonly { readonly value: RaidSort; readonly label: s
   { value: 'name', label: 'Name' },
 ];
 
-/** What timers mean, and what they do not include. */
+/** Notes on the meaning and the limits of timers. */
 export const caveats: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'A timer starts when you leave the raid,',
@@ -111,7 +109,7 @@ interface TimerSources {
 }
 
 /**
- * What is known about a character's timers. A character without an answer counts as hidden if it was ever seen:
+ * State of knowledge about a character's timers. A character without an answer counts as hidden if it was ever seen:
  * verifying it shows more, also if an earlier token was revoked.
  */
 export function timerVisibility(

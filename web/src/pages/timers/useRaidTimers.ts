@@ -38,7 +38,7 @@ export interface RaidTimersState {
   readonly timers: readonly RaidTimer[];
   /** Dismissed timers that would be shown if restored. */
   readonly dismissed: readonly RaidTimer[];
-  /** When the last timer ended; free characters have been free since then at the latest. */
+  /** Time at which the last timer ended; free characters have been free since then at the latest. */
   readonly shownAtMs: number;
   readonly visibilityOf: (owner: ListedCharacter) => TimerVisibility;
   /** Errors of the last requests; earlier data is kept. */

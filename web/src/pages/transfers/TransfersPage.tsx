@@ -26,7 +26,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './transfers.module.css';
 
-/** Which servers gain and lose players. Includes all servers unless the address says otherwise. */
+/** The page about servers that gain and lose players. Includes all servers unless the address says otherwise. */
 export function TransfersPage() {
   return (
     <PageServersContext value={allServers}>
@@ -61,7 +61,7 @@ function Transfers() {
   );
 }
 
-/** Which servers gained and lost: as a sentence, then by server. */
+/** Gains and losses: as a sentence, then by server. */
 function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, shownFilter, transfers, hasAnswer, state, isStale, reload } = read;

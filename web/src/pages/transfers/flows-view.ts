@@ -16,7 +16,7 @@ export interface FlowRow {
   readonly count: string;
   /** `23% of those who left Cannith` */
   readonly share: string;
-  /** For where there is no room for more. */
+  /** The share alone, for narrow charts. */
   readonly percent: string;
   /** 0 to 1: relative to the largest flow drawn. */
   readonly length: number;
@@ -93,9 +93,9 @@ const shortestBar = 3;
 
 interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 'count'> {
   readonly wordsY: number;
-  /** Note before the count, as long as there is room for. */
+  /** Note before the count, in the longest version that fits. */
   readonly note: string;
-  /** Where the note ends. */
+  /** Right edge of the note, CSS pixels. */
   readonly noteX: number;
   readonly bar: {
     readonly top: number;

@@ -13,7 +13,7 @@ import {
   type TransfersFilter,
 } from './transfers-view.ts';
 
-/** What the cells of the matrix hold. */
+/** Measure shown in the cells of the matrix. */
 export type MatrixMeasure = 'characters' | 'share';
 
 export const matrixMeasure = chartSetting<MatrixMeasure>('matrix-measure', 'Cells', [

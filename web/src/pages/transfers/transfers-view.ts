@@ -35,7 +35,7 @@ export interface TransfersFilter {
   readonly activity: TransferChoice['activity'];
 }
 
-/** Which characters a saved chart includes; the range is in its title: `Only 64-bit · All characters`. */
+/** Characters that a saved chart includes; the range is in its title: `Only 64-bit · All characters`. */
 export function filterLimits({ servers, activity }: TransfersFilter): string {
   return [serversLabel(servers), labelOf(activityOptions, activity)].join(' · ');
 }
@@ -125,7 +125,7 @@ export function noTransfersText({
 /** Text, or the name of a server that links to its page. */
 export type AnswerPart = string | { readonly name: string; readonly path: string | null };
 
-/** Which servers gain and lose, in sentences. */
+/** Gains and losses of the servers, in sentences. */
 export function answerOf(
   transfers: Pick<Transfers, 'places' | 'total'>,
   servers: readonly ServerFacts[],

@@ -156,7 +156,7 @@ const mostChanges = 3;
 /** A longer title is not repeated in every sentence. */
 const longestNamed = 40;
 
-/** What changed, for each chosen subject with data. */
+/** The change by an event, for each chosen subject with data. */
 function changesOf(
   { changes }: PopulationEvent,
   title: string,

@@ -82,7 +82,7 @@ export function pressedSubject(
   return next.length > 0 ? next : chosen;
 }
 
-/** What the charts over years count. */
+/** Setting of the things counted over years. */
 export const countedChoice = countedSetting('trends');
 
 /** auto = weeks for ranges of years, days for ranges of weeks. */

@@ -100,7 +100,7 @@ export function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCh
   );
 }
 
-/** Why something failed. Always rendered, so that screen readers announce its content. */
+/** Notice of a failure. Always rendered, so that screen readers announce its content. */
 export function TransferNoticeStrip({ notice }: { readonly notice: TransferNotice | null }) {
   const ref = useRef<HTMLDivElement>(null);
   // Scrolls it clear of the bar at the bottom.

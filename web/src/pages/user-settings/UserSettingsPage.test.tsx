@@ -455,7 +455,7 @@ describe('a code', () => {
     expect(problems).toEqual(['No answer from /v1/user/settings/redeem']);
   });
 
-  it('that was wanted at once can be asked for again when its part of the page did not come', async () => {
+  it('that was requested at once can be requested by the button if its code failed to load', async () => {
     const problems = catchProblems();
     vi.doMock('./send-work.ts', () => {
       throw new TypeError('x');

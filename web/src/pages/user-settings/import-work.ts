@@ -83,7 +83,7 @@ export function openBundle(
   return { incoming, userId, createdAt, unknownKeys, localKeys, unreadableKeys: incoming.unreadableKeys };
 }
 
-/** What an import would change here, as texts. */
+/** The changes that an import would make here, as texts. */
 export function planRows(
   { incoming }: OpenedBundle,
   present: StoredValues,
@@ -151,7 +151,7 @@ export function showCorrections(rows: readonly PreviewRow[]): void {
   }
 }
 
-/** Why an import or its undo failed; `failed` = for an unexpected reason. */
+/** Notice of a failed import or undo; `failed` = for an unexpected reason. */
 function failureNotice(failure: 'no-room' | 'forbidden' | 'failed'): TransferNotice {
   switch (failure) {
     case 'no-room':

@@ -43,7 +43,7 @@ export interface PreviewRow {
   /** "12 new, 3 already here", "4 changes". */
   readonly summary: string;
   readonly fields: readonly FieldRow[];
-  /** What is left out, and what was corrected. */
+  /** Notes on parts left out and on corrected settings. */
   readonly notes: readonly string[];
   /** Importing it would change something. */
   readonly isChange: boolean;
@@ -159,7 +159,7 @@ function fieldRow(part: PartName, { name, before, after }: ChangedField, levels:
   return { label, before: words(before), after: isOtherList ? 'others' : words(after) };
 }
 
-/** What null means for each part. */
+/** Meaning of null in each part, as a text. */
 const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
   theme: 'same as system',
   timezone: 'same as browser',

@@ -1,7 +1,7 @@
 import type { TransferCode } from './transfer-code.ts';
 
 /**
- * How settings are encrypted for transfer (docs/decisions/0025-transfer-settings-with-a-one-time-code.md): the secret →
+ * Encryption of settings for transfer (docs/decisions/0025-transfer-settings-with-a-one-time-code.md): the secret →
  * PBKDF2-SHA-256 with 600,000 rounds over a random salt → AES-GCM-256. Version and id are authenticated with them. As
  * text: `1.<salt>.<iv>.<ciphertext>`, each in base64url.
  */

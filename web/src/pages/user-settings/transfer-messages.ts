@@ -5,7 +5,7 @@ import type { NoticeTone } from '../../ui/Notice.tsx';
 import { codeLength, type TypedCode } from './transfer-code.ts';
 import type { DecryptFailure } from './transfer-crypto.ts';
 
-/** Why something failed, and what to do. */
+/** Notice of a failure, with what to do. */
 export interface TransferNotice {
   readonly tone: NoticeTone;
   readonly title: string;
@@ -21,7 +21,7 @@ export function sizeText(bytes: number): string {
   return `${megabytes.format(Math.max(1, Math.round(bytes / 1024)))} KB`;
 }
 
-/** Why a file cannot be imported; nothing has changed. @param product name of this site */
+/** Notice of a file that cannot be imported; nothing has changed. @param product name of this site */
 export function refusalNotice(why: BundleRefusal, product: string, bytes: number | null): TransferNotice {
   const texts: Readonly<Record<BundleRefusal, string>> = {
     'too-large': `${bytes === null ? 'It is too large' : `It is ${sizeText(bytes)}`}: exported settings are at most ${sizeText(bundleMaximum)}.`,
@@ -39,7 +39,7 @@ export function refusalNotice(why: BundleRefusal, product: string, bytes: number
   };
 }
 
-/** What is wrong with a typed code. */
+/** Notice of a problem with a typed code. */
 export function typedNotice(typed: Exclude<TypedCode, { state: 'whole' }>): string {
   switch (typed.state) {
     case 'empty':
@@ -53,7 +53,7 @@ export function typedNotice(typed: Exclude<TypedCode, { state: 'whole' }>): stri
   }
 }
 
-/** How long to wait: "in 43 minutes". */
+/** A wait in words: "in 43 minutes". */
 export function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
@@ -82,7 +82,7 @@ const fault: TransferNotice = {
   text: 'Something went wrong. Try again later, or use a file.',
 };
 
-/** Why there is no code. */
+/** Notice that no code could be created. */
 export function sendNotice(error: CallError | null, isOnline: boolean): TransferNotice {
   if (!isOnline) return offline;
   if (error === null) return fault;
@@ -98,7 +98,7 @@ export const tooLarge: TransferNotice = {
   text: 'Your settings don’t fit into 256 KB. Export them to a file instead.',
 };
 
-/** Why receiving failed. The settings are unchanged in any case. */
+/** Notice of a failure to receive settings, which are unchanged in any case. */
 export function receiveNotice(error: CallError | null, isOnline: boolean): TransferNotice {
   if (!isOnline) return offline;
   if (error === null) return fault;
@@ -113,7 +113,7 @@ export function receiveNotice(error: CallError | null, isOnline: boolean): Trans
   return error.isPassing ? away : fault;
 }
 
-/** Why received data cannot be decrypted. */
+/** Notice that received data cannot be decrypted. */
 export function decryptNotice(failure: DecryptFailure): TransferNotice {
   if (failure === 'damaged') {
     return {

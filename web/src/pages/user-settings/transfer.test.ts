@@ -151,7 +151,7 @@ describe('the messages', () => {
     [errorOf(null), true, 'Not now'],
     [errorOf(400), true, 'That didn’t work'],
     [null, true, 'That didn’t work'],
-  ])('when a code brings nothing: %j', (error, isOnline, title) => {
+  ])('when a code delivers nothing: %j', (error, isOnline, title) => {
     expect(words.receiveNotice(error, isOnline).title).toBe(title);
   });
 

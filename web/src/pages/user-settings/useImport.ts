@@ -94,7 +94,7 @@ type ImportState =
       readonly opened: OpenedBundle;
       /** Parts that the visitor has deselected. */
       readonly unticked: ReadonlySet<PartName>;
-      /** Why the import failed, if it was tried. */
+      /** Notice of a failed import; null = none so far. */
       readonly notice: TransferNotice | null;
     }
   | {

@@ -92,7 +92,7 @@ function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke:
   );
 }
 
-/** refused = this browser was itself revoked, which the visitor has been told; nothing else was done. */
+/** refused = this browser was itself revoked, which a notice says; nothing else was done. */
 export type Revoked = 'revoked' | 'refused' | 'failed';
 
 export interface Devices {

@@ -182,7 +182,10 @@ interface ProofChecklistProps {
   readonly name: string;
 }
 
-/** What the server sees, live. Changes are announced by one sentence of the page, not by the list itself. */
+/**
+ * The conditions as the server sees them, live. Changes are announced by one sentence of the page, not by the list
+ * itself.
+ */
 function ProofChecklist({ proof, name }: ProofChecklistProps) {
   return (
     <section className={`card stack gap-4 ${styles['checks']}`}>

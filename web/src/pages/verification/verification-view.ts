@@ -14,7 +14,7 @@ export interface ProofCheck {
   readonly label: string;
   /** unknown = not reported, or not knowable yet. */
   readonly mark: 'done' | 'missing' | 'unknown';
-  /** What to do about it; empty = nothing. */
+  /** Advice on meeting it; empty = none. */
   readonly advice: string;
 }
 
@@ -36,7 +36,7 @@ function marksOf(proof: ClaimState): Readonly<Record<ProofCheck['key'], Mark>> {
 /** Characters of a comment shown, enough to find a typing mistake. */
 const shownCommentLength = 80;
 
-/** What is wrong with the comment that the server sees. */
+/** The problem with the comment that the server sees; empty = none. */
 function commentAdvice(proof: ClaimState): string {
   const seen = proof.state === 'waiting' ? proof.seen : null;
   const letters = Array.from(cleanText(seen?.public_comment ?? '').trim());
@@ -110,7 +110,7 @@ export const notStartedText: Readonly<Record<ClaimProblem, string>> = {
   failed: 'Something went wrong. Please try again.',
 };
 
-/** Why the proof failed. */
+/** Texts for the end of a failed proof. */
 export const overText: Readonly<Record<'expired' | 'refused', string>> = {
   expired: 'These words have expired. Get new ones when you’re ready.',
   refused: 'The server no longer accepts these words. Get new ones.',

@@ -31,13 +31,13 @@ export interface Guild {
   readonly members: number;
 }
 
-/** Everybody here is online and not anonymous. */
+/** All of them are online and not anonymous. */
 export const people: readonly Person[] = [
   { name: 'Mirelle', server: 'Orien', class: 'Cleric', level: 32, guild: 'Silver Flame Tavern' },
   { name: 'Parrot-One', server: 'Orien', class: 'Bard', level: 12, guild: 'Bard' },
   { name: 'Aldewyn', server: 'Orien', class: 'Paladin', level: 12, guild: 'Silver Flame Tavern' },
   { name: 'Brogmar', server: 'Cannith', class: 'Barbarian', level: 20, guild: 'Order of the Lost Sock' },
-  // Begins like the quest "The Titan Awakes".
+  // Its name begins like the quest "The Titan Awakes".
   { name: 'Titania', server: 'Cannith', class: 'Favored Soul', level: 30, guild: null },
   { name: 'Thistlewick', server: 'Ghallanda', class: 'Wizard', level: 8, guild: 'Thelanis' },
   { name: 'Xanthe', server: 'Sarlona', class: 'Sorcerer', level: 34, guild: 'Raiders of Menechtarun' },

@@ -124,7 +124,7 @@ describe('the card of a group', () => {
     expect(onShown).toHaveBeenLastCalledWith(9001);
   });
 
-  it('names everybody in lists, with the page of the quest, and beside it the wiki, which knows nothing of this page', () => {
+  it('lists all members, with links to the page of the quest and to the wiki, which gets no referrer', () => {
     const { click } = open(listOne({ members: [makeCharacter({ id: 7, name: 'Aria' })] }));
     click();
     const people = within(screen.getByRole('list', { name: 'Members' }));
@@ -151,7 +151,7 @@ describe('the card of a group', () => {
     expect(line?.textContent).toBe('Median 14 min · 1,240 XP/min');
   });
 
-  it('follows its group while it is open, and says when that has gone', () => {
+  it('follows its group while it is open, and says when the group has closed', () => {
     const { click, source } = open();
     click();
     act(() => source.show([listOne({ comment: 'One more healer' })]));
@@ -161,7 +161,7 @@ describe('the card of a group', () => {
     expect(screen.getByText('One more healer')).toBeTruthy();
   });
 
-  it('has the actions of the leader, and those of another member once their name is pressed', () => {
+  it('has the actions of the leader, or of another member after a press on the name', () => {
     const aria = makeCharacter({ id: 7, name: 'Aria' });
     const hidden = makeCharacter({ id: 8, name: null, guild_name: null, is_anonymous: true });
     const { click } = open(listOne({ members: [aria, hidden] }));
@@ -175,7 +175,7 @@ describe('the card of a group', () => {
     expect(screen.queryByRole('button', { name: '???' })).toBeNull();
   });
 
-  it('ignores a leader with one press, which hides the group and says so, and takes back all of it', () => {
+  it('ignores a leader with one press, which hides the group and says so, and can be undone', () => {
     const { click, source } = open();
     click();
     fireEvent.click(screen.getByRole('button', { name: 'Ignore' }));
@@ -221,7 +221,7 @@ describe('the card of a group', () => {
     expect(card()).toBeNull();
   });
 
-  it('makes way for who could join its group, which follows the group', async () => {
+  it('is replaced by the dialog of characters that could join, which follows the group', async () => {
     const { click, source } = open();
     click();
     const button = screen.getByRole('button', { name: 'Who could join?' });
@@ -234,13 +234,13 @@ describe('the card of a group', () => {
     expect(screen.getByText('Who could join Torvald, who is gone?')).toBeTruthy();
   });
 
-  it('asks nobody to a quest', () => {
+  it('has no such dialog on the card of a quest', () => {
     const { click } = open();
     click('quest');
     expect(screen.queryByRole('button', { name: 'Who could join?' })).toBeNull();
   });
 
-  it('follows its row, and is out of sight with it', () => {
+  it('follows its row, and is hidden with it', () => {
     const { click, moveRow } = open();
     click();
     // Without a height in jsdom, its end is its start: a gap above its row.
@@ -265,7 +265,7 @@ describe('the card of a group', () => {
     expect(card()).toBeNull();
   });
 
-  it('closes with Escape, which then does nothing else', () => {
+  it('closes on Escape, which then does nothing else', () => {
     const { click } = open();
     click();
     const heard = vi.fn<(event: Event) => void>();
@@ -277,12 +277,12 @@ describe('the card of a group', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('leaves Escape alone while there is no card', () => {
+  it('leaves Escape alone while no card is open', () => {
     open();
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
   });
 
-  it('leaves Escape to a dialog that came over it', () => {
+  it('leaves Escape to a dialog above it', () => {
     const { click } = open();
     click();
     render(
@@ -341,7 +341,7 @@ describe('the place of the card', () => {
   }
   const cardIn = (board: HTMLElement) => within(board).queryByRole('region');
 
-  it('is the dock where there is room beside the panel, with nothing in it but a card', () => {
+  it('is the dock if there is room beside the panel, which then contains only the card', () => {
     const { board, panel } = makePanel(400);
     const { click, send } = open(listOne(), {}, { around: panel });
     expect(board.childElementCount).toBe(1);
@@ -421,7 +421,7 @@ describe('the card of a quest', () => {
     expect(screen.getByRole('link', { name: 'Wiki page of The Sunken Stair' })).toBeTruthy();
   });
 
-  it('says that a group has none', () => {
+  it('says if a group has no quest', () => {
     const { click } = open(listOne({ quest_id: 0 }));
     click('quest');
     expect(screen.getByText('This group has not chosen a quest.')).toBeTruthy();

@@ -206,7 +206,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   // Its height is only known after rendering, so it is measured and placed before the browser paints.
   useLayoutEffect(() => float());
   useEffect(() => watchWindow(() => float()), []);
-  // Each card starts scrolled to its top.
+  // Each card starts at its top.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [lfmId, part]);

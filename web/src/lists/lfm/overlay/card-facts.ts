@@ -40,7 +40,7 @@ export interface OverlayFacts {
   >;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** Duration and experience of quests; empty until loaded. */
+  /** Durations and experience of quests; empty until loaded. */
   readonly metricsById: ReadonlyMap<number, QuestMetrics>;
   /** Ratings of experience per minute compared with quests of the same level; empty until loaded. */
   readonly ratings: TierRatings;
@@ -70,7 +70,7 @@ export const unknownTimerText: TimerText = {
   title: 'Hidden: verify the character again to see its raid timers',
 };
 
-/** @returns null for a timer that has run out since the list was made */
+/** @returns null = the timer has run out since the list was arranged */
 export function timerText(
   timer: OwnRaidTimer | undefined,
   { nowMs, momentText }: Pick<OverlayFacts, 'nowMs' | 'momentText'>,
@@ -108,7 +108,7 @@ export function usualText(
   return `${median} · ${numberText(Math.round(xp))} XP/min${rated}`;
 }
 
-/** Cards show minutes. */
+/** Interval of updates, ms: cards show minutes. */
 const renewMs = 5000;
 
 /** Long, since the server computes these figures once a night. */

@@ -58,7 +58,7 @@ describe('the history of a group', () => {
     });
   });
 
-  it('has the first of many, a spacer, and the last ten', () => {
+  it('has the first of many events, a spacer, and the last ten', () => {
     const many = Array.from({ length: 30 }, (_, index) => ({
       timestamp: madeAt,
       events: [{ tag: 'member_joined' as const, data: `P${index}` }],
@@ -71,7 +71,7 @@ describe('the history of a group', () => {
     ]);
   });
 
-  it('gives every line its own key, even when two are equal', () => {
+  it('gives every line its own key, even if two are equal', () => {
     const nobody = { tag: 'member_joined' as const, data: null };
     const lines = activityContent([{ timestamp: madeAt, events: [nobody, nobody] }], facts);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(2);
@@ -85,7 +85,7 @@ const raidWorld = { questsById: new Map([[702, raid]]) };
 const hour = 3_600_000;
 
 describe('the card of a group', () => {
-  it('names who plays, the leader first, and where', () => {
+  it('names the members, the leader first, and their places', () => {
     const friend = makeCharacter({
       id: 300,
       name: 'Aria',
@@ -165,23 +165,23 @@ describe('the card of a group', () => {
     });
   });
 
-  it('places people by the areas that it knows', () => {
+  it('shows the places of people in known areas', () => {
     const content = groupContent(listOne({ leader: makeCharacter({ location_id: 77 }) }), makeOverlayFacts());
     expect(content.people[0]?.place).toBe('Somewhere in the Aether');
   });
 
-  it('counts no more members than a group holds', () => {
+  it('counts no more members than a group can hold', () => {
     const content = groupContent(listOne({ members: members(7) }), makeOverlayFacts());
     expect([content.memberCount, content.people.length]).toEqual(['6/6+', 8]);
   });
 
-  it('keeps the name of a class that is new to it', () => {
+  it('keeps the name of an unknown class', () => {
     const leader = makeCharacter({ classes: [{ name: 'Dragon Lord', level: 3 }] });
     const [person] = groupContent(listOne({ leader }), makeOverlayFacts()).people;
     expect(person?.classes).toEqual([{ icon: null, name: 'Dragon Lord', level: 3 }]);
   });
 
-  it('counts a raid to twelve, and says so', () => {
+  it('counts up to twelve in a raid, and calls it one', () => {
     const content = groupContent(
       listOne({ quest_id: 702, members: members(11) }, raidWorld),
       makeOverlayFacts(),
@@ -191,7 +191,7 @@ describe('the card of a group', () => {
     expect(content.sentence).toBe('12 players.');
   });
 
-  it('says one level as one', () => {
+  it('shows a single level without a range', () => {
     const content = groupContent(listOne({ minimum_level: 20, maximum_level: 20 }), makeOverlayFacts());
     expect(content.levels).toBe('Level 20');
     expect(content.sentence).toBe('The leader is alone.');
@@ -386,7 +386,7 @@ describe('eligible characters', () => {
     expect(others).toEqual([]);
   });
 
-  it('are no part of the card when there are none', () => {
+  it('are no part of the card if there are none', () => {
     expect(eligibleOf(0)).toEqual([]);
   });
 
@@ -409,7 +409,7 @@ describe('eligible characters', () => {
     expect(eligible[0]?.more).toBe('+1 more eligible character...');
   });
 
-  it('say how long they are on timer', () => {
+  it('have the time left of their timers', () => {
     const listed = listOne(
       { quest_id: 702 },
       { ...raidWorld, ...own(2), raidActivity: [makeRaidActivity({ character_id: 2 })] },
@@ -432,7 +432,7 @@ describe('eligible characters', () => {
     expect(at(madeAtMs + 66 * hour).eligible[1]?.people[0]?.timer).toBeNull();
   });
 
-  it('of a full group are said to be eligible only, also those on timer', () => {
+  it('of a full group are only called eligible, even if on timer', () => {
     const crowd = Array.from({ length: 11 }, (_, place) => makeCharacter({ id: place + 50 }));
     const world = { ...raidWorld, ...own(2), raidActivity: [makeRaidActivity({ character_id: 2 })] };
     const { eligible, sentence } = groupContent(
@@ -445,7 +445,7 @@ describe('eligible characters', () => {
     expect(sentence).toBe('12 players. Eligible, but the group is full: Own 1, Own 2.');
   });
 
-  it('have an unknown timer for a raid, and for nothing else', () => {
+  it('have an unknown timer for raids only', () => {
     const world = { ...raidWorld, ...own(2), raidsWithheldIds: new Set([2]) };
     const cardOf = (quest_id: number) =>
       groupContent(listOne({ quest_id }, world, tracked(2)), makeOverlayFacts());

@@ -63,16 +63,16 @@ export interface GroupContent {
   readonly levels: string;
   /** "Cleric, Favored Soul"; "Any class". */
   readonly wants: string;
-  /** "Median 14 min · 1,240 XP/min"; empty = not known. */
+  /** "Median 14 min · 1,240 XP/min"; empty = unknown. */
   readonly usual: string;
-  /** "4/6", "4" while the size is unknown; empty = off. */
+  /** "4/6"; "4" while the size is unknown; empty = switched off. */
   readonly memberCount: string;
   /** The leader first. */
   readonly people: readonly PersonContent[];
   readonly columns: 1 | 2;
   /** The full comment; empty = none. */
   readonly comment: string;
-  /** Oldest first; empty = none, or off. */
+  /** Oldest first; empty = none, or switched off. */
   readonly activity: readonly ActivityContent[];
   /** Eligible own characters: those that can join, then the others; empty = none, or off. */
   readonly eligible: readonly EligiblePart[];

@@ -1,7 +1,10 @@
 import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { useLayoutEffect, useState } from 'react';
 
-/** The groups of a list as a subscribable source. It keeps its identity, so that rows with a Details button do not re-render. */
+/**
+ * The groups of a list as a source to subscribe to. It keeps its identity, so that rows with a Details button do not
+ * re-render.
+ */
 export interface ListedGroups {
   /** Null = no longer listed. */
   readonly listedOf: (lfmId: number) => ListedLfm | null;

@@ -215,18 +215,18 @@ describe('the list shows', () => {
 });
 
 describe('a card', () => {
-  it('comes after as long as the reader set (mouseOverDelay)', () => {
+  it('opens after the set time (mouseOverDelay)', () => {
     const waiting = stepOverlay(closedOverlay, point(), { nowMs: 0, delayMs: 700 });
     expect(waiting.next?.dueAtMs).toBe(700);
     expect(stepOverlay(waiting, { type: 'time' }, { nowMs: 699, delayMs: 700 })).toBe(waiting);
   });
 
-  it('follows another one no later than the first one came', () => {
+  it('replaces another one no later than the first one opened', () => {
     const next = stepOverlay(live([[0, point()]], 300), point(second), { nowMs: 300, delayMs: 0 });
     expect(next.next?.dueAtMs).toBe(300);
   });
 
-  it('knows where the pointer was going when it came', () => {
+  it('has the direction in which the pointer was moving when it opened', () => {
     const state = live(tell(0, point(), 100, point({ heading: 'up' })), 250);
     expect(state.shown?.heading).toBe('up');
   });
@@ -258,7 +258,7 @@ describe('a card', () => {
     });
   const endOf = (story: Story) => story.at(-1)?.[0] ?? 0;
 
-  it('is soon that of the row on which a moving pointer comes to rest, whatever came before', () => {
+  it('soon belongs to the row on which the pointer comes to rest, whatever happened before', () => {
     fc.assert(
       fc.property(anyStory, anySubject, (story, subject) => {
         const atMs = endOf(story);
@@ -270,7 +270,7 @@ describe('a card', () => {
     );
   });
 
-  it('goes when pointer and focus have gone', () => {
+  it('closes when pointer and focus have left', () => {
     fc.assert(
       fc.property(anyStory, (story) => {
         const atMs = endOf(story);
@@ -296,7 +296,7 @@ describe('the channel from a list to its cards', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps the last message until they are there, with its time, and gives it once', () => {
+  it('keeps the last message with its time until they have loaded, and delivers it once', () => {
     const { load, channel, heard, listen } = open();
     channel.send(point());
     channel.send(leave);
@@ -306,7 +306,7 @@ describe('the channel from a list to its cards', () => {
     expect(heard).toEqual([{ event: leave, atMs: 20 }]);
   });
 
-  it('loads nothing once they listen', () => {
+  it('loads nothing once they are subscribed', () => {
     const { load, channel, heard, listen } = open();
     listen();
     channel.prepare();

@@ -31,9 +31,9 @@ export type OverlayEvent =
   /** A row has the keyboard focus; null = none. */
   | { readonly type: 'focus'; readonly subject: OverlaySubject | null }
   | { readonly type: 'enter card' }
-  /** Escape, or a dialog opens. */
+  /** Escape, or a dialog has opened. */
   | { readonly type: 'dismiss' }
-  /** `next` is due. */
+  /** The time of `next` has come. */
   | { readonly type: 'time' };
 
 export interface OverlayMoment {

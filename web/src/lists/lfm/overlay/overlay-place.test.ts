@@ -34,7 +34,7 @@ const nextOf = (row: Box, heading: 'up' | 'down'): Box => ({
 });
 
 describe('a card that floats', () => {
-  it('never leaves the screen, and covers neither its row nor the next one', () => {
+  it('stays on the screen, and covers neither its row nor the next one', () => {
     fc.assert(
       fc.property(anyCase, ({ screen, card, heading, row }) => {
         const box = placePopover(row, heading, card, screen);
@@ -45,7 +45,7 @@ describe('a card that floats', () => {
     );
   });
 
-  it('has the roomier place, or all of its height', () => {
+  it('is on the side with more room, or has its full height', () => {
     fc.assert(
       fc.property(anyCase, ({ screen, card, heading, row }) => {
         const { height } = placePopover(row, heading, card, screen);
@@ -69,7 +69,7 @@ describe('a card that floats', () => {
     expect(placePopover(at, heading, card, laptop)).toMatchObject(expected);
   });
 
-  it('is as wide as a phone, and no wider', () => {
+  it('is at most as wide as a phone', () => {
     const place = placePopover({ x: 8, y: 400, width: 374, height: 96 }, 'down', card, {
       width: 390,
       height: 844,

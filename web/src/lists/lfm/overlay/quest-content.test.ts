@@ -47,7 +47,7 @@ describe('the card of a quest', () => {
     expect(card.note).toBe('');
   });
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     const card = cardOf({
       heroic_normal_cr: 0,
       epic_normal_cr: null,
@@ -73,7 +73,7 @@ describe('the card of a quest', () => {
     expect(factOf(card, 'Pack')).toEqual({ label: 'Pack', value, tone });
   });
 
-  it('tables the experience that it gives, without tiers and difficulties that it does not have', () => {
+  it('has a table of experience, without missing tiers and difficulties', () => {
     const card = cardOf({ xp: { ...noXp, heroic_normal: 6484, heroic_elite: 7156 } });
     expect(card.xp).toEqual({
       columns: ['Heroic'],
@@ -145,7 +145,7 @@ describe('the card of a quest', () => {
     ]);
   });
 
-  it('is said in a sentence', () => {
+  it('has a sentence for screen readers', () => {
     expect(cardOf({ heroic_normal_cr: 15, epic_normal_cr: null, xp: noXp }).sentence).toMatch(
       /^Level: 15 heroic\. Group size: Party\. /,
     );

@@ -25,12 +25,12 @@ export interface XpTable {
 /** The card of a group's quest. */
 export interface QuestContent {
   readonly part: 'quest';
-  /** Null = it is not known. */
+  /** Null = unknown. */
   readonly questId: number | null;
   /** Key of the group's server. */
   readonly serverKey: string;
   readonly quest: QuestSummary;
-  /** "Median 14 min · 1,240 XP/min"; empty = not known. */
+  /** "Median 14 min · 1,240 XP/min"; empty = unknown. */
   readonly usual: string;
   /** A note above the facts, or instead of them; empty = none. */
   readonly note: string;
@@ -110,7 +110,7 @@ function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts)
   };
 }
 
-/** "15 heroic, 32 epic"; empty when neither is known. */
+/** "15 heroic, 32 epic"; empty = both unknown. */
 function levelText({ heroic_normal_cr: heroic, epic_normal_cr: epic }: Quest): string {
   const levels = [heroic ? `${heroic} heroic` : '', epic ? `${epic} epic` : ''];
   return levels.filter((level) => level !== '').join(', ');

@@ -88,7 +88,7 @@ const about = (lfmId: number, part: 'group' | 'quest', heading: 'up' | 'down' = 
 afterEach(() => vi.restoreAllMocks());
 
 describe('a mouse on the list', () => {
-  it('asks for the card of the quest over the quest, elsewhere for that of the group', () => {
+  it('requests the card of the quest over the quest, and that of the group elsewhere', () => {
     const { point, heard } = open([1, 2]);
     point(100, 50);
     point(500, 50);
@@ -100,7 +100,7 @@ describe('a mouse on the list', () => {
     ]);
   });
 
-  it('tells where it is going', () => {
+  it('reports its direction', () => {
     const { point, heard } = open([1, 2, 3]);
     point(100, 150);
     point(100, 120);
@@ -114,7 +114,7 @@ describe('a mouse on the list', () => {
     ]);
   });
 
-  it('that rests tells which rows there are when the order settles, and the row of the card stays marked', () => {
+  it('that rests reports the rows when the order settles, and the row of the card stays marked', () => {
     const { point, settle, heard, mark, overlay } = open([1, 2, 3]);
     point(100, 50);
     overlay().frame.onShown(1);
@@ -124,14 +124,14 @@ describe('a mouse on the list', () => {
     expect(mark).toHaveBeenLastCalledWith(1);
   });
 
-  it('that rests marks what came under it where there is no card', () => {
+  it('that rests marks the row that moves under it if no card is open', () => {
     const { point, settle, mark } = open([1, 2, 3]);
     point(100, 50);
     settle([3, 1, 2]);
     expect(mark).toHaveBeenLastCalledWith(3);
   });
 
-  it('that has not moved chooses no other row, whatever the browser tells', () => {
+  it('that has not moved chooses no other row, whatever events the browser fires', () => {
     const { point, settle, heard } = open([1, 2, 3]);
     point(100, 50);
     settle([3, 1, 2]);
@@ -169,7 +169,7 @@ describe('a mouse on the list', () => {
 });
 
 describe.each(['touch', 'pen'])('a %s', (pointerType) => {
-  it('opens one sheet with a tap, and nothing before', () => {
+  it('opens one sheet on a tap, and nothing before', () => {
     const { point, click, heard } = open([1]);
     point(100, 50, pointerType);
     click(100, 50, pointerType);
@@ -179,7 +179,7 @@ describe.each(['touch', 'pen'])('a %s', (pointerType) => {
 });
 
 describe('the keyboard', () => {
-  it('asks for the card of the group that has the focus, and says where it is going', () => {
+  it('requests the card of the focused group, and reports its direction', () => {
     const { focus, heard } = open([1, 2, 3]);
     focus(1);
     focus(0);

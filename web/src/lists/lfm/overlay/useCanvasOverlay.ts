@@ -166,7 +166,7 @@ function useMark(mark: CanvasOf['mark']) {
   };
 }
 
-/** Tells the cards which row has the keyboard focus. */
+/** Reports the row with the keyboard focus to the cards. */
 function useFocusEvents(channel: OverlayChannel, focusedId: number | null, index: number): void {
   const last = useRef(-1);
   const hasFocus = focusedId !== null;
@@ -220,7 +220,7 @@ export function rowBox(index: number, { list, rowHeight, contentTop }: RowsOnScr
   return { x: list.x, y: list.y + top, width: list.width, height: rowHeight };
 }
 
-/** An event of the list for the cards, with its time in milliseconds of `performance.now()`. */
+/** An input event for the cards, with its time in milliseconds of `performance.now()`. */
 export interface OverlayMessage {
   /** `details` = the dialog about a group. */
   readonly event: OverlayEvent | { readonly type: 'details'; readonly lfmId: number };
@@ -231,7 +231,7 @@ type Listener = (message: OverlayMessage) => void;
 
 /** Carries events from the list to the cards, which load on the first event. */
 export interface OverlayChannel {
-  /** Preloads the cards: pointer or focus is near. */
+  /** Loads the cards when pointer or focus come near. */
   readonly prepare: () => void;
   readonly send: (event: OverlayMessage['event']) => void;
   /** Delivers the last undelivered message, and all later ones. @returns unsubscribes */
@@ -239,7 +239,7 @@ export interface OverlayChannel {
 }
 
 /**
- * @param load loads the cards; called again while they are missing
+ * @param load loads the cards; called again until they have loaded
  * @param nowMs `performance.now()`
  */
 export function createOverlayChannel(load: () => void, nowMs: () => number): OverlayChannel {

@@ -46,7 +46,7 @@ describe('the usual time of a raid', () => {
       hourCount,
     }));
 
-  it('takes a dozen words at most, by either clock', () => {
+  it('has at most a dozen words, in either clock format', () => {
     fc.assert(
       fc.property(
         fc.array(anyBlock, { minLength: 1, maxLength: 2 }),

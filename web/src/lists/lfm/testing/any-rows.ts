@@ -44,7 +44,7 @@ const onTimer = {
   raidActivity: [makeRaidActivity({ character_id: 900, data: { quest_ids: [1, 2] } })],
 };
 
-/** Notes of a list of all servers, or of one. */
+/** Ages of outdated data, for a list of all servers or of one. */
 const anyNotes = fc.constantFrom(null, new Map<string, string>(), new Map([['thelanis', '1 d 20 h old']]));
 
 /** Random rows with random settings and hostile texts. */

@@ -68,7 +68,7 @@ describe('the daily population distribution', () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
-    // The legend and the table are there before the data.
+    // The legend and the table are rendered before the data has loaded.
     expect(
       within(screen.getByRole('list', { name: 'Bars of the chart' })).getAllByRole('button'),
     ).toHaveLength(8);

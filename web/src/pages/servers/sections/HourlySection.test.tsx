@@ -90,7 +90,7 @@ describe('the hourly population distribution', () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     expect(calls.map(({ url }) => url)).toEqual(['/v1/population/by-hour/quarter']);
-    // The legend is there before the data.
+    // The legend is rendered before the data has loaded.
     expect(
       within(screen.getByRole('list', { name: 'Lines of the chart' })).getAllByRole('button'),
     ).toHaveLength(8);

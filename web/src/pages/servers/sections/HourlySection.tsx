@@ -27,7 +27,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-/** What the lines count. */
+/** Setting of the things counted. */
 const hourlyData = countedSetting('hourly');
 
 const fields = {

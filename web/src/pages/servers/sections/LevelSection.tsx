@@ -64,7 +64,7 @@ function levelFormats(isNormalized: boolean): {
   return { format, tickFormat: format };
 }
 
-/** What is counted, and how to read it. */
+/** Explanation of the chart: the things counted, and how to read it. */
 export function levelExplanation({ range, activity, isStacked, isNormalized }: LevelView): string {
   const who = activity === 'active' ? 'Active characters' : 'Characters';
   if (isNormalized) {

@@ -16,7 +16,7 @@ import * as view from './peak-times-view.ts';
 import { peakLoadingText } from './peak-times-view.ts';
 import { focusFirst, type SectionProps } from './section-props.ts';
 
-/** When each server is busy. */
+/** Section on the busy hours of each server. */
 export function PeakTimesSection({ focus }: SectionProps) {
   const subject = useChartSubject(choices.peakFilter);
   const { range, servers, selection, isNear } = subject;

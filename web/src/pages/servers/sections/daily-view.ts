@@ -56,7 +56,7 @@ export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts |
   return `${titles[counted]}${where} by day of the week, ${rangePhrases[range]}`;
 }
 
-/** What is counted, and how to read it. */
+/** Explanation of the chart: the things counted, and how to read it. */
 export function dailyExplanation(
   range: Period,
   servers: readonly ServerFacts[],

@@ -20,7 +20,7 @@ export interface DemographicChart {
   /** Id of the element, and prefix of its parameters in the address. */
   readonly id: string;
   readonly category: Exclude<DemographicCategory, 'total-level'>;
-  /** What the characters are grouped by, as the end of a title: `by race`. */
+  /** Grouping of the characters, as the end of a title: `by race`. */
   readonly by: string;
   /** Note on how it is counted; null = none needed. */
   readonly note: string | null;
@@ -101,7 +101,7 @@ export const demographicCharts = {
   },
 } as const satisfies Readonly<Record<string, DemographicChart>>;
 
-/** What one of the donuts about characters shows. */
+/** View of one of the donuts about characters. */
 export interface DemographicView {
   readonly range: Period;
   /** Servers that are counted, or that the focus is compared with. */

@@ -80,7 +80,7 @@ export interface PeakRow {
   readonly server: ServerFacts;
   /** Label beside the row. */
   readonly name: string;
-  /** Name where it stands alone, as in a file. */
+  /** Name that is clear without the other rows, as in a file. */
   readonly fullName: string;
   readonly size: HeatmapRowSize;
   readonly isApart: boolean;

@@ -180,7 +180,7 @@ export function peakLegend(servers: readonly ServerFacts[]): readonly LegendEntr
   }));
 }
 
-/** What the title says besides the range. */
+/** Subject of the title, besides the range. */
 export interface PeakSubject {
   readonly counted: Counted;
   readonly day: PeakDay;
@@ -197,7 +197,7 @@ export function peakTitle(range: Period, { counted, day, focus }: PeakSubject): 
 
 const nameOf = (day: PeakDay) => weekdays.find(({ value }) => value === day)?.name ?? null;
 
-/** How to read the chart. */
+/** Note on how to read the chart. */
 export function peakNote(threshold: number, { percent }: Pick<PeakFormat, 'percent'>): string {
   return `Peak Hours are above ${percent(100 * threshold)} of the busiest hour in their row; brackets mark peak windows.`;
 }
