@@ -269,7 +269,7 @@ describe('a log and a store of different ages', () => {
     expect(recorder.reasons()).toEqual([
       { code: 'history-gap', message: expect.stringContaining('The database is recorded up to') as string },
     ]);
-    expect(lines).toEqual([expect.stringMatching(/^warn The shared log lacks/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warn The database is recorded up to/)]);
     await recorder.close();
   });
 
