@@ -100,7 +100,7 @@ describe('the settings', () => {
     [{ REDIS_URL: 'redis://r' }, 'REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL'],
     [
       { ...shared, DEMO: 'on' },
-      'REDIS_URL and DEMO=on do not go together: each server would report a world of its own. ' +
+      'REDIS_URL and DEMO=on cannot be combined: each server would report a world of its own. ' +
         'Run the simulated world as a collector',
     ],
     [

@@ -62,7 +62,7 @@ export const settings = {
     read: address('redis:', 'rediss:'),
   }),
   SERVER_NAME: setting({
-    help: 'What this server is called in health and logs where there are several. The default is the name of the host, and the port.',
+    help: 'Name of this server in health and logs if there are several. The default is the host name and the port.',
     expected: 'a text of up to 64 letters, digits, ".", ":", "-" or "_"',
     fallback: '',
     read: (text) => (/^[\w.:-]{0,64}$/.test(text) ? text : undefined),
@@ -98,25 +98,25 @@ export const settings = {
     read: wholeNumber(1, 10_000),
   }),
   DEMO_HISTORY_DAYS: setting({
-    help: 'How many days of past the simulated world makes up when the database has no history; 0 = none.',
+    help: 'How many days of history the simulated world generates if the database has none; 0 = none.',
     expected: 'a whole number from 0 to 365',
     fallback: '365',
     read: wholeNumber(0, 365),
   }),
   DEMO_HISTORY_CHARACTERS: setting({
-    help: 'How many characters that past has.',
+    help: 'Number of characters in that history.',
     expected: 'a whole number from 0 to 500000',
     fallback: '60000',
     read: wholeNumber(0, 500_000),
   }),
   SAMPLE_DAYS: setting({
-    help: 'How many days of five-minute population samples to keep. Hourly and daily figures are kept for ever.',
+    help: 'How many days to keep five-minute population samples. Hourly and daily figures are kept forever.',
     expected: 'a whole number from 2 to 10000',
     fallback: '400',
     read: wholeNumber(2, 10_000),
   }),
   ACTIVITY_DAYS: setting({
-    help: 'How many days of activity of characters and groups to keep.',
+    help: 'How many days to keep the activity of characters and groups.',
     expected: 'a whole number from 91 to 10000',
     fallback: '180',
     read: wholeNumber(91, 10_000),
@@ -128,7 +128,7 @@ export const settings = {
     read: (text) => (text === '' ? null : resolve(text)),
   }),
   PUBLIC_URL: setting({
-    help: 'Public address of the site, for canonical links, the sitemap and pictures of shared links.',
+    help: 'Public address of the site, for canonical links, the sitemap and preview images of shared links.',
     expected: 'an address such as https://rollcall.example',
     fallback: '',
     read: publicAddress,
@@ -140,31 +140,31 @@ export const settings = {
     read: parseOrigins,
   }),
   VAPID_PRIVATE_KEY: setting({
-    help: 'Key by which push services know this server: a private key of P-256, 32 bytes as base64url. Without it one is made at the first start and kept in the database.',
+    help: 'Key that identifies this server to push services: a P-256 private key, 32 bytes as base64url. Without it, one is generated at the first start and kept in the database.',
     expected: 'a key',
     fallback: '',
     read: readVapidKey,
   }),
   PUSH_HOSTS: setting({
-    help: 'Push services to which alerts may go besides those of the browsers, separated by commas: host or host:port. They may have private addresses.',
+    help: 'Push services that alerts may be sent to, in addition to those of the browsers, separated by commas: host or host:port. They may have private addresses.',
     expected: 'a list of hosts such as push.example or push.example:8443',
     fallback: '',
     read: readPushHosts,
   }),
   READ_LIMIT: setting({
-    help: 'Reads per second allowed for each address, pages included; up to twice as many may come at once. off = no limits by address, for writes neither.',
+    help: 'Reads per second allowed for each address, including pages, with bursts of twice as many. off = no limits by address, not even for writes.',
     expected: 'a whole number from 1 to 1000000, or off',
     fallback: String(limits.reads.rate.perSecond),
     read: readRate,
   }),
   STREAM_LIMIT: setting({
-    help: 'How many live streams may be open at once, of all addresses together.',
+    help: 'Maximum number of open live streams, for all addresses together.',
     expected: 'a whole number from 0 to 1000000',
     fallback: String(limits.allStreams.count),
     read: wholeNumber(0, 1_000_000),
   }),
   TRUST_PROXY: setting({
-    help: 'How many reverse proxies of your own stand in front. X-Forwarded-For is trusted for that many; 0 = not at all.',
+    help: 'Number of your own reverse proxies in front of the server. X-Forwarded-For is trusted for that many; 0 = not at all.',
     expected: 'a whole number from 0 to 10',
     fallback: '0',
     read: wholeNumber(0, 10),
@@ -298,7 +298,7 @@ function clusterOf({
     throw new ConfigError('REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL');
   if (DEMO === 'on')
     throw new ConfigError(
-      'REDIS_URL and DEMO=on do not go together: each server would report a world of its own. Run the simulated world as a collector',
+      'REDIS_URL and DEMO=on cannot be combined: each server would report a world of its own. Run the simulated world as a collector',
     );
   return {
     redisUrl: REDIS_URL,
@@ -332,7 +332,7 @@ function readVapidKey(text: string): string | null {
   try {
     return vapidKeysOf(text).privateKey;
   } catch (cause) {
-    throw new ConfigError('VAPID_PRIVATE_KEY must be a private key of P-256: 32 bytes as base64url', {
+    throw new ConfigError('VAPID_PRIVATE_KEY must be a P-256 private key: 32 bytes as base64url', {
       cause,
     });
   }

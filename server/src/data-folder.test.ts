@@ -136,7 +136,7 @@ it('a folder that cannot be created lets reports be shown live, and the health a
   const path = join(parent, 'a-file');
   await writeFile(path, '');
   const { url, lines } = await start(path);
-  expect(lines).toContainEqual(expect.stringMatching(/^warn The store is away/));
+  expect(lines).toContainEqual(expect.stringMatching(/^warn The database is unavailable/));
   expect(await report(url, 1)).toEqual({ accepted: 1, durable: false });
   const online: unknown = await (await fetch(`${url}/v1/characters/ids`)).json();
   expect(online).toMatchObject({ data: { thelanis: [1] } });
@@ -166,7 +166,7 @@ it.skipIf(!hasMounts)(
     const server = await start(dataDir);
     expect(await report(server.url, 1)).toEqual({ accepted: 1, durable: false });
     expect(await reasonsOf(server.url)).toEqual(expect.arrayContaining(['store-away', 'journal-unwritable']));
-    expect(server.lines).toContainEqual(expect.stringMatching(/^warn The store is away: EROFS/));
+    expect(server.lines).toContainEqual(expect.stringMatching(/^warn The database is unavailable: EROFS/));
     expect(server.lines).toContainEqual(expect.stringMatching(/^error The journal cannot be written: EROFS/));
 
     expect(spawnSync('mount', ['-o', 'remount,rw', dataDir]).status).toBe(0);
@@ -199,7 +199,7 @@ it.skipIf(!hasMounts)(
     await rm(join(dataDir, 'filler'));
     await reportUntil(url, lostId + 1, true);
     expect(await reasonsOf(url)).not.toContain('journal-unwritable');
-    expect(server.lines).toContain('info The journal is written again.');
+    expect(server.lines).toContain('info The journal can be written again.');
   },
 );
 

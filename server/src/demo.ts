@@ -63,7 +63,7 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
       child = null;
       if (isClosed) return;
       if (nowMs() - startedAtMs >= wellAfterMs) pauseMs = firstPauseMs;
-      logger.warn('The demo world has ended; it is started again', { code, signal, pause_ms: pauseMs });
+      logger.warn('The demo world has stopped, and is restarted', { code, signal, pause_ms: pauseMs });
       retry = setTimeout(start, pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     });

@@ -17,7 +17,7 @@ export async function loadPageRenderer(folder: string, logger: Logger): Promise<
     const built: unknown = await import(pathToFileURL(file).href);
     return toRenderPage(built);
   } catch (error) {
-    logger.error('The drawing of pages could not be loaded, browsers draw them', { error });
+    logger.error('The page renderer could not be loaded; browsers render pages instead', { error });
     return null;
   }
 }

@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   watchStrayFailures({
     logger,
     restartStore: (why) => running?.restartStore(why),
-    stop: () => stop('a failure that nobody caught', 1),
+    stop: () => stop('an uncaught failure', 1),
   });
   try {
     running = await startServer({ config, logger, nowMs: Date.now });

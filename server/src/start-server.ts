@@ -422,8 +422,8 @@ function startScheduledTasks({ config, logger, nowMs, store, cluster }: PartsInp
 const notBuiltWarning = 'The site has not been built: build it with "npm start" or "npx vite build web"';
 
 const madeUpWarning =
-  'A demo world has reported into this store before: its made-up history stands beside the real one. ' +
-  'Start with an empty DATA_DIR or database for real data alone.';
+  'A demo world has reported into this database before: its generated history is mixed with the real one. ' +
+  'For real data only, start with an empty DATA_DIR or database.';
 
 /** The key of the simulated world. No configured name has a blank, so its batches clash with nobody's. */
 const demoKey = (secret: string): CollectorKey => ({

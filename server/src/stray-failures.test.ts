@@ -59,5 +59,5 @@ it('stops cleanly after an exception in its own code, so that it is started agai
   server.child.kill('SIGCONT');
   expect(await server.ended).toBe(1);
   expect(server.output()).toContain('"part":"reports","kind":"uncaughtException"');
-  expect(server.output()).toContain('Stopping after a failure that nobody caught');
+  expect(server.output()).toContain('Stopping after an uncaught failure');
 });

@@ -19,7 +19,7 @@ export function watchStrayFailures({ logger, restartStore, stop }: StrayFailureP
   const log = createRepeatLog(logger);
   process.on('uncaughtException', (error: unknown, kind) => {
     const part = partOf(error);
-    log(`${part}: ${String(error)}`, 'A failure that nobody caught', { part, kind, error });
+    log(`${part}: ${String(error)}`, 'An uncaught failure', { part, kind, error });
     if (part === 'postgres') restartStore('its driver failed');
     if (kind === 'uncaughtException' && !contained.has(part)) stop();
   });

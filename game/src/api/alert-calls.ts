@@ -7,7 +7,7 @@ import { endpoint } from './kinds.ts';
 export const pushKey = endpoint({
   method: 'GET',
   path: '/v1/alerts/key',
-  summary: 'The key by which push services know this server',
+  summary: 'The key that identifies this server to push services',
   caller: 'reader',
   wrapping: 'data',
   caching: 'none',
@@ -16,7 +16,7 @@ export const pushKey = endpoint({
 export const startAlerts = endpoint({
   method: 'POST',
   path: '/v1/alerts',
-  summary: 'Hand in a push subscription with its rules',
+  summary: 'Create a push subscription with its rules',
   caller: 'writer',
   wrapping: 'data',
   caching: 'none',
@@ -26,7 +26,7 @@ export const startAlerts = endpoint({
 export const keptAlerts = endpoint({
   method: 'GET',
   path: '/v1/alerts/:id',
-  summary: 'What is kept of a push subscription',
+  summary: 'A push subscription with its rules',
   caller: 'alerts-holder',
   wrapping: 'data',
   caching: 'none',
@@ -35,7 +35,7 @@ export const keptAlerts = endpoint({
 export const changeAlerts = endpoint({
   method: 'PUT',
   path: '/v1/alerts/:id',
-  summary: 'Change rules, quiet hours, or where the browser is reached',
+  summary: 'Change the rules, quiet hours or endpoint of a push subscription',
   caller: 'alerts-holder',
   wrapping: 'data',
   caching: 'none',
@@ -45,7 +45,7 @@ export const changeAlerts = endpoint({
 export const deleteAlerts = endpoint({
   method: 'DELETE',
   path: '/v1/alerts/:id',
-  summary: 'Delete a push subscription with everything that is kept of it',
+  summary: 'Delete a push subscription and everything stored about it',
   caller: 'alerts-holder',
   wrapping: 'bare',
   caching: 'none',

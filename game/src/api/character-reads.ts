@@ -9,12 +9,12 @@ const charactersById = byKey(characterSchema);
 export const characters = liveRead('/v1/characters', 'Everyone online, by server', byKey(charactersById));
 export const characterCounts = liveRead(
   '/v1/characters/summary',
-  'How many are online, by server',
+  'Number of characters online, by server',
   byKey(z.number()),
 );
 export const onlineCharacterIds = liveRead(
   '/v1/characters/ids',
-  'Ids online, by server',
+  'Ids of the characters online, by server',
   byKey(z.array(z.number())),
 );
 export const charactersByIds = liveRead(
@@ -28,12 +28,12 @@ export const charactersByName = endpoint({
 });
 export const charactersInGroup = liveRead(
   '/v1/characters/by-group-id/:group',
-  'Who is online in a group',
+  'Members of a group who are online',
   charactersById,
 );
 export const charactersInGuild = liveRead(
   '/v1/characters/by-server-and-guild-name/:server/:guild',
-  'Who is online of a guild',
+  'Members of a guild who are online',
   charactersById,
 );
 export const charactersOnServer = endpoint({

@@ -80,7 +80,7 @@ export const ingestCalls = {
   deleteNews: endpoint({
     method: 'DELETE',
     path: '/v1/service/news/:id',
-    summary: 'Take a message back',
+    summary: 'Delete a message',
     caller: { scope: 'site' },
     wrapping: 'bare',
     caching: 'none',
@@ -99,7 +99,7 @@ export const ingestCalls = {
   deletePageMessage: endpoint({
     method: 'DELETE',
     path: '/v1/service/page_messages/:id',
-    summary: 'Take a banner down',
+    summary: 'Remove a banner',
     caller: { scope: 'site' },
     wrapping: 'bare',
     caching: 'none',
@@ -118,7 +118,7 @@ export const ingestCalls = {
   deletePopulationEvent: endpoint({
     method: 'DELETE',
     path: '/v1/population/events/:id',
-    summary: 'Take an event back',
+    summary: 'Delete an event',
     caller: { scope: 'site' },
     wrapping: 'bare',
     caching: 'none',
@@ -156,7 +156,7 @@ export const ingestCalls = {
   readerKeys: endpoint({
     method: 'GET',
     path: '/v1/keys/all',
-    summary: 'Keys of readers',
+    summary: 'API keys',
     caller: { scope: 'site' },
     wrapping: 'beside-data',
     caching: 'none',

@@ -17,7 +17,7 @@ export const makeKey = endpoint({
 export const keyUsage = endpoint({
   method: 'GET',
   path: '/v1/keys',
-  summary: 'What is kept of a key, and its usage of the last 24 hours',
+  summary: 'A key, and its usage of the last 24 hours',
   caller: 'key-holder',
   wrapping: 'data',
   caching: 'none',

@@ -10,11 +10,11 @@ export const lfms = endpoint({
   ...liveRead('/v1/lfms', 'Every group, by server', byKey(lfmsById)),
   filter: 'groups',
 });
-export const lfmCounts = liveRead('/v1/lfms/summary', 'How many groups, by server', byKey(z.number()));
+export const lfmCounts = liveRead('/v1/lfms/summary', 'Number of groups, by server', byKey(z.number()));
 /** Quest id → server → number of groups; groups without a quest are left out. */
 export const lfmCountsByQuest = liveRead(
   '/v1/lfms/by-quest',
-  'How many groups, by quest and server',
+  'Number of groups, by quest and server',
   byKey(byKey(z.number())),
 );
 export const lfmsOnServer = endpoint({

@@ -9,8 +9,4 @@ export const news = liveRead(
   'Messages of the operator, newest first',
   z.array(newsItemSchema),
 );
-export const pageMessages = liveRead(
-  '/v1/service/page_messages',
-  'Banners in force',
-  z.array(newsItemSchema),
-);
+export const pageMessages = liveRead('/v1/service/page_messages', 'Current banners', z.array(newsItemSchema));

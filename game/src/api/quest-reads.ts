@@ -13,7 +13,7 @@ const analytics = z.object({
   /** Time of computation. */
   updated_at: wireTimeSchema,
 });
-const analyticsSummary = 'What is recorded of the runs of a quest';
+const analyticsSummary = 'Statistics of the runs of a quest';
 
 export const questAnalytics = endpoint({
   ...reportRead('/v2/quests/:id/analytics', analyticsSummary, analytics),

@@ -4,12 +4,10 @@ import { isBlank } from '../text.ts';
 export const corrections = {
   'negative-adventure-time': '`adventure_active_time` below 0 is taken as 0',
   'null-level': 'a null level of a group is taken as the end of the whole range',
-  'person-without-level':
-    'a person of a group whose level or classes are null is taken with what is known of them',
+  'person-without-level': 'null level or classes of a group member are taken from the known character',
   'empty-anonymous-name': 'an anonymous character with an empty name is taken as nameless',
   'empty-word': 'an empty gender, race, home server, guild or comment of a character is taken as null',
-  'unreadable-activity':
-    'what cannot be read of the `activity` of a group, or is more than is kept, is left out',
+  'unreadable-activity': 'unreadable or excess `activity` of a group is left out',
   'quest-journal-area': '`quest_journal_area` is taken as `quest_journal_group`',
 } as const;
 export type Correction = keyof typeof corrections;

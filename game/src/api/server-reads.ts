@@ -14,6 +14,6 @@ export const serverInfoOfServer = endpoint({
 });
 export const gameDefinition = liveRead(
   '/v1/game/definition',
-  'Facts of the game and settings of the site',
+  'Facts about the game and settings of the site',
   pageSettingsSchema,
 );

@@ -23,6 +23,10 @@ export const populationForecast = endpoint({
 });
 /** `server` and one of the others are required: a quest by id, `raids=any`, or a band of levels such as `9-12`. */
 export const groupForecast = endpoint({
-  ...reportRead('/v1/lfms/forecast', 'When such a group is likely to be posted', trends.groupForecastSchema),
+  ...reportRead(
+    '/v1/lfms/forecast',
+    'When groups of a kind are likely to be posted',
+    trends.groupForecastSchema,
+  ),
   query: ['server', 'quest', 'raids', 'levels', 'zone'],
 });

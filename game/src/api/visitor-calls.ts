@@ -30,7 +30,7 @@ export const visitorCalls = {
   startClaim: endpoint({
     method: 'POST',
     path: '/v1/verification/:id',
-    summary: 'Start to verify a character',
+    summary: 'Start the verification of a character',
     caller: 'writer',
     wrapping: 'data',
     caching: 'none',
@@ -84,7 +84,7 @@ export const visitorCalls = {
   sendSettings: endpoint({
     method: 'POST',
     path: '/v1/user/settings',
-    summary: 'Leave encrypted settings for another browser',
+    summary: 'Store encrypted settings for another browser',
     caller: 'writer',
     wrapping: 'data',
     caching: 'none',

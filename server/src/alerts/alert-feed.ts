@@ -182,7 +182,7 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
         ? [
             {
               code: 'alerts-left-out',
-              message: `Networks with many alert rules were not told of ${queue.leftOut()} changes since the start`,
+              message: `${queue.leftOut()} changes were skipped for networks with many alert rules since the start`,
             },
           ]
         : [],

@@ -235,14 +235,14 @@ function alertGauges(
     gauge('rollcall_alert_subscriptions', 'Push subscriptions.', subscriptions.size),
     {
       name: 'rollcall_alert_pushes',
-      help: 'Push messages of this run by what became of them: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out since their network had the most of too many, untrue by the time they were to be sent.',
+      help: 'Push messages of this run by result: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due.',
       label: 'fate',
       read: () => Object.entries(queue.fates()),
     },
-    gauge('rollcall_alert_pushes_waiting', 'Push messages that wait.', queue.size),
+    gauge('rollcall_alert_pushes_waiting', 'Push messages waiting to be sent.', queue.size),
     {
       name: 'rollcall_alert_looks',
-      help: 'Rules that were looked at in this run, changes of a server for which they were, and changes that were left out since too much waited.',
+      help: 'Rules that were checked in this run, changes that needed a check, and changes that were skipped because too many were waiting.',
       label: 'what',
       read: () => Object.entries(looks()),
     },

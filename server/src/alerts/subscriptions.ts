@@ -179,10 +179,10 @@ function startSettling(
     everyMs: settleEveryMs,
     run: async () => {
       const forgotten = await settle();
-      if (forgotten > 0) logger.info('Removed push subscriptions that nobody uses any more', { forgotten });
+      if (forgotten > 0) logger.info('Removed unused push subscriptions', { forgotten });
       return forgotten;
     },
-    failure: 'Could not write down what happened to push subscriptions',
+    failure: 'Could not save the state of push subscriptions',
   });
 }
 
@@ -362,7 +362,7 @@ function createTableLoader(
       await work();
       return true;
     } catch (error) {
-      logger.warn(`The store did not give the push subscriptions: ${describeStoreError(error)}`);
+      logger.warn(`Could not read the push subscriptions: ${describeStoreError(error)}`);
       return false;
     }
   }

@@ -197,7 +197,7 @@ describe('rows that the store rejects', () => {
     world.isFull = true;
     expect(await table.take([harbor])).toMatchObject({ accepted: 1, durable: false });
     expect(world.lines).toEqual([
-      '2026-11-21T12:00:00.000Z warn  The store did not take or give the areas: no space left (53100)\n',
+      '2026-11-21T12:00:00.000Z warn  Could not write or read the areas: no space left (53100)\n',
     ]);
     world.isFull = false;
     await vi.advanceTimersByTimeAsync(30_000);

@@ -106,7 +106,7 @@ function createEntries<T extends { readonly id: number }>() {
 function logFailure(logger: Logger, name: string, error: unknown): void {
   const failure = classifyStoreError(error);
   const isOurs = failure === 'query' || failure === 'data';
-  const message = `The store did not take or give the ${name}: ${describeStoreError(error)}`;
+  const message = `Could not write or read the ${name}: ${describeStoreError(error)}`;
   if (isOurs) logger.error(message);
   else logger.warn(message);
 }

@@ -41,15 +41,12 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
       : reason('log-behind', 'This server has not read the whole log yet')),
     ...(isRoom
       ? []
-      : reason(
-          'log-full',
-          'The log has no room for more that is not in the store: history may miss what comes',
-        )),
+      : reason('log-full', 'The log has no room for more unrecorded events: the history may miss new ones')),
     ...(journalProblem === null
       ? []
       : reason(
           'reports-unwritable',
-          `${journalProblem}. A failover of Redis may lose some of what this server takes`,
+          `${journalProblem}. A failover of Redis may lose reports that this server accepts`,
         )),
     ...(holder === null ? reason('no-holder', 'No server does the scheduled work') : []),
     ...(Math.abs(clockOffsetMs) > clockOffsetMaximumMs
@@ -74,21 +71,21 @@ export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) 
     ),
     gauge(
       'rollcall_log_age_seconds',
-      'Seconds since the last entry of the log that this server has folded; absent = none yet.',
+      'Seconds since the last log entry that this server has applied; absent = none yet.',
       ({ lastEntryMs }) => (lastEntryMs === null ? null : Math.max(0, nowMs() - lastEntryMs) / 1000),
     ),
-    gauge('rollcall_log_caught_up', '1 while this server has folded the whole log.', ({ isCaughtUp }) =>
+    gauge('rollcall_log_caught_up', '1 while this server has applied the whole log.', ({ isCaughtUp }) =>
       Number(isCaughtUp),
     ),
     gauge(
       'rollcall_log_waiting_bytes',
-      'Size of the entries of the log that are not rows yet.',
+      'Size of the log entries that are not yet rows.',
       ({ waitingBytes }) => waitingBytes,
     ),
     gauge('rollcall_log_repeats', 'Repeated entries that this run has dropped.', ({ repeats }) => repeats),
     gauge(
       'rollcall_log_restarts',
-      'Times that this run went on from a snapshot, since the log had lost what it had read.',
+      'How often this run restarted from a snapshot, because the log had lost what it had read.',
       ({ restarts }) => restarts,
     ),
     gauge('rollcall_lease_held', '1 on the server that does the scheduled work.', ({ isHolder }) =>

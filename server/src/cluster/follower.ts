@@ -120,7 +120,7 @@ export function startFollower(parts: FollowerParts): Follower {
     const snapshot = await beginnings.find(run, nextRun);
     if (snapshot !== null) {
       counts.restarts += 1;
-      logger.warn('The log no longer has what this server read last: it goes on from the newest snapshot.');
+      logger.warn('The log has lost what this server read last: it continues from the newest snapshot.');
       fold.moveTo(snapshot.fold);
       fold.live.replace(snapshot.live);
       unrecorded.moveTo(snapshot.fold.position);

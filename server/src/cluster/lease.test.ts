@@ -73,7 +73,7 @@ describeStores('a lease', (stores) => {
     const holder = ['one', 'two', 'three'][leases.findIndex((lease) => lease.isHeld())];
     await until(() => expect(leases.map((lease) => lease.holder())).toEqual([holder, holder, holder]));
     expect(await numberNow()).toBe(1);
-    expect(lines).toEqual(['Scheduled work is done by this server now']);
+    expect(lines).toEqual(['This server now does the scheduled work']);
   });
 
   it('goes to another server at once when its holder closes, with the next number', async () => {

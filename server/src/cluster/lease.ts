@@ -85,11 +85,11 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     number = row.isOurs ? row.number : null;
     knownHolder = row.holder;
     if (number === null) {
-      if (before !== null) logger.warn(`Scheduled work is done by another server now: ${row.holder}`);
+      if (before !== null) logger.warn(`Another server now does the scheduled work: ${row.holder}`);
       return;
     }
     renewedAtMs = sentAtMs;
-    if (before !== number) logger.info('Scheduled work is done by this server now');
+    if (before !== number) logger.info('This server now does the scheduled work');
     if (isAnnounced || !isHeld()) return;
     isAnnounced = true;
     for (const listener of listeners) listener();
@@ -107,7 +107,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     } catch (error) {
       const fault = describeStoreError(error);
       if (fault !== lastFault && !store.isUnavailable())
-        logger.warn(`The lease of scheduled work could not be renewed or taken: ${fault}`);
+        logger.warn(`The lease for scheduled work could not be renewed or acquired: ${fault}`);
       lastFault = fault;
     }
   }

@@ -172,7 +172,7 @@ async function beginAgain(
   });
   if (!isBegun) throw new LogAwayError('another server has begun the log again');
   logger.warn(
-    `Redis has lost the log, or its end. This server has begun it again, as of ${asOf}, with ${entries.length} entries ` +
-      'that may be no rows yet.',
+    `Redis has lost the log, or its end. This server has begun it again, as of ${asOf}, including ${entries.length} entries ` +
+      'that may not be rows yet.',
   );
 }

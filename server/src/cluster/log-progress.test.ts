@@ -233,7 +233,7 @@ describe('the recorder of a log', () => {
     expect(rows.recorded).toEqual([1, 3, 4]);
     expect(aside.map(({ placed, reason }) => [placed.place, reason])).toEqual([
       [{ segment: madeAtMs, offset: 0, index: 1 }, '2 is out of range (22003)'],
-      [{ segment: madeAtMs, offset: 1, index: 0 }, 'this version does not know its form'],
+      [{ segment: madeAtMs, offset: 1, index: 0 }, 'this version does not know its format'],
     ]);
     await recorder.close();
   });
@@ -267,9 +267,9 @@ describe('a log and a store of different ages', () => {
     expect(rows.recorded).toEqual(upTo(3));
     await until(() => expect(rows.recorded).toEqual(upTo(4)));
     expect(recorder.reasons()).toEqual([
-      { code: 'history-gap', message: expect.stringContaining('The shared log lacks') as string },
+      { code: 'history-gap', message: expect.stringContaining('The database is recorded up to') as string },
     ]);
-    expect(lines).toEqual([expect.stringMatching(/^warn The shared log lacks/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warn The database is recorded up to/)]);
     await recorder.close();
   });
 
@@ -347,7 +347,7 @@ describe('a log and a store of different ages', () => {
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([-1, 1]);
     expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
-    expect(lines).toEqual([expect.stringMatching(/^warn Nothing is kept of how the shared log began/)]);
+    expect(lines).toEqual([expect.stringMatching(/^warn The beginning of the shared log is unknown/)]);
     await recorder.close();
   });
 

@@ -238,7 +238,7 @@ interface Gap {
 
 const lostBeginning: Gap = {
   text:
-    'Nothing is kept of how the shared log began, as if Redis had lost what it had: what was not recorded then is ' +
+    'The beginning of the shared log is unknown, as if Redis had lost its data: events not recorded until then are ' +
     'missing',
   isMissing: true,
 };
@@ -254,7 +254,7 @@ async function findGap(
     return {
       text:
         `The database is older than the shared log, as if restored from a backup: it ends at ${last}, the log is ` +
-        `recorded from ${begun} on. What happened between them is missing`,
+        `recorded from ${begun} on. Events between them are missing`,
       isMissing: true,
     };
   }
@@ -262,8 +262,8 @@ async function findGap(
   if (comparePositions(last, recorded.position) <= 0 || (await isThere(log, last))) return null;
   return {
     text:
-      `The shared log lacks ${last}, up to which the database has it, as if Redis had lost its last entries: ` +
-      'recording goes on with what comes',
+      `The database is recorded up to ${last}, which is not in the shared log, as if Redis had lost its last entries: ` +
+      'recording continues with new events',
     isMissing: false,
   };
 }

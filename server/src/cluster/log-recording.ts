@@ -229,7 +229,7 @@ export async function drainOwnJournal(
   if (isDrained) return;
   throw new OwnJournalWaitsError(
     `${waitingEvents} events that this server acknowledged while it was alone wait in ${options.dataDir}/journal, and the ` +
-      'database did not take them in time. Start it without REDIS_URL, wait until /health names no waiting events, and ' +
-      'start it with REDIS_URL again; or move that folder away, which gives them up.',
+      'database did not record them in time. Start it without REDIS_URL, wait until /health names no waiting events, and ' +
+      'start it with REDIS_URL again; or move that folder away, which loses them.',
   );
 }

@@ -318,7 +318,7 @@ async function findBeginning(
       await keepBeginning(parts, log, run);
     } catch (error) {
       if (!isWarned)
-        logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
+        logger.warn(`This server cannot start yet: ${error instanceof Error ? error.message : ''}`);
       await setTimeout(beginAgainMs);
     }
   }

@@ -321,7 +321,7 @@ describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needs
     await present(log);
     await log.append(batch('a'));
     expect(lines).toEqual([
-      expect.stringMatching(/^error Redis is away: .+\. Reports are refused until it returns\.$/),
+      expect.stringMatching(/^error Redis is unavailable: .+\. Reports are refused until it returns\.$/),
       expect.stringMatching(/^info Redis is back after \d+ s\.$/),
     ]);
   });
@@ -355,9 +355,9 @@ describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needs
     expect(run.split('.')[0]).toBe(firstRun.split('.')[0]);
     expect(idsOf(await readAll(log))).toEqual(expect.arrayContaining(acknowledged));
     expect(lines.map((line) => line.split(':')[0]?.replace(/\d+/, 'n'))).toEqual([
-      'error Redis is away',
+      'error Redis is unavailable',
       'info Redis is back after n s.',
-      'error Redis is away',
+      'error Redis is unavailable',
       'info Redis is back after n s.',
     ]);
   });
@@ -488,14 +488,14 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');
     for (const id of ['a', 'b']) await expect(log.append(batch(id))).rejects.toThrow(LogAwayError);
     expect(log.awaySinceMs()).toBeNull();
-    expect(log.warnings()).toEqual([expect.stringContaining('Redis takes no reports: OOM')]);
+    expect(log.warnings()).toEqual([expect.stringContaining('Redis accepts no reports: OOM')]);
     expect((await log.readAfter(logBeginning, 0)).entries).toEqual([]);
     await redis.command('CONFIG', 'SET', 'maxmemory', '0');
     await log.append(batch('c'));
     expect(log.warnings()).toEqual([]);
     expect(lines).toEqual([
-      expect.stringContaining('error Redis takes no reports: OOM'),
-      'info Redis takes reports again.',
+      expect.stringContaining('error Redis accepts no reports: OOM'),
+      'info Redis accepts reports again.',
     ]);
   });
 });

@@ -116,7 +116,7 @@ async function holdSession(
     session = null;
     if (isClosed) return;
     const reason = describe(error);
-    if (away === null) logger.error(`Redis is away: ${reason}. Reports are refused until it returns.`);
+    if (away === null) logger.error(`Redis is unavailable: ${reason}. Reports are refused until it returns.`);
     away = { sinceMs: away?.sinceMs ?? nowMs(), reason };
     timer = setTimeout(() => void connect().catch(onAway), pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
@@ -183,7 +183,7 @@ function createAppender(ask: Ask, logger: Logger) {
   const onRefused = (error: unknown) => {
     // Redis answers but rejects writes: out of memory, disk full.
     if (!(error instanceof LogAwayError) || !(error.cause instanceof ErrorReply)) return;
-    if (refusal === null) logger.error(`Redis takes no reports: ${error.message}`);
+    if (refusal === null) logger.error(`Redis accepts no reports: ${error.message}`);
     refusal = error.message;
   };
   return {
@@ -198,7 +198,7 @@ function createAppender(ask: Ask, logger: Logger) {
             }),
           ),
         );
-        if (refusal !== null) logger.info('Redis takes reports again.');
+        if (refusal !== null) logger.info('Redis accepts reports again.');
         refusal = null;
         return positionOf(id);
       } catch (error) {
@@ -206,7 +206,7 @@ function createAppender(ask: Ask, logger: Logger) {
         throw error;
       }
     },
-    warnings: () => (refusal === null ? [] : [`Redis takes no reports: ${refusal}`]),
+    warnings: () => (refusal === null ? [] : [`Redis accepts no reports: ${refusal}`]),
   };
 }
 

@@ -219,7 +219,7 @@ describe('the journal of reports on a disk that fails', () => {
         expect.stringMatching(
           new RegExp(`^error The journal of reports cannot be written: ${code}.*Only Redis keeps`),
         ),
-        'info The journal of reports is written again.',
+        'info The journal of reports can be written again.',
       ]);
       expect(await recentIds(await test.open(), test.nowMs)).toContain('d');
     },

@@ -64,11 +64,13 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       if (failure === null)
-        logger.error(`The journal of reports cannot be written: ${message}. Only Redis keeps them now.`);
+        logger.error(
+          `The journal of reports cannot be written: ${message}. Only Redis keeps reports for now.`,
+        );
       failure = { message, atMs: nowMs() };
       return false;
     }
-    if (failure !== null) logger.info('The journal of reports is written again.');
+    if (failure !== null) logger.info('The journal of reports can be written again.');
     failure = null;
     return true;
   };

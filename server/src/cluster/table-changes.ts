@@ -74,7 +74,7 @@ export function openTableChanges({
     } catch (error) {
       if (isClosed) return;
       if (!isWarned)
-        logger.warn(`Changes of other servers cannot be heard yet: ${describeStoreError(error)}`);
+        logger.warn(`Changes from other servers cannot be received yet: ${describeStoreError(error)}`);
       isWarned = true;
       opened.lose(describeStoreError(error));
     }

@@ -116,8 +116,11 @@ describeStores('a database and a journal of different ages, as after a restore,'
   };
 
   it.each([
-    ['database', /^The database is older than the journal, .* what the journal has is recorded again\.$/],
-    ['journal', /^The journal is older than the database, .* recording goes on with what comes\./],
+    [
+      'database',
+      /^The database is older than the journal, .* the events in the journal are recorded again\.$/,
+    ],
+    ['journal', /^The journal is older than the database, .* recording continues with new events\./],
   ] as const)('record each event once when the %s is older', async (older, said) => {
     await run(1);
     const restore = await backUp[older]();

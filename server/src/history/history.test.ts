@@ -271,7 +271,7 @@ describeBothStores('history while the store fails', (open) => {
         /^error The history cannot be recorded: cannot execute .* in a read-only transaction \(25006\)\./,
       ),
     ]);
-    expect(own.lines()).toContain('info Recording of the history goes on.');
+    expect(own.lines()).toContain('info Recording of the history has resumed.');
   });
 
   it('waits while the disk of the store is full, and catches up', async () => {
@@ -287,7 +287,7 @@ describeBothStores('history while the store fails', (open) => {
     await untilRecorded();
     expect(await ids()).toEqual([1, 2]);
     expect(own.lines().filter((line) => line.startsWith('error'))).toEqual([
-      'error The history cannot be recorded: could not extend file (53100). It waits in the journal and is tried again.',
+      'error The history cannot be recorded: could not extend file (53100). It waits in the journal and will be retried.',
     ]);
   });
 });

@@ -100,14 +100,14 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
   };
 
   const readLastLiveOrLoseIt = async (): Promise<LastLive | null> => {
-    let why = 'the journal is too far ahead of the store';
+    let why = 'the journal is too far ahead of the database';
     try {
-      if (store.isUnavailable()) why = 'the store is away';
+      if (store.isUnavailable()) why = 'the database is unavailable';
       else if (await recording.caughtUp(catchUpAtStartMs)) return await readLastLive(store.sql);
     } catch (error) {
       why = describeStoreError(error);
     }
-    logger.warn(`The live state begins empty: ${why}.`);
+    logger.warn(`The live state starts empty: ${why}.`);
     await record(null, [{ type: 'live_lost', at: toWireTime(nowMs()) }]);
     return null;
   };
@@ -239,17 +239,17 @@ export function historyGauges({ status }: Pick<History, 'status'>): readonly Rea
     gauge('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
     gauge(
       'rollcall_journal_waiting_events',
-      'Acknowledged events that the store does not have yet.',
+      'Acknowledged events that are not yet in the database.',
       ({ waitingEvents }) => waitingEvents,
     ),
     gauge(
       'rollcall_journal_set_aside_events',
-      'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
+      'Events of this run that the database could not store; they are in journal/set-aside.ndjson.',
       ({ setAsideEvents }) => setAsideEvents,
     ),
     gauge(
       'rollcall_journal_damaged_records',
-      'Damaged records of the journal that this run was the first to find, at least.',
+      'Damaged journal records that this run was the first to find, at least.',
       ({ damage }) => damage.records,
     ),
     gauge('rollcall_journal_writable', '1 while the journal can be written.', ({ isJournalWritable }) =>

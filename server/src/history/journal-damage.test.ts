@@ -82,7 +82,7 @@ describe('one flipped bit', () => {
     const name = `000000000001-${second.from}.damaged`;
     expect(test.lines).toEqual([
       `error Journal segment 1 is damaged: ${second.to - second.from} bytes at ${second.from}, at least 1 record, ` +
-        `are skipped and kept in journal/${name}. What of them is not in the database yet is lost.`,
+        `are skipped and kept in journal/${name}. Events in them that are not yet in the database are lost.`,
     ]);
     expect(damagedFiles(test).map(([path, file]) => [path, file.bytes])).toEqual([
       [`${journalFolder}/${name}`, damaged],

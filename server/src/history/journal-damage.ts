@@ -32,7 +32,7 @@ export function createDamageLog(files: JournalFiles, folder: string, logger: Log
   let missing = 0;
 
   const keep = async (name: string, bytes: Buffer): Promise<string> => {
-    if (count.bytes + bytes.length > keptBytes) return 'not kept, being too many';
+    if (count.bytes + bytes.length > keptBytes) return 'not kept: there are too many';
     try {
       const file = await files.create(join(folder, name));
       try {
@@ -57,7 +57,7 @@ export function createDamageLog(files: JournalFiles, folder: string, logger: Log
     logger.error(
       `Journal segment ${segment} is damaged: ${bytes.length} bytes at ${offset}, at least ${records} ` +
         `${plural(records, 'record')}, are skipped and ${where}. ` +
-        'What of them is not in the database yet is lost.',
+        'Events in them that are not yet in the database are lost.',
     );
   };
 

@@ -99,7 +99,7 @@ export async function findJournal(
       await files.truncate(path, seen.length);
       warnings.push(
         `Cut off ${size - seen.length} bytes at the end of journal segment ${number}: ` +
-          'a record that was not finished, and so never acknowledged.',
+          'an unfinished record, which was never acknowledged.',
       );
     }
     const lost = isTornTail ? seen.damages.slice(0, -1) : seen.damages;

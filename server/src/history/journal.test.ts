@@ -130,12 +130,12 @@ describe('a journal in trouble', () => {
       expect(journal.isWritable()).toBe(false);
       expect(test.lines).toEqual([
         `error The journal cannot be written: ${code}: made to fail, ${operation}. ` +
-          'Reports are applied live, but history is not promised to have them.',
+          'Reports are applied live, but the history may miss them.',
       ]);
 
       test.files.failWith(operation, null);
       expect(await journal.append(entry(6))).toBe(true);
-      expect(test.lines.at(-1)).toBe('info The journal is written again.');
+      expect(test.lines.at(-1)).toBe('info The journal can be written again.');
       const durable = [1, ...(outcomes[0] === true ? [2] : []), 6];
       expect(numbersOf(await readAll(test, journal))).toEqual(durable);
       expect(numbersOf(await readAll(test, await test.open()))).toEqual(expect.arrayContaining(durable));
@@ -186,8 +186,8 @@ describe('a journal in trouble', () => {
     expect(kept).toBeGreaterThan(3);
     expect(outcomes.slice(kept)).not.toContain(true);
     expect(test.lines).toEqual([
-      `error The journal is full: ${kept} events wait for the store. ` +
-        'Reports are applied live, but history is not promised to have them.',
+      `error The journal is full: ${kept} events wait for the database. ` +
+        'Reports are applied live, but the history may miss them.',
     ]);
 
     await journal.onDisk()?.segments.advance({ segment: 3, offset: 0, index: 0 }, 2);
@@ -203,9 +203,7 @@ describe('a journal in trouble', () => {
     test.files.tamper(newestPath(test), (bytes) => bytes.subarray(0, bytes.length - 1));
     const journal = await test.open();
     expect(test.lines).toEqual([
-      expect.stringMatching(
-        /^warn Cut off \d+ bytes at the end of journal segment 2: a record that was not finished/,
-      ),
+      expect.stringMatching(/^warn Cut off \d+ bytes at the end of journal segment 2: an unfinished record/),
     ]);
     await journal.append(entry(4));
     expect(numbersOf(await readAll(test, journal))).toEqual([1, 4]);

@@ -233,7 +233,7 @@ async function encodeEntries(
 async function makeRoom({ segments }: JournalOnDisk, bytes: number, maxBytes: number): Promise<void> {
   const excess = () => segments.totalBytes() + bytes - maxBytes;
   if (excess() > 0) await segments.removeRecorded(0, excess());
-  if (excess() > 0) throw new JournalFullError(`${segments.waitingEvents()} events wait for the store`);
+  if (excess() > 0) throw new JournalFullError(`${segments.waitingEvents()} events wait for the database`);
 }
 
 function createFailureLog(logger: Logger) {
@@ -252,11 +252,11 @@ function createFailureLog(logger: Logger) {
       kind = next;
       const what = isFull ? 'is full' : 'cannot be written';
       logger.error(
-        `The journal ${what}: ${message}. Reports are applied live, but history is not promised to have them.`,
+        `The journal ${what}: ${message}. Reports are applied live, but the history may miss them.`,
       );
     },
     end: () => {
-      if (kind !== null) logger.info('The journal is written again.');
+      if (kind !== null) logger.info('The journal can be written again.');
       kind = null;
       retryAt = 0;
     },

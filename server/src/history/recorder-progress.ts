@@ -96,7 +96,7 @@ function startOf(
     return {
       position: { segment: firstOwnSegment, offset: 0, index: 0 },
       warning:
-        'The journal is older than the database, as if restored from a backup: recording goes on with what comes. ' +
+        'The journal is older than the database, as if restored from a backup: recording continues with new events. ' +
         'Nothing is recorded twice',
       hasGap: false,
     };
@@ -106,12 +106,12 @@ function startOf(
   if (oldest > stored.segment + 1) {
     const warning =
       `The database is older than the journal, as if restored from a backup: it ends in segment ${stored.segment}, ` +
-      `the journal begins with ${oldest}. What happened between them is missing`;
+      `the journal begins with ${oldest}. Events between them are missing`;
     return { position: stored, warning, hasGap: true };
   }
   // A segment is marked as recorded once the store has moved beyond it.
   const isBehind = all.some(({ number, isRecorded }) => isRecorded && number >= stored.segment);
   const warning =
-    'The database is older than the journal, as if restored from a backup: what the journal has is recorded again';
+    'The database is older than the journal, as if restored from a backup: the events in the journal are recorded again';
   return { position: stored, warning: isBehind ? warning : null, hasGap: false };
 }

@@ -113,8 +113,8 @@ describe('the recorder', () => {
     await untilCaughtUp(recorder);
     expect(test.lines).toEqual([
       'error The history cannot be recorded: could not extend file: No space left (53100). ' +
-        'It waits in the journal and is tried again.',
-      'info Recording of the history goes on.',
+        'It waits in the journal and will be retried.',
+      'info Recording of the history has resumed.',
     ]);
     await recorder.close();
   });
@@ -276,7 +276,7 @@ describe('a journal and a store of different ages', () => {
     await recordAll(test, rows, again);
     expect(rows.recorded).toEqual([1, 4, 5]);
     expect(test.lines).toEqual([
-      'warn The database is older than the journal, as if restored from a backup: it ends in segment 1, the journal begins with 4. What happened between them is missing.',
+      'warn The database is older than the journal, as if restored from a backup: it ends in segment 1, the journal begins with 4. Events between them are missing.',
     ]);
   });
 
@@ -292,7 +292,7 @@ describe('a journal and a store of different ages', () => {
     await recordAll(test, rows, restored);
     expect(rows.recorded).toEqual([1, 2, 3, 4, 5, 6]);
     expect(test.lines).toEqual([
-      'warn The journal is older than the database, as if restored from a backup: recording goes on with what comes. Nothing is recorded twice.',
+      'warn The journal is older than the database, as if restored from a backup: recording continues with new events. Nothing is recorded twice.',
     ]);
   });
 });

@@ -151,11 +151,11 @@ function createFailureLog({ logger, source }: RecorderOptions) {
       if (classifyStoreError(error) === 'connection' || reason === loggedReason) return;
       loggedReason = reason;
       logger.error(
-        `The history cannot be recorded: ${reason}. It waits in the ${source.name} and is tried again.`,
+        `The history cannot be recorded: ${reason}. It waits in the ${source.name} and will be retried.`,
       );
     },
     end: () => {
-      if (loggedReason !== null) logger.info('Recording of the history goes on.');
+      if (loggedReason !== null) logger.info('Recording of the history has resumed.');
       isOn = false;
       loggedReason = null;
     },
@@ -183,7 +183,7 @@ export async function recordBatch(
   if (unreadable >= 0) {
     await recordAround(recorder, run, next, {
       index: unreadable,
-      reason: 'this version does not know its form',
+      reason: 'this version does not know its format',
     });
     return;
   }

@@ -352,7 +352,7 @@ describe('the schedule of retention', () => {
     const retention = startRetention({ store, nowMs: () => 0, logger, sampleDays, activityDays });
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(warned).toHaveLength(lines);
-    expect(warned.join('')).toBe(lines === 0 ? '' : 'What is too old stays for now: disk full');
+    expect(warned.join('')).toBe(lines === 0 ? '' : 'Expired data could not be deleted: disk full');
     await retention.close();
   });
 });

@@ -115,7 +115,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   function logRemoved({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
     const all = { ...rows, activityWeeks: activityWeeks.length };
     if (Object.values(all).every((count) => count === 0)) return;
-    logger.info('Let go of what is too old', { ...all, countedFrom: toWireTime(trustedNowMs) });
+    logger.info('Deleted expired data', { ...all, countedFrom: toWireTime(trustedNowMs) });
   }
 
   return startRepeatedTask({
@@ -123,7 +123,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     logger,
     ...hourly,
     run,
-    failure: 'What is too old stays for now',
+    failure: 'Expired data could not be deleted',
   });
 }
 

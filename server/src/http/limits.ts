@@ -63,13 +63,13 @@ export const limits = {
     beyond: '429 `too-many-requests`',
   },
   keyedReads: {
-    what: 'Reads of the API with a key, with all keys of one address together',
+    what: 'Reads of the API with a key, for all keys of one address together',
     rate: { perSecond: 300, burst: 600 },
     setting: 'READ_LIMIT',
     beyond: '429 `too-many-requests`',
   },
   keyedReadsWaiting: {
-    what: 'Waiting calls with a key: an address gets answers that are not ready in memory one after the other',
+    what: 'Waiting calls with a key: answers that are not ready in memory are prepared one at a time for each address',
     perAddress: 100,
     beyond: '429 `too-many-requests`',
     countedBy: 'each server',
@@ -81,7 +81,7 @@ export const limits = {
     beyond: '429',
   },
   failedWrites: {
-    what: 'Failed writes, reports with a wrong key included',
+    what: 'Failed writes, including reports with a wrong key',
     rate: { perSecond: 5, burst: 100 },
     beyond: '429 for every write',
   },
@@ -96,19 +96,19 @@ export const limits = {
     beyond: '429; poll instead',
   },
   keyedStreams: {
-    what: 'Open streams with a key, with all keys of one address together',
+    what: 'Open streams with a key, for all keys of one address together',
     perAddress: 50,
     beyond: '429; poll instead',
   },
   allStreams: {
-    what: 'Open streams of all addresses together',
+    what: 'Open streams, for all addresses together',
     count: 10_000,
     setting: 'STREAM_LIMIT',
-    beyond: '503 `too-many-streams`, or the oldest of the network with the most ends',
+    beyond: '503 `too-many-streams`, or the oldest stream of the network with the most streams is ended',
     countedBy: 'each server',
   },
   streamFilters: {
-    what: 'Different filters of open streams, of all addresses together',
+    what: 'Different filters of open streams, for all addresses together',
     count: 500,
     beyond: '503 `too-many-filters`; filter the whole stream yourself, or poll',
     countedBy: 'each server',
@@ -140,12 +140,12 @@ export const limits = {
   drawnPictures: {
     what: 'Preview pictures drawn, for one address; a picture serves everybody until its figures change',
     rate: { perSecond: 0.5, burst: 20 },
-    beyond: '429, or the picture as it was',
+    beyond: '429, or the previous picture',
   },
   waitingPictures: {
     what: 'Preview pictures waiting to be drawn, for all addresses together',
     count: 8,
-    beyond: '503 `busy`, or the picture as it was',
+    beyond: '503 `busy`, or the previous picture',
     countedBy: 'each server',
   },
   url: {
@@ -170,7 +170,7 @@ export const limits = {
     beyond: '413 `body-too-large`',
   },
   verificationCalls: {
-    what: 'Verification: claims started, tokens taken and revoked, failed ones included',
+    what: 'Verification: claims started, tokens fetched and revoked, including failed calls',
     rate: { perSecond: 1, burst: 60 },
     beyond: '429',
   },
@@ -180,12 +180,12 @@ export const limits = {
     beyond: '429 "Too many claims within an hour"',
   },
   openClaims: {
-    what: 'Verification: open claims, asked about within the last minute',
+    what: 'Verification: open claims whose status was requested within the last minute',
     perAddress: 5,
     beyond: '429 "Too many claims are open"',
   },
   feedbackCalls: {
-    what: 'Feedback: calls, failed ones included',
+    what: 'Feedback: calls, including failed ones',
     rate: { perSecond: 0.2, burst: 30 },
     beyond: '429',
   },
@@ -236,18 +236,18 @@ export const limits = {
     beyond: 'older events are deleted',
   },
   populationEvents: {
-    what: 'Events in the charts of the population',
+    what: 'Events in the population charts',
     count: 10_000,
     beyond: '409 `too-many-events` for the next one',
     countedBy: 'the database',
   },
   alertCalls: {
-    what: 'Alerts: calls, failed ones included',
+    what: 'Alerts: calls, including failed ones',
     rate: { perSecond: 0.5, burst: 60 },
     beyond: '429',
   },
   alertTable: {
-    what: 'Alerts: push subscriptions kept, by their memory',
+    what: 'Alerts: push subscriptions kept, measured by their memory',
     table: {
       together: { rows: 100_000, bytes: 200 * megabyte },
       perPrefix: { rows: 20, bytes: 320 * kilobyte },
@@ -276,21 +276,21 @@ export const limits = {
   waitingAlerts: {
     what: 'Alerts: messages waiting to be sent',
     count: 120_000,
-    beyond: 'the oldest of the network with the most is dropped and counted',
+    beyond: 'the oldest message of the network with the most messages is dropped and counted',
     countedBy: 'each server',
   },
   unreachedAlertDays: {
-    what: 'Alerts: time until the first message has reached a push subscription',
+    what: 'Alerts: time until the first message must have reached a push subscription',
     days: undeliveredDays,
     beyond: 'the subscription is deleted',
   },
   alertDays: {
-    what: 'Alerts: time since the last visit of the browser of a push subscription',
+    what: 'Alerts: time since the last visit of the browser that made a push subscription',
     days: subscriptionDays,
     beyond: 'the subscription is deleted',
   },
   transferCalls: {
-    what: 'Settings transfer: calls, failed ones included',
+    what: 'Settings transfer: calls, including failed ones',
     rate: { perSecond: 0.2, burst: 30 },
     beyond: '429',
   },
@@ -314,12 +314,12 @@ export const limits = {
     countedBy: 'the database',
   },
   keyCalls: {
-    what: 'API keys: calls about keys, failed ones included',
+    what: 'API keys: calls about keys, including failed ones',
     rate: { perSecond: 1, burst: 30 },
     beyond: '429',
   },
   keysMade: {
-    what: 'API keys: made in one network, revoked ones included',
+    what: 'API keys: created in one network, including revoked ones',
     windows: [{ count: 3, perMs: dayMs }],
     beyond: '429 "At most 3 keys a day"',
     countedBy: 'the database',

@@ -91,7 +91,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   function warnOfProxy(request: IncomingMessage): void {
     if (isProxyWarned || proxyCount > 0 || !looksProxied(request)) return;
     isProxyWarned = true;
-    logger.warn('A proxy passes requests on, but TRUST_PROXY is 0: all its visitors share one limit');
+    logger.warn('A proxy forwards requests, but TRUST_PROXY is 0: all its visitors share one limit');
   }
 
   function countRequest(

@@ -255,13 +255,13 @@ describe('unambiguous mistakes of a report', () => {
       { adventure_active_time: 0, minimum_level: 1, maximum_level: 34, leader: { id: 7, name: null } },
       { id: 4 },
     ]);
-    const said = lines.filter((line) => line.startsWith('A report was put right'));
+    const said = lines.filter((line) => line.startsWith('A report was corrected'));
     expect(said).toHaveLength(5);
     await ingest.send('POST', '/v1/lfms', report);
-    expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual(said);
+    expect(lines.filter((line) => line.startsWith('A report was corrected'))).toEqual(said);
     ingest.clock.nowMs += 86_400_000;
     await ingest.send('POST', '/v1/lfms', report);
-    expect(lines.filter((line) => line.startsWith('A report was put right'))).toEqual([...said, ...said]);
+    expect(lines.filter((line) => line.startsWith('A report was corrected'))).toEqual([...said, ...said]);
   });
 
   it('are also corrected in characters and rows of the catalogue', async () => {

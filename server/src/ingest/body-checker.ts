@@ -95,7 +95,7 @@ export function createBodyChecker(parts: {
       worker = null;
       void checking.terminate();
       if (isClosed) return closing;
-      logger.error('The thread that checks big reports ended', { call: body.call, error });
+      logger.error('The thread that checks large reports has ended', { call: body.call, error });
       return refused(refusalOfCrash(error));
     }
   }

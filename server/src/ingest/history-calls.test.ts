@@ -102,15 +102,19 @@ describe('a call about the past', () => {
     [
       { timestamp: '2025-11-21T12:03:00Z', guilds: [] },
       'guilds',
-      'can be told of a full hour at which the server was up',
+      'is only allowed for a full hour at which the server was up',
     ],
-    [{ is_online: false, guilds: [] }, 'guilds', 'can be told of a full hour at which the server was up'],
+    [
+      { is_online: false, guilds: [] },
+      'guilds',
+      'is only allowed for a full hour at which the server was up',
+    ],
     [{ guilds: [{ guild_name: 'A', online_count: 0 }] }, 'guilds.0.online_count', 'must be at least 1'],
     [{ guilds: [{ online_count: 1 }] }, 'guilds.0.guild_name', 'is missing'],
     [
       { character_count: null, lfm_count: undefined },
       '',
-      'must tell character_count or lfm_count of a server that was up',
+      'must contain character_count or lfm_count if the server was up',
     ],
   ])('rejects a sample by its index and accepts the rest: %j', async (given, path, message) => {
     const sent = await ingest.send('POST', samplesPath, [sample, { ...sample, ...given }, sample]);

@@ -76,7 +76,7 @@ function correctionLog(logger: Logger, nowMs: () => number) {
       const key = `${collector} ${correction}`;
       if (Math.abs(nowMs() - (loggedAtMs.get(key) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue;
       loggedAtMs.set(key, nowMs());
-      logger.info(`A report was put right: ${corrections[correction]}`, { collector });
+      logger.info(`A report was corrected: ${corrections[correction]}`, { collector });
     }
   };
 }

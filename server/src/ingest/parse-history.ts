@@ -96,14 +96,14 @@ const validateSample: ValidateRow<PastSample> = (row, index, names) => {
   const known = names.known(server);
   if (known === null) return { issues: [names.issue('server', server)] };
   if (is_online && character_count === null && lfm_count === null) {
-    const message = 'must tell character_count or lfm_count of a server that was up';
+    const message = 'must contain character_count or lfm_count if the server was up';
     return { issues: [{ path: '', message }] };
   }
   const sample = { index, server_name: known, sampled_at: timestamp, is_online, character_count, lfm_count };
   const { guilds = null } = shape.entity;
   if (guilds === null) return { row: sample };
   if (!is_online || nearestMark(fromWireTime(timestamp)) % hourMs !== 0) {
-    const message = 'can be told of a full hour at which the server was up';
+    const message = 'is only allowed for a full hour at which the server was up';
     return { issues: [{ path: 'guilds', message }] };
   }
   return { row: { ...sample, guilds } };

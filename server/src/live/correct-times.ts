@@ -43,7 +43,7 @@ export function warnOfCorrection(logger: Pick<Logger, 'warn'>, correctedMs: numb
   if (correctedMs === null) return;
   logger.warn(
     `The clock of this machine was ${durationText(correctedMs)} ahead when the last reports came. ` +
-      'Their times are taken as now, and reports go on. Check its time synchronisation.',
+      'Their times are read as now, and new reports are accepted. Check its time synchronisation.',
   );
 }
 

@@ -44,7 +44,7 @@ export function describeHealth(live: LiveState, parts: PartsHealth, nowMs: numbe
 
 function partsReasons({ isStoreUnavailable, isJournalWritable, reasons }: PartsHealth): HealthReason[] {
   return [
-    ...(isStoreUnavailable ? [{ code: 'store-away', message: 'The store cannot be reached' }] : []),
+    ...(isStoreUnavailable ? [{ code: 'store-away', message: 'The database cannot be reached' }] : []),
     ...(isJournalWritable ? [] : [{ code: 'journal-unwritable', message: 'The journal cannot be written' }]),
     ...reasons,
   ];
@@ -82,7 +82,7 @@ export function liveGauges(current: () => LiveState, nowMs: () => number): reado
   return [
     gauge(
       'rollcall_characters_online',
-      'Characters online, the anonymous included.',
+      'Characters online, including anonymous ones.',
       ({ characters }) => characters.entities.all.length,
     ),
     gauge('rollcall_groups', 'Groups that are posted.', ({ lfms }) => lfms.entities.all.length),

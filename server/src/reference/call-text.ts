@@ -10,55 +10,55 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
     case 'writer':
       return 'Anybody, within the limits for writing.';
     case 'claim-holder':
-      return 'Whoever holds the secret of the claim.';
+      return 'The holder of the secret of the claim.';
     case 'token-holder':
-      return 'Whoever holds a token of the character.';
+      return 'The holder of a token of the character.';
     case 'alerts-holder':
-      return 'Whoever holds the secret of the push subscription.';
+      return 'The holder of the secret of the push subscription.';
     case 'key-holder':
-      return 'Whoever holds a key of readers.';
+      return 'The holder of an API key.';
   }
 }
 
 export function cachingText({ caching }: Endpoint): string {
   switch (caching) {
     case 'live':
-      return '`Cache-Control: no-cache` and an `ETag`: ask again with `If-None-Match`, and 304 says that nothing changed.';
+      return '`Cache-Control: no-cache` and an `ETag`: send it back as `If-None-Match`, and a 304 says that nothing has changed.';
     case 'report':
       return '`Cache-Control: max-age` until the next refresh and an `ETag`; 304 for a matching `If-None-Match`.';
     case 'none':
-      return 'Never kept.';
+      return 'Never cached.';
   }
 }
 
 export const generalNotes: readonly (readonly [title: string, text: string])[] = [
   [
     'Answers',
-    'JSON in UTF-8, except for streams, which say themselves what they are. The payload stands under `data`, alone or beside other fields; the few calls that answer bare say so. A field is always there: `null` means unknown or none. Fields may be added: ignore those that you do not know.',
+    'JSON in UTF-8, except for streams (see Streams). The payload is in `data`, alone or beside other fields; the few calls without this wrapper say so. Every field is always present: `null` means unknown or none. Fields may be added: ignore those that you do not know.',
   ],
   [
     'Formats',
-    'Times are UTC, as `2026-11-20T20:15:30Z`. Names of servers are lower case where they are keys and capitalised where they are values; in paths their case does not matter, and a slash at the end of a path is ignored. Every server of the game has its key in every answer by server.',
+    'Times are UTC, as `2026-11-20T20:15:30Z`. Names of servers are lower case where they are keys and capitalised where they are values; in paths their case does not matter, and a slash at the end of a path is ignored. An answer by server has a key for every server of the game.',
   ],
   [
     'Caching',
-    'Live data and reports carry a strong `ETag`; send it back as `If-None-Match` and get 304 without a body while nothing has changed. `Accept-Encoding` chooses between br, gzip and plain. Every GET answers HEAD too.',
+    'Live data and reports carry a strong `ETag`; send it back as `If-None-Match` and get 304 without a body while nothing has changed. `Accept-Encoding` chooses between br, gzip and plain. Every GET also answers HEAD.',
   ],
   [
     'Other origins',
-    'Any page may read what anybody may read. `ETag`, `Retry-After`, `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `X-Request-ID` are exposed to scripts.',
+    'Pages of any origin may read everything that anybody may read. `ETag`, `Retry-After`, `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` and `X-Request-ID` are exposed to scripts.',
   ],
   [
     'Limits',
-    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. With a key of readers, sent as `X-API-Key`, five times as many are allowed. A client that continues anyway gets each further 429 one second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
+    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says how many are left, and the `Retry-After` of a 429 how many seconds to wait. With an API key, sent as `X-API-Key`, five times as many are allowed. If a client continues anyway, each further 429 is delayed by one second. Failed writes are limited, too. A public body may have up to 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
   ],
   [
     'Keys and tokens',
-    'A program that reads much may send a key of readers as `X-API-Key`; see Keys. Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. The token of a character may also stand there alone, without `Bearer`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
+    'A program that makes many requests may send an API key as `X-API-Key`; see Keys. Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. The token of a character may also be sent alone, without `Bearer`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
   ],
   [
     'Anonymous characters',
-    'Name, guild, comment and place of an anonymous character never leave the server, and nothing finds it by them. It counts in population and demographics; answers about guilds leave it out.',
+    'The name, guild, comment and place of an anonymous character never leave the server, and no search finds it by them. It counts in population and demographics; answers about guilds leave it out.',
   ],
 ];
 

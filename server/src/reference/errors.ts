@@ -15,7 +15,7 @@ export const notFound = (when: string): ErrorNote => ({ status: 404, code: 'not-
 export const unknownServer: ErrorNote = {
   status: 404,
   code: 'unknown-server',
-  when: 'No server has this name; `closest` is the known one nearest to it.',
+  when: 'No server has this name; `closest` is the closest known name.',
 };
 
 export const wrongFilter: ErrorNote = badRequest(
@@ -28,7 +28,7 @@ export const filterErrors: readonly ErrorNote[] = [
   {
     status: 429,
     code: 'too-many-requests',
-    when: 'With a filter: four filtered requests of this address are being answered; try again after `Retry-After` seconds.',
+    when: 'With a filter: four filtered requests from this address are already being answered; try again after `Retry-After` seconds.',
   },
   {
     status: 503,
@@ -40,7 +40,7 @@ export const filterErrors: readonly ErrorNote[] = [
 export const storeUnavailable: ErrorNote = {
   status: 503,
   code: 'store-away',
-  when: 'The store does not answer: ask again after `Retry-After` seconds.',
+  when: 'The database is unavailable: try again after `Retry-After` seconds.',
 };
 
 export const networkBlocked: ErrorNote = {
@@ -54,36 +54,44 @@ export const generalErrors: readonly ErrorNote[] = [
   {
     status: 400,
     code: 'api-key-in-address',
-    when: 'The address holds a key: send it as `X-API-Key`, and revoke this one.',
+    when: 'The address contains a key: send it as `X-API-Key`, and revoke this one.',
   },
-  { status: 401, code: 'api-key-malformed', when: 'What `X-API-Key` holds cannot be a key.' },
+  {
+    status: 401,
+    code: 'api-key-malformed',
+    when: 'The value of `X-API-Key` does not have the form of a key.',
+  },
   {
     status: 401,
     code: 'api-key-unknown',
-    when: 'The key in `X-API-Key` was mistyped, revoked, or removed because it was not used for 90 days, or within seven days after it was made.',
+    when: 'The key in `X-API-Key` was mistyped, revoked, or removed because it was not used for 90 days, or within seven days after it was created.',
   },
   { status: 401, code: 'api-key-blocked', when: 'The operator has blocked the key in `X-API-Key`.' },
   {
     status: 403,
     code: 'origin-refused',
-    when: 'A page of another site wrote. Those that the operator allows may take part in feedback and verification, and any may send events to `v1/service/log`.',
+    when: 'A page of another site tried to write. Pages that the operator allows may send feedback and verify characters, and any page may send events to `v1/service/log`.',
   },
   { status: 404, code: 'not-found', when: 'There is nothing at this address.' },
   {
     status: 405,
     code: 'method-not-allowed',
-    when: 'Not with this method; `Allow` names those that are possible.',
+    when: 'The method is not possible here; `Allow` names those that are.',
   },
-  { status: 406, code: 'not-acceptable', when: '`Accept-Encoding` forbids every coding that there is.' },
+  { status: 406, code: 'not-acceptable', when: '`Accept-Encoding` excludes every available encoding.' },
   { status: 408, code: 'timeout', when: 'The request took too long to arrive.' },
   { status: 414, code: 'url-too-long', when: 'The address is longer than 8192 characters.' },
   { status: 431, code: 'headers-too-large', when: 'The headers are too large.' },
-  { status: 500, code: 'internal-error', when: 'A fault of the server; `request_id` names it in the log.' },
-  { status: 503, code: 'unavailable', when: 'The server is stopping: ask again in a moment.' },
+  {
+    status: 500,
+    code: 'internal-error',
+    when: 'A fault of the server; `request_id` identifies the request in its log.',
+  },
+  { status: 503, code: 'unavailable', when: 'The server is stopping: try again in a moment.' },
   {
     status: 503,
     code: 'behind',
-    when: 'Of `/health` alone: one of several servers has not caught up with the others.',
+    when: 'Only from `/health`: this server, one of several, has not caught up with the others.',
   },
 ];
 
@@ -95,44 +103,48 @@ const limited: ErrorNote = {
 const pending: ErrorNote = {
   status: 503,
   code: 'report-pending',
-  when: 'Not computed yet, a moment after a start: ask again after `Retry-After` seconds.',
+  when: 'Not computed yet, shortly after a start: try again after `Retry-After` seconds.',
 };
 const tooLarge = (most: string): ErrorNote => ({
   status: 413,
   code: 'body-too-large',
-  when: `The body holds more than ${most}.`,
+  when: `The body is larger than ${most}.`,
 });
 const bodyErrors: readonly ErrorNote[] = [
   { status: 400, code: 'invalid-request', when: 'The body has the wrong shape: `issues` names the fields.' },
-  { status: 400, code: 'invalid-json', when: 'The body is empty or no JSON.' },
+  { status: 400, code: 'invalid-json', when: 'The body is empty or not JSON.' },
   { status: 415, code: 'unsupported-media-type', when: 'The body is not sent as plain `application/json`.' },
 ];
 const keyErrors: readonly ErrorNote[] = [
   { status: 401, code: 'key-missing', when: 'No key was sent.' },
   { status: 401, code: 'key-malformed', when: 'The header is not `Bearer <key>`.' },
-  { status: 403, code: 'key-refused', when: 'The key is not known here.' },
-  { status: 403, code: 'key-out-of-scope', when: 'The key may do other things, not this one.' },
+  { status: 403, code: 'key-refused', when: 'The key is not known.' },
+  { status: 403, code: 'key-out-of-scope', when: 'The key does not have the scope for this call.' },
 ];
 const reportErrors: readonly ErrorNote[] = [
   { status: 400, code: 'body-cut-off', when: 'The body was cut off on its way.' },
-  { status: 400, code: 'not-utf-8', when: 'The body is no UTF-8.' },
-  { status: 413, code: 'body-too-complex', when: 'The body is nested too deep or holds too much.' },
+  { status: 400, code: 'not-utf-8', when: 'The body is not UTF-8.' },
+  {
+    status: 413,
+    code: 'body-too-complex',
+    when: 'The body is nested too deeply or contains too many values.',
+  },
   {
     status: 500,
     code: 'check-failed',
-    when: 'A fault of the server: send it again under the same `batch_id`.',
+    when: 'A fault of the server: send the report again with the same `batch_id`.',
   },
   { status: 503, code: 'busy', when: 'Too many large reports at once: wait for `Retry-After` seconds.' },
-  { status: 503, code: 'closing', when: 'The server is stopping: send it again in a moment.' },
+  { status: 503, code: 'closing', when: 'The server is stopping: send the report again in a moment.' },
   {
     status: 503,
     code: 'log-away',
-    when: 'One of several servers, which cannot reach the others: send it again, under the same `batch_id`, after `Retry-After` seconds.',
+    when: 'This server, one of several, cannot reach the others: send the report again, with the same `batch_id`, after `Retry-After` seconds.',
   },
 ];
 const tokenErrors: readonly ErrorNote[] = [
   { status: 401, code: 'token-missing', when: 'No token was sent.' },
-  { status: 403, code: 'token-refused', when: 'The token is wrong, or that of another character.' },
+  { status: 403, code: 'token-refused', when: 'The token is wrong, or belongs to another character.' },
 ];
 const claimErrors: readonly ErrorNote[] = [
   { status: 401, code: 'secret-missing', when: 'No claim secret was sent.' },
@@ -140,7 +152,7 @@ const claimErrors: readonly ErrorNote[] = [
 ];
 const holderErrors: readonly ErrorNote[] = [
   { status: 401, code: 'secret-missing', when: 'No secret was sent.' },
-  notFound('There is no push subscription of this id and secret; the answer does not say which is wrong.'),
+  notFound('There is no push subscription with this id and secret; the answer does not say which is wrong.'),
 ];
 
 /** Errors of a call by status: its own, and those of its kind, but not those of every call. */

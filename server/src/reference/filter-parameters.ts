@@ -46,7 +46,7 @@ const characterForms: Readonly<Record<string, JsonSchema>> = {
 const groupWordNotes: Readonly<Record<string, string>> = {
   levels: 'Groups whose level range overlaps this one; `28-` has no upper limit.',
   classes: 'Groups that accept one of these classes. A group that names none accepts all.',
-  fits: 'Groups that one of these characters is eligible for: server, level and classes of each, with dots between the classes and underscores for spaces. `none` matches no group. Groups that they can join are those with `room=1` as well; raid timers are not considered.',
+  fits: 'Groups that one of these characters is eligible for, each given as server, level and classes, with dots between the classes and underscores for spaces. `none` matches no group. Add `room=1` for groups that they can join; raid timers are not considered.',
   server: 'Groups on these servers.',
   raids: 'Only raids.',
   quest: 'Groups for one of these quests, by id.',
@@ -70,8 +70,8 @@ const characterWordNotes: Readonly<Record<string, string>> = {
   in_quest: 'Only characters who are where a quest is played.',
   recruiting: 'Only characters who are looking for members or for a group.',
   search:
-    'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. `32 cleric`, `fvs`, `healer` and `legendary` are understood. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found. Anonymous characters are never found.',
-  match: 'A term of the search must be the whole name, guild, place or quest.',
+    'Characters that match any of these comma-separated terms in name, guild, place, a quest that is played there (or its initials), classes or level. `32 cleric`, `fvs`, `healer` and `legendary` are understood. Quote a term, which may then contain commas, to match it as a phrase; otherwise all its words must match. Anonymous characters are never found.',
+  match: 'A search term must match the whole name, guild, place or quest.',
 };
 
 function parametersOf(
@@ -100,15 +100,15 @@ export const filterGuide = {
   notes: [
     [
       'Filters',
-      "Lists of groups and streams of groups, and the characters of a server, take a filter: the query parameters listed for each call, spelled as in the site's own addresses. An entity must pass all parameters that are given; a parameter with several values matches any of them. The answer has the same shape as without a filter, and holds only what passes. Other parameters are ignored. An invalid or repeated parameter is answered with 400, and `issues` names each one with what was expected. A search, `not`, `pack` and `guild` have at most 200 characters and 20 terms, a list of values at most 100. At most four filtered requests of one address are answered at once.",
+      "Group lists, group streams and the characters of a server accept a filter: the query parameters listed for each call, spelled as in the site's own addresses. An entity must pass all parameters that are given; a parameter with several values matches any of them. The answer has the same shape as without a filter, and contains only what passes. Other parameters are ignored. An invalid or repeated parameter is answered with 400, and `issues` names each one with what was expected. A search, `not`, `pack` and `guild` have at most 200 characters and 20 terms, a list of values at most 100. At most four filtered requests from one address are answered at once.",
     ],
     [
       'Addresses of the site',
-      'What stands behind the `?` of a group list or of a Who list on the site can be sent as it is. Some of its parameters are about the page alone, and calls ignore them: `sort=` (`sort=-level`) on both, `characters=mine` (my characters) and `ineligible=hidden` on the group list, `groups=only` (characters in groups) on the Who list, and everything with `secondary-` in front, which is the second list. A program asks for its own characters with `fits=`. For names that must match as a whole, it sends `match=exact` beside `search=`.',
+      'The part after the `?` of a group list or a Who list on the site can be sent as it is. Some of its parameters only concern the page, and calls ignore them: `sort=` (`sort=-level`) on both, `characters=mine` (my characters) and `ineligible=hidden` on the group list, `groups=only` (characters in groups) on the Who list, and everything that begins with `secondary-`, which is for the second list. To ask for your own characters, send `fits=`. To match whole names only, send `match=exact` with `search=`.',
     ],
     [
       'Filters and anonymous characters',
-      'A filter sees what the answer shows. An anonymous character passes by its level, its classes and what else everybody can see of it, never by its name, guild, comment or place; no search finds it.',
+      'A filter sees only what the answer shows. An anonymous character can pass by its level, its classes and whatever else is visible to everybody, never by its name, guild, comment or place; no search finds it.',
     ],
   ],
   addresses: [

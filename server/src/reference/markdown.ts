@@ -30,19 +30,19 @@ export function referenceMarkdown(reference: Reference): string {
   const base = baseAddress(reference);
   return [
     `# The API of ${facts.productName}`,
-    `Every call that this server answers, made from the table that it mounts its routes from. The same is served as a page at \`${referencePath}\` and as an OpenAPI 3.1 document at \`${endpoints.openApi.path}\`. The examples are of a small world of two servers.`,
+    `Every call that this server answers, generated from the table of its routes. It is also available as a page at \`${referencePath}\` and as an OpenAPI 3.1 document at \`${endpoints.openApi.path}\`. The examples show a small world with two servers.`,
     contents(groups),
     '## For every call',
     ...writeNotes(generalNotes),
     '### Errors',
-    'Every error has the shape [Error](#error). `message` is for people and may change, `code` is for programs and does not. Any call may answer these:',
+    'Every error has the shape [Error](#error). `message` is for people and may change, `code` is for programs and does not. Any call may return these:',
     table(
       ['status', 'code', 'when'],
       generalErrors.map(({ status, code, when }) => [String(status), `\`${code}\``, when]),
     ),
     ...groups.flatMap((group) => writeGroup(group, base, shapes, homes)),
     '## Shapes',
-    'What several calls send or take.',
+    'Shapes that several calls use.',
     ...homes.shared.flatMap((name) => writeShape(name, shapes, '###')),
   ]
     .join('\n\n')
@@ -132,7 +132,7 @@ function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes:
 }
 
 function writeAnswer({ answer, events }: Call): string[] {
-  if (answer === null) return ['**Answer:** 204, nothing comes back.'];
+  if (answer === null) return ['**Answer:** 204, without content.'];
   const fields = fieldTable(answer.schema, 'not always');
   if (events === null) return ['**Answer**', fields, json(answer.example)];
   return [

@@ -116,7 +116,7 @@ export const parameters = {
   characterId: { schema: id(characterIdMaximum), note: 'Id of a character.', exampleKind: 'characterId' },
   characterIds: {
     schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 100 },
-    note: 'Ids of characters, with commas between.',
+    note: 'Ids of characters, separated by commas.',
     exampleKind: 'characterIds',
   },
   characterName: {
@@ -126,12 +126,12 @@ export const parameters = {
   },
   forecastServer: {
     schema: text,
-    note: 'Server name (case-insensitive); left out = all together.',
+    note: 'Server name (case-insensitive); left out = all servers together.',
     exampleKind: 'server',
   },
   groupServer: {
     schema: text,
-    note: 'Server name (case-insensitive). Must be given.',
+    note: 'Server name (case-insensitive). Required.',
     exampleKind: 'server',
     isRequired: true,
   },
@@ -144,7 +144,7 @@ export const parameters = {
   groupRaids: { schema: { type: 'string', enum: ['any'] }, note: 'Groups for any raid.' },
   groupLevels: {
     schema: { type: 'string', pattern: String.raw`^\d{1,2}-\d{1,2}$` },
-    note: 'Groups for a band of four levels: `1-4`, `5-8` and so on; the last one ends with the level cap.',
+    note: 'Groups for a range of four levels: `1-4`, `5-8` and so on; the last range ends at the level cap.',
     example: '1-4',
   },
   group: { schema: id(), note: 'Id of a group: the `group_id` of its members.', exampleKind: 'group' },
@@ -158,28 +158,28 @@ export const parameters = {
   questName: { schema: text, note: 'Quest name (case-insensitive).', exampleKind: 'questName' },
   questServer: {
     schema: text,
-    note: 'Only what was played on this server; left out = all together.',
+    note: 'Only what was played on this server; left out = all servers together.',
     exampleKind: 'server',
   },
   questDays: {
     schema: { type: 'integer', minimum: 1, maximum: analyticsDays, default: analyticsDays },
-    note: 'How many UTC days back, today included.',
+    note: 'Number of UTC days back, including today.',
   },
   questPageSize: {
     schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
-    note: 'Quests a page.',
+    note: 'Quests per page.',
   },
   questSort: {
     schema: { type: 'string', enum: questSortFields, default: questSortFields[0] },
-    note: 'What to sort by. What is not known comes last.',
+    note: 'What to sort by. Unknown values come last.',
   },
   sortDirection: {
     schema: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-    note: 'Which way to sort.',
+    note: 'Sort direction.',
   },
-  eventId: { schema: id(), note: 'Id of an event, as the list of events has it.' },
-  messageId: { schema: id(), note: 'Id of a message, as the list of messages has it.' },
-  force: { schema: text, note: 'Accepted and ignored: what is served is always the newest.' },
+  eventId: { schema: id(), note: 'Id of an event, from the list of events.' },
+  messageId: { schema: id(), note: 'Id of a message, from the list of messages.' },
+  force: { schema: text, note: 'Accepted and ignored: the answer is always the newest.' },
   period: {
     schema: { type: 'string', enum: periods },
     note: `Days back from the last full bucket: ${daysOfPeriods}.`,
@@ -201,23 +201,23 @@ export const parameters = {
   },
   guildSort: {
     schema: { type: 'string', enum: guildSortFields },
-    note: 'What to sort by; left out = the largest first, what fits the name best before them.',
+    note: 'What to sort by; left out = the best matches for the name first, then the largest.',
   },
   nameMatch: {
     schema: { type: 'string', enum: ['exact', 'near'], default: 'exact' },
-    note: 'With `near`, also whoever is online under a name that begins so or is misspelt by a letter or two, the nearest first.',
+    note: 'With `near`, also characters online whose name begins with this one or differs from it by a letter or two, the closest first.',
   },
   guildMatch: {
     schema: { type: 'string', enum: ['part', 'near'], default: 'part' },
-    note: 'With `near`, guilds whose names are misspelt by a letter or two, where no name has the text in it.',
+    note: 'With `near`, guilds whose names differ by a letter or two, if no name contains the text.',
   },
   guildSortDirection: {
     schema: { type: 'string', enum: sortDirections },
-    note: 'Which way to sort; left out = names upward, numbers and times downward.',
+    note: 'Sort direction; left out = ascending for names, descending for numbers and times.',
   },
   guildServer: { schema: text, note: 'Only guilds of this server.', exampleKind: 'server' },
-  page: { schema: page, note: 'Which page.' },
-  memberPage: { schema: page, note: 'Which page of `member_ids`.' },
+  page: { schema: page, note: 'Page number.' },
+  memberPage: { schema: page, note: 'Page of `member_ids`.' },
   pageSize: {
     schema: {
       type: 'integer',
@@ -225,7 +225,7 @@ export const parameters = {
       maximum: guildMemberPage.maximum,
       default: guildMemberPage.default,
     },
-    note: 'Members a page.',
+    note: 'Members per page.',
   },
   sortBy: {
     schema: { type: 'string', enum: guildMemberOrders, default: guildMemberOrders[0] },
@@ -237,66 +237,69 @@ export const parameters = {
   },
   raidCharacterIds: {
     schema: { type: 'array', items: id(characterIdMaximum), minItems: 1, maxItems: 30 },
-    note: 'Ids of characters, with commas between.',
+    note: 'Ids of characters, separated by commas.',
     exampleKind: 'characterIds',
     isRequired: true,
   },
-  activityType: { schema: { type: 'string', enum: characterActivityTypes }, note: 'What to tell of.' },
+  activityType: { schema: { type: 'string', enum: characterActivityTypes }, note: 'Type of activity.' },
   startDate: { schema: day, note: 'First day, UTC, included. At most 90 days before the last.' },
   endDate: { schema: day, note: 'Last day, UTC, included.' },
   limit: {
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 500 },
-    note: 'Most rows of one answer. An answer holds whole seconds, so that it may hold fewer.',
+    note: 'Maximum rows of one answer. An answer contains whole seconds, so it may contain fewer.',
   },
   before: {
     schema: { type: 'string', format: 'date-time' },
-    note: 'Only rows before this moment: `timestamp` of the last row leads to the next page. After the last page comes an empty one.',
+    note: 'Only rows before this moment: for the next page, use the `timestamp` of the last row. After the last page comes an empty one.',
   },
   ticket: {
     schema: { type: 'string', pattern: ticketPattern.source },
-    note: 'What the sender of the message was told (case-insensitive).',
+    note: 'The ticket that the sender of the message was given (case-insensitive).',
   },
   logLevel: {
     schema: { type: 'string', enum: logEventLevels, default: logEventLevels[0] },
-    note: 'The least level.',
+    note: 'The lowest level to include.',
   },
-  since: { schema: { type: 'string', format: 'date-time' }, note: 'Only what came at this moment or later.' },
+  since: {
+    schema: { type: 'string', format: 'date-time' },
+    note: 'Only entries that arrived at this moment or later.',
+  },
   beforeTicket: {
     schema: { type: 'string', pattern: ticketPattern.source },
-    note: 'Only what came before the message of this ticket: that of the last one leads to the next page.',
+    note: 'Only messages that arrived before the one with this ticket: for the next page, use the last ticket.',
   },
   beforeEvent: {
     schema: { type: 'integer', minimum: 0 },
-    note: 'Only events with smaller ids: that of the last one leads to the next page.',
+    note: 'Only events with smaller ids: for the next page, use the last id.',
   },
   beforeKey: {
     schema: { type: 'integer', minimum: 0 },
-    note: 'Only keys with smaller ids: that of the last one leads to the next page.',
+    note: 'Only keys with smaller ids: for the next page, use the last id.',
   },
-  keyId: { schema: id(), note: 'Id of a key, as the list of keys has it.' },
+  keyId: { schema: id(), note: 'Id of a key, from the list of keys.' },
   listLimit: {
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
-    note: 'Most entries of one answer.',
+    note: 'Maximum entries of one answer.',
   },
   lastEventId: {
     schema: text,
-    note: 'The newest `id` that was read, for those who cannot send the header `Last-Event-ID`; the header comes before it.',
+    note: 'The newest `id` that was read, for clients that cannot send the header `Last-Event-ID`; the header takes precedence.',
   },
   topics: {
     schema: { type: 'array', items: text, minItems: 1 },
-    note: 'What to follow, with commas between: `characters:<server>`, `lfms:<server>` and `server-info`, for as many servers as you like.',
+    note: 'What to follow, separated by commas: `characters:<server>`, `lfms:<server>` and `server-info`, for any number of servers.',
     exampleKind: 'topics',
     isRequired: true,
   },
   newTopics: {
     schema: { type: 'array', items: text },
-    note: 'Those of `topics` that were not asked for before: they begin with a snapshot, whatever `last_event_id` says.',
+    note: 'Those of `topics` that you did not follow before: they begin with a snapshot, whatever `last_event_id` says.',
   },
   alertsId: { schema: text, note: 'Id of a push subscription.' },
-  network: { schema: text, note: 'Name of a network, as the list of blocked networks has it.' },
+  network: { schema: text, note: 'Name of a network, from the list of blocked networks.' },
   beforeAlerts: {
     schema: text,
-    note: 'Only what was made before this subscription: the id of the last one leads to the next page.',
+    note: 'Only subscriptions created before this one: for the next page, use the last id.',
   },
-  tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
+  tokenId: { schema: text, note: 'Id of a token, from the list of tokens.' },
 } as const satisfies Readonly<Record<string, Parameter>>;

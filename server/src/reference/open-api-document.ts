@@ -74,18 +74,21 @@ const refToPart = (kind: string, name: string): Json => ({ $ref: `#/components/$
 
 const text = { type: 'string' } as const;
 const headers = {
-  ETag: { description: 'Names this content in this coding. Send it back as `If-None-Match`.', schema: text },
-  CacheControl: { description: 'How long the answer may be kept.', schema: text },
-  RequestId: { description: 'Names the request in the log.', schema: text },
+  ETag: {
+    description: 'Identifies this content in this encoding. Send it back as `If-None-Match`.',
+    schema: text,
+  },
+  CacheControl: { description: 'How long the answer may be cached.', schema: text },
+  RequestId: { description: 'Identifies the request in the log.', schema: text },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-  WwwAuthenticate: { description: 'How to prove who calls: `Bearer`.', schema: text },
+  WwwAuthenticate: { description: 'How to authenticate: `Bearer`.', schema: text },
 };
 
 const ifNoneMatch: Json = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the answer that is there already: 304 when it is still true.',
+  description: 'The `ETag` of the answer that you already have: 304 if it is still current.',
   schema: text,
 };
 
@@ -98,7 +101,7 @@ const notModified: Json = {
 };
 
 const anyError: Json = {
-  description: `What any call may answer: ${generalErrors.map(({ status, code }) => `${status} \`${code}\``).join(', ')}.`,
+  description: `Errors that any call may return: ${generalErrors.map(({ status, code }) => `${status} \`${code}\``).join(', ')}.`,
   headers: requestId,
   content: errorContent,
 };
@@ -106,14 +109,14 @@ const anyError: Json = {
 const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
 const securitySchemes = {
   collectorKey: bearer('The key of a collector; the operator gives it scopes.'),
-  characterToken: bearer('The token of a character, granted when somebody has proved that it is theirs.'),
+  characterToken: bearer('The token of a character, granted after its owner was verified.'),
   readerKey: {
     type: 'apiKey',
     in: 'header',
     name: readerKeyHeader,
-    description: 'A key of readers. Any call takes one, and then has larger limits.',
+    description: 'An API key. Every call accepts one, which raises its limits.',
   },
-  claimSecret: bearer('The secret of a claim, from the answer to its start.'),
+  claimSecret: bearer('The secret of a claim, from the answer that started it.'),
 };
 
 function operationOf({ method, calls, parameters }: SharedPath, tag: string): Operation {
@@ -184,7 +187,7 @@ function securityOf(call: Call): NonNullable<Operation['security']> | null {
 function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   const answers = calls.flatMap(({ answer }) => (answer === null ? [] : [answer]));
   const [only, ...others] = answers;
-  if (only === undefined) return { 204: { description: 'Done; nothing comes back.', headers: requestId } };
+  if (only === undefined) return { 204: { description: 'Done; the answer is empty.', headers: requestId } };
   const [first] = calls;
   if (first.events !== null) return streamOf(first.endpoint.summary, only.schema, first.events);
   const { caching } = first.endpoint;
@@ -225,7 +228,7 @@ function streamOf(
   );
   return {
     200: {
-      description: `${summary}. Server-sent events without end: the data of each is, as one line of JSON, what the schema describes.`,
+      description: `${summary}. Server-sent events without end: the data of each is one line of JSON that matches the schema.`,
       headers: { 'Cache-Control': refToPart('headers', 'CacheControl'), ...requestId },
       content: { 'text/event-stream': { schema, examples } },
     },

@@ -55,7 +55,7 @@ export function referencePage(reference: Reference, style: string): string {
         ${general()} ${groups.map((group) => groupSection(group, page))}
         <section aria-labelledby="shapes">
           <h2 id="shapes">Shapes</h2>
-          <p>What several calls send or take.</p>
+          <p>Shapes that several calls use.</p>
           ${places.shared.map((name) => shapeSection(name, page, 'h3'))}
         </section>
       </main>`,
@@ -131,10 +131,10 @@ function frame({ facts, style, title, search, columns }: Frame): string {
         </p>
         <h1>${titleOf(facts)}</h1>
         <p>
-          Every call that this server answers, made from the table that it mounts its routes from. For
-          programs: <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. To keep or to search:
-          <a href="${markdownPath}">the same as Markdown</a>. The examples are of a small world of two
-          servers.
+          Every call that this server answers, generated from the table of its routes. Also available
+          <a href="/v1/openapi.json">as an OpenAPI 3.1 document</a> for programs, and
+          <a href="${markdownPath}">as Markdown</a> for reading and searching. The examples show a small world
+          with two servers.
         </p>
         <form role="search" action="${referencePath}">
           <label for="search">Search calls, fields and errors</label>
@@ -198,7 +198,7 @@ function general(): Html {
     <h3 id="errors">Errors</h3>
     <p>
       Every error has the shape <a href="#shape-Error">Error</a>. <code>message</code> is for people and may
-      change, <code>code</code> is for programs and does not. Any call may answer these:
+      change, <code>code</code> is for programs and does not. Any call may return these:
     </p>
     ${errorTable('Errors of every call', generalErrors)}
   </section>`;
@@ -286,7 +286,7 @@ function callArticle(call: Call, page: Page): Html {
 }
 
 function answerSection({ answer, events }: Call): Html {
-  if (answer === null) return html`<p>204, nothing comes back.</p>`;
+  if (answer === null) return html`<p>204, without content.</p>`;
   const fields = fieldTable('Answer', answer.schema, 'not always');
   if (events === null) return html`${fields}${example('Example of the answer', exampleText(answer.example))}`;
   return html`<p>200, a stream of events. The data of each is one of these:</p>

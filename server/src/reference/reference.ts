@@ -107,26 +107,26 @@ export const callGroups: readonly Group[] = [
     name: 'history',
     title: 'History',
     about:
-      'What was recorded. Reports are computed on a schedule, never in a request: a day’s every minute, a week’s every five, longer ones every hour.',
+      'Recorded history. Reports are computed on a schedule, never in a request: those of a day every minute, those of a week every five minutes, longer ones every hour.',
     notes: { ...historyNotes, ...trendNotes },
   },
   {
     name: 'service',
     title: 'Service',
-    about: 'What the service says of itself and of the game.',
+    about: 'Status and settings of the service, and facts about the game.',
     notes: { ...definitionNotes, ...serviceNotes },
   },
   {
     name: 'visitors',
     title: 'Visitors',
     about:
-      'How somebody proves that a character is theirs, and what visitors may write. Browsers may call these from our own pages, or from those that the operator allows.',
+      'Proof that a character is yours, and everything that visitors may write. Browsers may make these calls from pages of the site, or of origins that the operator allows.',
     notes: { ...visitorNotes, ...alertNotes },
   },
   {
     name: 'keys',
     title: 'Keys',
-    about: 'Keys of readers: with one, a program may ask more often.',
+    about: 'With an API key, a program may make more requests.',
     guide: keyGuide,
     notes: keyNotes,
   },
@@ -134,14 +134,14 @@ export const callGroups: readonly Group[] = [
     name: 'collectors',
     title: 'Collectors',
     about:
-      'How reports come in. A report of the wrong shape is refused whole; a wrong entity in it is rejected alone, and the rest is taken.',
+      'How to send reports. A report of the wrong shape is refused as a whole; an invalid entity in it is rejected alone, and the rest is accepted.',
     notes: collectorNotes,
   },
   {
     name: 'operators',
     title: 'Operators',
     about:
-      'News, banners, events in the charts, messages, push subscriptions, keys of readers and blocked networks, with a key of the scope `site`.',
+      'News, banners, events in the charts, messages, push subscriptions, API keys and blocked networks, with a collector key that has the scope `site`.',
     notes: { ...siteNotes, ...operatorAlertNotes, ...networkNotes },
   },
 ];
@@ -270,21 +270,21 @@ const payloadNote = 'The payload.';
 
 const besideNotes: Readonly<Record<string, string>> = {
   data: payloadNote,
-  source: '`cache` = from memory, `database` = from what is stored.',
+  source: '`cache` = from memory, `database` = from the database.',
   timestamp: 'When it was last changed.',
-  page: 'The page that was asked for, from 1.',
-  page_length: 'Most rows of a page.',
-  page_size: 'Most rows of a page.',
-  total_pages: 'How many pages there are.',
-  cached: 'Always true: figures are made on a schedule, and read from memory.',
-  updated_at: 'When it was made.',
-  filtered_length: 'Rows of this page.',
-  total: 'Rows of all pages together.',
+  page: 'The requested page, from 1.',
+  page_length: 'Maximum rows per page.',
+  page_size: 'Maximum rows per page.',
+  total_pages: 'Number of pages.',
+  cached: 'Always true: figures are computed on a schedule, and read from memory.',
+  updated_at: 'When it was computed.',
+  filtered_length: 'Rows on this page.',
+  total: 'Rows on all pages together.',
   known_total: 'Rows without any filter.',
-  blocked: 'How many of them are blocked.',
+  blocked: 'Number of blocked keys.',
   unanswered_ids:
-    'Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. An empty `data` says that of all others.',
-  is_token_refused: 'A token was sent, and it is of none of the characters that were asked about.',
+    'Requested characters without an answer: hidden from this caller or not known, without distinction. If `data` is empty, all other requested characters have left no raid.',
+  is_token_refused: 'A token was sent that belongs to none of the requested characters.',
 };
 
 function answerOf(

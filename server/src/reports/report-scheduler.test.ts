@@ -157,7 +157,7 @@ describe('a job that fails', () => {
     job.fails = true;
     await pass(30 * minuteMs);
     expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 1 } });
-    expect(lines).toEqual(['error The report "average" failed; its last answers stay']);
+    expect(lines).toEqual(['error The report "average" failed; its last answers are kept']);
     expect(scheduler.status()).toMatchObject({ pending: [], failing: ['average'] });
     expect(job.starts.slice(1, 9).map((start) => (start - 35_000) / 1000)).toEqual([
       0, 5, 15, 35, 75, 155, 315, 615,
@@ -165,7 +165,7 @@ describe('a job that fails', () => {
     expect(other.starts).toHaveLength(31);
     job.fails = false;
     await pass(5 * minuteMs);
-    expect(lines.at(-1)).toBe('info The report "average" is made again');
+    expect(lines.at(-1)).toBe('info The report "average" is computed again');
     expect(scheduler.status().failing).toEqual([]);
     const runs = job.starts.length;
     await pass(5 * minuteMs);
@@ -199,8 +199,8 @@ describe('a job that fails', () => {
     open([thrower, { ...makeJob('circle', 'day'), run: async () => new Map([['/v1/circle', loop]]) }]);
     await pass(0);
     expect(lines).toEqual([
-      'error The report "circle" failed; its last answers stay',
-      'error The report "thrower" failed; its last answers stay',
+      'error The report "circle" failed; its last answers are kept',
+      'error The report "thrower" failed; its last answers are kept',
     ]);
   });
 });

@@ -78,14 +78,14 @@ export function createReportScheduler(parts: {
     touchedMeanwhile = new Set();
     try {
       await answers.replace(job, await job.run(startedAtMs), nowMs);
-      if (before.failures > 0) logger.info(`The report "${job.name}" is made again`);
+      if (before.failures > 0) logger.info(`The report "${job.name}" is computed again`);
       const isTouched = job.madeFrom.some((source) => touchedMeanwhile.has(source));
       put(afterSuccess(before, { startedAtMs, endedAtMs: nowMs(), isTouched }));
     } catch (error) {
       // The store logs its own unavailability; the job stays due until it returns.
       if (isStoreUnavailable()) return;
       if (before.failures === 0)
-        logger.error(`The report "${job.name}" failed; its last answers stay`, { error });
+        logger.error(`The report "${job.name}" failed; its last answers are kept`, { error });
       put(afterFailure(before, nowMs()));
     }
     never.delete(job.name);

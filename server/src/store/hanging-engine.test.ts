@@ -76,8 +76,8 @@ describe.each([
     expect(store.isUnavailable()).toBe(true);
     await returned(store);
     expect(lines).toEqual([
-      `The store is away: ${reason}. Live data goes on, history waits in the journal.`,
-      'The store has returned.',
+      `The database is unavailable: ${reason}. Live data continues, history waits in the journal.`,
+      'The database is available again.',
     ]);
     expect(workers.map(isOver)).toEqual([true, true, false]);
     expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);

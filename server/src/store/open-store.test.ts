@@ -63,10 +63,10 @@ describeBothStores('a store', (open) => {
     expect(open.store.isUnavailable()).toBe(false);
     expect(await open.store.sql`select 1 as one`).toEqual([{ one: 1 }]);
     // A try before the old engine has ended fails for a different reason.
-    const away = open.lines.filter((line) => line.startsWith('warn The store is away'));
+    const away = open.lines.filter((line) => line.startsWith('warn The database is unavailable'));
     expect(away[0]).toContain('the connection was lost');
     expect(away).toEqual([...new Set(away)]);
-    expect(open.lines.filter((line) => line === 'info The store has returned.')).toHaveLength(1);
+    expect(open.lines.filter((line) => line === 'info The database is available again.')).toHaveLength(1);
   });
 
   it.each(['between two statements', 'in the middle of a statement'])(

@@ -93,7 +93,7 @@ export async function openStore(
   };
   const logUnavailable = (why: string) => {
     if (why !== reason)
-      logger.warn(`The store is away: ${why}. Live data goes on, history waits in the journal.`);
+      logger.warn(`The database is unavailable: ${why}. Live data continues, history waits in the journal.`);
     reason = why;
   };
   const open = async () => {
@@ -102,7 +102,7 @@ export async function openStore(
     if (isClosed) await opened.end(0);
     if (opened.isLost()) throw new StoreUnavailableError('the connection was lost');
     client = opened;
-    if (reason !== null) logger.info('The store has returned.');
+    if (reason !== null) logger.info('The database is available again.');
     reason = null;
     for (const listener of listeners) listener();
   };
@@ -204,7 +204,7 @@ function createStoreOpener(
     process.exit(1);
   };
   const exitWithoutFolder = (message: string) =>
-    exitNow(`${message} It was taken while this process stood still: ending without another write.`);
+    exitNow(`${message} It was taken while this process was paused: exiting without another write.`);
   const databaseLock =
     databaseUrl === null ? null : createDatabaseLock({ databaseUrl, isShared, onLost: exitNow });
   const takeLock = async () => {

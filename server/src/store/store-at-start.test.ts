@@ -51,21 +51,21 @@ it('starts without its data folder, logs that once, and opens as soon as the fol
   await expect(store.transaction((sql) => sql`select 1`)).rejects.toThrow('the store is away');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(
-    /^warn The store is away: ENOTDIR.*Live data goes on, history waits in the journal\.$/,
+    /^warn The database is unavailable: ENOTDIR.*Live data continues, history waits in the journal\.$/,
   );
 
   const back = returned(store);
   await unblock();
   await back;
   expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
-  expect(lines.at(-1)).toBe('info The store has returned.');
+  expect(lines.at(-1)).toBe('info The database is available again.');
 });
 
 it('starts without its PostgreSQL server, and never logs the password', async () => {
   const store = await open(join(parent, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
   expect(store.isUnavailable()).toBe(true);
   expect(lines).toEqual([
-    'warn The store is away: connect ECONNREFUSED 127.0.0.1:1. Live data goes on, history waits in the journal.',
+    'warn The database is unavailable: connect ECONNREFUSED 127.0.0.1:1. Live data continues, history waits in the journal.',
   ]);
 });
 
@@ -75,7 +75,7 @@ it('also uses a PostgreSQL server without its data folder, and logs that once', 
   await open(join(blocked, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
   expect(lines).toEqual([
     expect.stringMatching(/^warn DATA_DIR .* cannot be written: ENOTDIR/),
-    expect.stringMatching(/^warn The store is away: connect ECONNREFUSED/),
+    expect.stringMatching(/^warn The database is unavailable: connect ECONNREFUSED/),
   ]);
 });
 

@@ -20,7 +20,7 @@ export const nowhere = 'postgres://127.0.0.1:1/nowhere';
 export interface WholeServer {
   /** Changes with each restart. */
   readonly url: string;
-  /** Its log lines, such as `warn The store is away: …`. */
+  /** Its log lines, such as `warn The database is unavailable: …`. */
   readonly lines: readonly string[];
   /** Sends a request with the key of the operator. */
   send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Response>;

@@ -214,7 +214,7 @@ describeStores('the browser log', (testStore) => {
     log.take([kept('second sender')], 'third');
     await testStore.setReadOnly(false);
     await log.flush();
-    expect(warnings).toEqual([['Events of browsers were dropped', { dropped: 3 }]]);
+    expect(warnings).toEqual([['Browser events were dropped', { dropped: 3 }]]);
     expect(await messages()).toEqual(['second sender', 'sender', 'five', 'four']);
   });
 

@@ -58,7 +58,7 @@ export function openBrowserLog(parts: {
           return;
         }
         dropped += batch.length;
-        logger.warn(`The store did not take events of browsers: ${describeStoreError(error)}`);
+        logger.warn(`Could not store browser events: ${describeStoreError(error)}`);
       }
     }
   }
@@ -66,7 +66,7 @@ export function openBrowserLog(parts: {
   function logDropped(): void {
     const now = nowMs();
     if (dropped === 0 || Math.abs(now - loggedAtMs) < logEveryMs) return;
-    logger.warn('Events of browsers were dropped', { dropped });
+    logger.warn('Browser events were dropped', { dropped });
     dropped = 0;
     loggedAtMs = now;
   }

@@ -52,7 +52,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
       if (writes === writesBefore) show(found);
       lastFault = '';
     } catch (error) {
-      const fault = `The store did not give the ${name}: ${describeStoreError(error)}`;
+      const fault = `Could not read the ${name}: ${describeStoreError(error)}`;
       if (fault !== lastFault) logger.warn(fault);
       lastFault = fault;
     }

@@ -146,7 +146,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
     everyMs: syncEveryMs,
     runsOnReturn: true,
     run: sync,
-    failure: 'Could not keep the keys of readers',
+    failure: 'Could not maintain the API keys',
   });
   if (!store.isUnavailable()) await task.runOnce().catch(() => {});
 
@@ -319,12 +319,12 @@ export function readerKeyGauges({ counted }: Pick<ReaderKeys, 'counted'>): reado
   return [
     {
       name: 'rollcall_reader_keys',
-      help: 'Keys of readers, the blocked ones included.',
+      help: 'API keys, including blocked ones.',
       read: () => [['', counted().total] as const],
     },
     {
       name: 'rollcall_reader_keys_blocked',
-      help: 'Keys of readers that an operator has blocked.',
+      help: 'API keys that an operator has blocked.',
       read: () => [['', counted().blocked] as const],
     },
   ];

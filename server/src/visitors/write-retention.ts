@@ -25,7 +25,7 @@ const everyMs = 60_000;
 const rowsPerStatement = 1_000;
 
 export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>): RepeatedTask<number> {
-  return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
+  return start(parts, 'feedback messages', everyMs, () => parts.bounds.trim());
 }
 
 /** Deletes settings that nobody fetched in time: at the start, in case of a crash, and then every minute. */
@@ -61,7 +61,7 @@ export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
 
   return start(
     parts,
-    'events of browsers',
+    'browser events',
     everyMs,
     async (isClosed) => (await removeOld(isClosed)) + (await bounds.trim()),
   );
@@ -80,9 +80,9 @@ function start(
     everyMs,
     run: async (isClosed) => {
       const removed = await remove(isClosed);
-      if (removed > 0) logger.info(`Removed ${what} beyond their bounds`, { removed });
+      if (removed > 0) logger.info(`Removed ${what} beyond their limits`, { removed });
       return removed;
     },
-    failure: `Could not remove ${what} beyond their bounds`,
+    failure: `Could not remove ${what} beyond their limits`,
   });
 }

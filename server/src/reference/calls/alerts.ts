@@ -7,18 +7,18 @@ import { counts, integer, shape } from '../schemas.ts';
 
 const subscriptionFields = {
   endpoint:
-    'Where the browser is reached, as `pushManager.subscribe` gave it: https, of a push service of Google, Mozilla, Apple or Microsoft, or one that the operator named.',
-  keys: 'By which messages are encrypted for it: `p256dh` and `auth`, base64url.',
-  rules: 'What it is to be told of: at most 20 rules, 8 KB as JSON, each with an id of its own.',
-  time_zone: 'IANA name: quiet hours are of this clock.',
-  quiet_hours: 'From when to when nothing is sent; null = always.',
+    'The push endpoint of the browser, as returned by `pushManager.subscribe`: an https address of a push service of Google, Mozilla, Apple or Microsoft, or of one that the operator has named.',
+  keys: 'Keys for encrypting messages to it: `p256dh` and `auth`, base64url.',
+  rules: 'What to send alerts about: at most 20 rules, 8 KB as JSON, each with its own id.',
+  time_zone: 'IANA name of the time zone of the quiet hours.',
+  quiet_hours: 'When nothing is sent; null = there are no quiet hours.',
   tokens:
-    'Access tokens of the characters of raid timers that are anonymous. Hashes are kept, and a token that is revoked is worth nothing any more.',
+    'Access tokens of the anonymous characters in raid timer rules. Only hashes are stored, and a revoked token is no longer valid.',
 };
 
 const ruleFields = {
-  id: 'Names the rule within its subscription: lower-case letters, digits and hyphens, 40 at most.',
-  name: 'What its reader calls it, 80 characters at most; empty = it is named by what it says.',
+  id: 'Identifies the rule within its subscription: lower-case letters, digits and hyphens, 40 at most.',
+  name: 'A name chosen by the user, 80 characters at most; empty = it is named after its content.',
 };
 
 /** Shapes shared by bodies and answers. */
@@ -26,100 +26,106 @@ const partShapes = {
   GroupRule: shape(alerts.groupRuleSchema, 'A group that passes a filter is posted.', {
     ...ruleFields,
     kind: 'Always `group`.',
-    filter: 'Words as lists of groups take them behind the `?`; an unknown word is refused.',
+    filter: 'Filter parameters as in the query of group lists; an unknown one is refused.',
   }),
   RaidTimerRule: shape(alerts.raidTimerRuleSchema, 'A raid timer of a character runs out.', {
     ...ruleFields,
     kind: 'Always `raid-timer`.',
-    character_id: 'Whose.',
-    quest_id: 'Of which raid; null = of any.',
+    character_id: 'The character.',
+    quest_id: 'The raid; null = any raid.',
   }),
   ServerRule: shape(alerts.serverRuleSchema, 'A server goes down, or comes back.', {
     ...ruleFields,
     kind: 'Always `server`.',
     server: 'Server name (case-insensitive).',
-    when: 'What is told of it.',
+    when: 'Which changes to report.',
   }),
-  FriendRule: shape(alerts.friendRuleSchema, 'Somebody comes online who is not anonymous.', {
+  FriendRule: shape(alerts.friendRuleSchema, 'A character that is not anonymous comes online.', {
     ...ruleFields,
     kind: 'Always `friend`.',
-    character_id: 'Who.',
+    character_id: 'The character.',
   }),
   PopulationRule: shape(
     alerts.populationRuleSchema,
-    'So many characters are online on a server; counts again once a tenth fewer are.',
+    'The number of characters online on a server reaches a threshold; applies again once it has fallen a tenth below.',
     {
       ...ruleFields,
       kind: 'Always `population`.',
       server: 'Server name (case-insensitive).',
-      count: 'How many.',
+      count: 'The threshold.',
     },
   ),
-  QuietHours: shape(alerts.quietHoursSchema, 'When nothing is sent; may lie round midnight.', {
-    from: 'From this minute on, `HH:MM`.',
-    to: 'Up to this minute, `HH:MM`; the same as `from` = never.',
+  QuietHours: shape(alerts.quietHoursSchema, 'When nothing is sent; may span midnight.', {
+    from: 'First minute, `HH:MM`.',
+    to: 'End, not included, `HH:MM`; the same as `from` = no quiet hours.',
   }),
 };
 
 export const alertBodies = {
   ...partShapes,
-  PushKeys: shape(alerts.pushKeysSchema, 'Keys of a browser, as `PushSubscription.toJSON()` has them.', {
-    p256dh: 'Its public key of P-256: 65 bytes as base64url.',
+  PushKeys: shape(alerts.pushKeysSchema, 'Keys of a browser, as returned by `PushSubscription.toJSON()`.', {
+    p256dh: 'Its P-256 public key: 65 bytes as base64url.',
     auth: '16 bytes as base64url.',
   }),
   AlertSubscription: shape(
     alerts.alertSubscriptionSchema,
-    'A browser that wants to be told something while it is closed.',
+    'A browser that wants alerts while it is closed.',
     subscriptionFields,
   ),
-  AlertChange: shape(alerts.alertChangeSchema, 'What is to be changed: the rest stays.', subscriptionFields),
+  AlertChange: shape(
+    alerts.alertChangeSchema,
+    'The fields to change; all others stay the same.',
+    subscriptionFields,
+  ),
 } as const;
 
 const keptFields = {
-  id: 'Names the subscription.',
+  id: 'Id of the subscription.',
   endpoint: subscriptionFields.endpoint,
-  rules: 'What it is told of.',
+  rules: 'What it gets alerts about.',
   time_zone: subscriptionFields.time_zone,
   quiet_hours: subscriptionFields.quiet_hours,
-  created_at: 'When it was made.',
+  created_at: 'When it was created.',
   last_visit:
-    'When its browser was here last: rules sleep 90 days after it, and 180 days after it all of it is deleted.',
-  pushes_last_hour: integer('Messages of the last hour: 30 at most.'),
+    'Last visit of its browser: its rules are paused 90 days later, and it is deleted 180 days later.',
+  pushes_last_hour: integer('Messages sent in the last hour: 30 at most.'),
   last_push_at: 'When the last message was sent; null = never.',
 };
 
 export const alertAnswers = {
   ...partShapes,
-  PushKey: shape(alerts.pushKeySchema, 'By which push services know this server.', {
-    public_key: 'The public key (VAPID), as `applicationServerKey` of `pushManager.subscribe` takes it.',
+  PushKey: shape(alerts.pushKeySchema, 'The key that identifies this server to push services.', {
+    public_key: 'The public key (VAPID), for `applicationServerKey` of `pushManager.subscribe`.',
   }),
-  KeptAlerts: shape(alerts.keptAlertsSchema, 'What is kept of a push subscription.', keptFields),
-  StartedAlerts: shape(alerts.startedAlertsSchema, 'A push subscription that was made.', {
+  KeptAlerts: shape(alerts.keptAlertsSchema, 'A stored push subscription.', keptFields),
+  StartedAlerts: shape(alerts.startedAlertsSchema, 'A new push subscription.', {
     ...keptFields,
-    secret: 'Reads, changes and deletes it. No other answer holds it, and a hash of it is kept.',
+    secret:
+      'Needed to read, change or delete it. No other answer contains it, and only a hash of it is stored.',
   }),
   OperatorAlert: shape(alerts.operatorAlertSchema, 'A push subscription as operators see it.', {
-    id: 'Names it.',
+    id: 'Its id.',
     push_service: 'Domain or host of its push service.',
     network:
-      'Names the networks that it came from: the first 8 letters a /24 of IPv4 or /48 of IPv6, 14 letters a /56, all of it an address of IPv4 or a /64.',
-    created_at: 'When it was made.',
-    last_visit: 'When its browser was here last.',
+      'Name of the network that it came from: the first 8 letters stand for an IPv4 /24 or an IPv6 /48, the first 14 for a /56, all of it for an IPv4 address or a /64.',
+    created_at: 'When it was created.',
+    last_visit: 'Last visit of its browser.',
     rules: integer('How many rules it has.'),
-    pushes: integer('Messages sent since it was made.'),
-    last_push_at: 'When the last one was; null = never.',
-    failing_since: 'Since when no message has reached it, from its beginning on; null = the last one has.',
+    pushes: integer('Messages sent since it was created.'),
+    last_push_at: 'When the last one was sent; null = never.',
+    failing_since:
+      'Since when no message has reached it, possibly since its creation; null = the last one reached it.',
   }),
   OperatorAlerts: shape(alerts.operatorAlertsSchema, 'Push subscriptions as operators see them.', {
     subscriptions: integer('How many there are.'),
     rules: counts('kind', 'Rules of all of them.'),
-    queued: integer('Messages that wait.'),
-    pushes: counts('fate', 'Messages since the server started, by what became of them.'),
-    networks: 'The ten with the most rules.',
-    list: 'The newest first.',
+    queued: integer('Messages waiting to be sent.'),
+    pushes: counts('fate', 'Messages since the server started, by outcome.'),
+    networks: 'The ten networks with the most rules.',
+    list: 'The subscriptions, newest first.',
   }),
-  AlertNetwork: shape(alerts.alertNetworkSchema, 'What comes from a /24 of IPv4 or a /48 of IPv6.', {
-    network: 'The beginning of the names of all subscriptions from there.',
+  AlertNetwork: shape(alerts.alertNetworkSchema, 'The subscriptions from an IPv4 /24 or an IPv6 /48.', {
+    network: 'The beginning of the network names of all subscriptions from there.',
     subscriptions: integer('How many subscriptions it has.'),
     rules: integer('How many rules these have.'),
   }),
@@ -133,49 +139,49 @@ const taken: ErrorNote = {
 const tokenNeeded: ErrorNote = {
   status: 403,
   code: 'token-missing',
-  when: 'A raid timer is of a character that is anonymous or not known: `tokens` must hold its access token.',
+  when: 'A raid timer rule names a character that is anonymous or not known: `tokens` must contain its access token.',
 };
 const tokenRefused: ErrorNote = { status: 403, code: 'token-refused', when: 'A token is wrong or revoked.' };
 const path = { id: p.alertsId };
 
 export const alertNotes = {
   pushKey: {
-    about: 'Made at the first start of the server, and the same ever since.',
+    about: 'Generated at the first start of the server, and unchanged since then.',
     errors: [storeUnavailable],
   },
   startAlerts: {
     about:
-      'The secret is told in this answer alone. A browser that hands in its own endpoint again, with the same keys, gets a new subscription in the place of the old one. At most 20 subscriptions of a network (an address of IPv4, a /64 of IPv6). A first message follows at once; a subscription that none reaches within a day is deleted. Messages are encrypted (RFC 8291), at most 30 an hour, and are dropped when they could not be delivered for ten minutes.',
+      'Only this answer contains the secret. A browser that sends its endpoint again, with the same keys, gets a new subscription that replaces the old one. A network (an IPv4 address or an IPv6 /64) can have at most 20 subscriptions. A first message is sent at once; a subscription that no message has reached within a day is deleted. Messages are encrypted (RFC 8291), limited to 30 an hour, and dropped if they could not be delivered for ten minutes.',
     errors: [
       tokenNeeded,
       tokenRefused,
       taken,
-      { status: 429, code: 'too-many-subscriptions', when: 'Twenty of this network are there already.' },
+      { status: 429, code: 'too-many-subscriptions', when: 'This network already has twenty subscriptions.' },
       networkBlocked,
       storeUnavailable,
     ],
   },
   keptAlerts: {
-    about: 'To ask counts as a visit of the browser.',
+    about: 'Counts as a visit of the browser.',
     path,
     errors: [storeUnavailable],
   },
   changeAlerts: {
-    about: 'What is left out stays. Counts as a visit of the browser.',
+    about: 'Fields that are left out stay the same. Counts as a visit of the browser.',
     path,
     errors: [tokenNeeded, tokenRefused, taken, storeUnavailable],
   },
-  deleteAlerts: { about: 'Nothing of it is kept.', path, errors: [storeUnavailable] },
+  deleteAlerts: { about: 'Everything stored about it is deleted.', path, errors: [storeUnavailable] },
 } satisfies NotesOf<Omit<typeof alertCalls, 'operatorAlerts' | 'blockAlerts'>>;
 
 export const operatorAlertNotes = {
   operatorAlerts: {
-    about: 'Neither rules nor where anybody is reached.',
+    about: 'Contains neither rules nor endpoints.',
     query: { before: p.beforeAlerts, limit: p.listLimit },
-    errors: [badRequest('A parameter is not of its form.'), storeUnavailable],
+    errors: [badRequest('A parameter is invalid.'), storeUnavailable],
   },
   blockAlerts: {
-    about: 'Its browser is told nothing any more, and may hand itself in again.',
+    about: 'Its browser gets no more alerts, but may subscribe again.',
     path,
     errors: [notFound('There is no such push subscription.'), storeUnavailable],
   },

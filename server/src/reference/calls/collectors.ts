@@ -27,39 +27,40 @@ const reportedQuest = z.extend(z.partial(questSchema), {
   xp: z.optional(reportedXp),
 });
 
-const batch = 'A name of your own for this report: sent again under it within an hour, it is taken once.';
+const batch =
+  'A name of your own for this report: if it is sent again under the same name within an hour, it is applied once.';
 const envelope = {
-  servers: 'Servers that the report covers; left out = every known one.',
+  servers: 'Servers that the report covers; left out = every known server.',
   batch_id: batch,
-  observed_at: 'When the world looked like this; left out = now. At most 60 seconds ahead.',
+  observed_at: 'When the data was observed; left out = now. At most 60 seconds ahead.',
 };
 
 /** Bodies of reports. A missing field keeps its value; null = unknown or none from now on. */
 export const collectorBodies = {
   CharactersReport: shape(report.charactersBodySchema, 'Characters of some servers.', {
     characters: listOf('ReportedCharacter', 'Checked one by one: an invalid one is rejected alone.'),
-    deleted_ids: 'Who has left.',
+    deleted_ids: 'Characters that have left.',
     ...envelope,
   }),
   ReportedCharacter: shape(
     report.reportedCharacterSchema,
-    'A character as a collector sees it. Whole = with `name`, `server_name`, `total_level` and `classes`; a delta may send a part of somebody who is online.',
+    'A character as a collector sees it. Complete = with `name`, `server_name`, `total_level` and `classes`; a delta may contain only some fields of a character that is online.',
     {
-      id: 'The same for ever.',
+      id: 'Never changes.',
       name: 'null only for an anonymous character.',
-      gender: 'As the game says it.',
-      race: 'As the game says it.',
+      gender: 'As in the game.',
+      race: 'As in the game.',
       total_level: 'All class levels together.',
       classes: 'Class levels.',
       location_id: 'Id of an area.',
       guild_name: 'null = no guild.',
       server_name: 'Where the character is now (case-insensitive).',
-      home_server_name: 'Where it came from.',
+      home_server_name: 'The server that it came from.',
       group_id: '0 or null = in no group.',
-      is_in_party: 'In a group, posted or not.',
+      is_in_party: 'Whether it is in a group, posted or not.',
       is_anonymous: 'true hides name, guild, comment and place from everybody.',
-      is_recruiting: 'Looks for members of a guild.',
-      public_comment: 'What the character says of itself.',
+      is_recruiting: 'Whether it is recruiting for a guild.',
+      public_comment: 'Its public comment.',
       last_save: 'When the game last saved it.',
     },
   ),
@@ -69,65 +70,65 @@ export const collectorBodies = {
   }),
   LfmsReport: shape(report.lfmsBodySchema, 'Groups of some servers.', {
     lfms: listOf('ReportedLfm', 'Checked one by one: an invalid one is rejected alone.'),
-    deleted_ids: 'Groups that are gone, on the servers named in `servers`, else on all.',
+    deleted_ids: 'Groups that are gone, on the servers in `servers`, or on all servers without it.',
     ...envelope,
   }),
   ReportedLfm: shape(
     report.reportedLfmSchema,
-    'A group as a collector sees it. Whole = with `server_name`, `leader`, `minimum_level` and `maximum_level`.',
+    'A group as a collector sees it. Complete = with `server_name`, `leader`, `minimum_level` and `maximum_level`.',
     {
-      id: 'Names the group while it lasts.',
-      comment: 'What the group says of itself.',
+      id: 'Id of the group while it exists.',
+      comment: 'Comment of the group.',
       quest_id: 'Id of a quest; 0 or null = none.',
       is_quest_guess: 'true = guessed from the comment.',
       difficulty: 'As chosen.',
       accepted_classes: 'Names of classes; empty = every class.',
-      accepted_classes_count: 'How many classes are accepted; left out = as many as are named.',
+      accepted_classes_count: 'Number of accepted classes; left out = as many as are named.',
       minimum_level: 'Lowest level that may join; null = any.',
       maximum_level: 'Highest level that may join; null = any.',
-      adventure_active_time: 'Seconds inside of the adventure; 0 = not begun.',
-      leader: 'Who posted the group.',
-      members: 'Everybody else in it.',
-      server_name: 'Where the group is.',
+      adventure_active_time: 'Seconds spent in the adventure; 0 = not begun.',
+      leader: 'The character that posted the group.',
+      members: 'All other members.',
+      server_name: 'Server of the group.',
       activity:
-        'What another service that is followed knows of it, as a list of LfmActivity; taken when the group is first seen. Otherwise left out: activity is made here.',
+        'Its activity at another service that the collector follows, as a list of LfmActivity; read when the group is first seen. Otherwise leave it out: the server creates the activity.',
     },
   ),
   ServerInfoReport: shape(report.serverInfoBodySchema, 'Status of some servers.', {
     servers: {
-      description: 'Any subset of the fields for each server; each is checked by itself.',
+      description: 'Any subset of the fields for each server; each server is checked separately.',
       keys: ['server'],
       values: 'ReportedServerInfo',
     },
     batch_id: batch,
     observed_at: envelope.observed_at,
   }),
-  ReportedServerInfo: shape(report.reportedServerInfoSchema, 'What a collector knows of a server.', {
+  ReportedServerInfo: shape(report.reportedServerInfoSchema, 'A server as a collector sees it.', {
     index: 'Place in the game’s own list; 0 marks the default server.',
     is_online: 'Whether it is up.',
-    is_vip_only: 'Whether it is closed to others.',
-    queue_number: 'How many wait to log in.',
-    last_status_check: 'When the collector looked.',
+    is_vip_only: 'Whether it is open to VIP players only.',
+    queue_number: 'Players waiting to log in.',
+    last_status_check: 'When the collector checked whether it is up.',
     creation_timestamp: 'Since when the server has been up.',
   }),
-  AreasReport: shape(areasEnvelope, 'Places, with a name for the batch.', {
+  AreasReport: shape(areasEnvelope, 'Places, with an id for the batch.', {
     areas: listOf('ReportedArea', 'Added, or replaced by id; checked one by one.'),
     batch_id: batch,
   }),
-  QuestsReport: shape(questsEnvelope, 'Quests, with a name for the batch.', {
+  QuestsReport: shape(questsEnvelope, 'Quests, with an id for the batch.', {
     quests: listOf('ReportedQuest', 'Added, or replaced by id; checked one by one.'),
     batch_id: batch,
   }),
   ReportedArea: shape(reportedArea, 'A place as a collector knows it.', liveShapes.Area.fields),
   ReportedQuest: shape(
     reportedQuest,
-    'A quest as a collector knows it. Without a word on who plays free it is free when it needs no pack.',
+    'A quest as a collector knows it. If it does not say for whom it is free, it is free if it requires no pack.',
     liveShapes.Quest.fields,
   ),
   ReportedQuestXp: shape(reportedXp, 'Base experience by tier and difficulty.', liveShapes.QuestXp.fields),
   SamplesReport: shape(
     past.populationHistoryBodySchema.def.options[1],
-    'Past samples, with a name for the batch.',
+    'Past samples, with an id for the batch.',
     {
       samples: listOf('ReportedSample', 'Checked one by one: an invalid one is rejected alone.'),
       batch_id: batch,
@@ -135,107 +136,107 @@ export const collectorBodies = {
   ),
   ReportedSample: shape(
     past.reportedSampleSchema,
-    'One server at one moment of the past. It belongs to the five-minute mark that is nearest. Of a server that was up at least one count is told.',
+    'One server at one moment of the past. It belongs to the nearest five-minute mark. If the server was up, at least one count is required.',
     {
       timestamp: 'When it was counted.',
-      server: 'Which server (case-insensitive).',
+      server: 'Server name (case-insensitive).',
       is_online: 'false = it was down; left out = it was up.',
       character_count: 'Characters online; null or left out = not counted, which is not zero.',
-      lfm_count: 'Groups that looked for members; null or left out = not counted.',
+      lfm_count: 'Groups looking for members; null or left out = not counted.',
       guilds:
-        'Every guild of which somebody was online, with how many, anonymous ones left out; of full hours only. The first telling of an hour stays.',
+        'For full hours only: every guild with members online, and how many, without anonymous members. The first list of an hour stays.',
     },
   ),
   GuildCount: shape(past.guildCountSchema, 'A guild at one hour of the past.', {
     guild_name: 'Its name.',
-    online_count: integer('Members online, at least 1, anonymous ones left out.'),
+    online_count: integer('Members online, at least 1, without anonymous ones.'),
   }),
   PastCharactersReport: shape(past.charactersHistoryBodySchema, 'Characters known from the past.', {
     characters: listOf(
       'ReportedCharacter',
-      'Whole, each with its `last_save`, and `recent_activity` where it is known: `level_ups`, `place_changes`, `sessions` and `session_seconds` of the 90 days before; checked one by one.',
+      'Complete, each with its `last_save`, and with `recent_activity` if it is known: `level_ups`, `place_changes`, `sessions` and `session_seconds` of the 90 days before; checked one by one.',
     ),
     batch_id: batch,
   }),
-  PastActivityReport: shape(activity.activityHistoryBodySchema, 'What was played in the past.', {
-    sessions: listOf('PastSession', 'Checked one by one. Only what began within the last 90 days.'),
+  PastActivityReport: shape(activity.activityHistoryBodySchema, 'Past sessions in quests, and past groups.', {
+    sessions: listOf('PastSession', 'Checked one by one. Only sessions that began within the last 90 days.'),
     groups: listOf(
       'PastGroup',
-      'Checked one by one. Only what is kept of groups: 180 days, unless the operator says otherwise.',
+      'Checked one by one. Only as far back as groups are kept: 180 days, unless the operator has changed that.',
     ),
     batch_id: batch,
   }),
   PastSession: shape(
     activity.pastSessionSchema,
-    'A stay of a character in a quest that has ended: of 60 seconds to a day.',
+    'A past stay of a character in a quest, of 60 seconds to a day.',
     {
       character_id: 'Id of the character.',
-      server: 'Where it was then (case-insensitive).',
+      server: 'Its server at that time (case-insensitive).',
       quest_id: 'Id of a known quest, or its other id.',
       group_id: 'The group that it was in; 0, null or left out = alone.',
       started: 'When it entered, UTC or with an offset.',
       ended: 'When it was last inside.',
-      has_left: 'true = it ended by leaving to elsewhere, not by a logout.',
+      has_left: 'true = it ended by leaving for another place, not by a logout.',
       total_level: 'All class levels together, when it entered.',
       difficulty: 'As the group had announced it; null or left out = not known.',
     },
   ),
-  PastGroup: shape(activity.pastGroupSchema, 'A group that was posted and is not any more.', {
-    id: 'What named the group while it lasted.',
-    server: 'Where it was (case-insensitive).',
+  PastGroup: shape(activity.pastGroupSchema, 'A group that is no longer posted.', {
+    id: 'Id of the group while it existed.',
+    server: 'Its server (case-insensitive).',
     posted: 'When it was posted, UTC or with an offset.',
     closed: 'When it was taken down, at most a day later.',
     leader_id: 'Id of the character that posted it.',
     quest_id: 'Id of a known quest; 0, null or left out = none.',
     difficulty: 'As announced; null or left out = not announced.',
-    minimum_level: 'Lowest level that might join.',
-    maximum_level: 'Highest level that might join.',
+    minimum_level: 'Lowest level that could join.',
+    maximum_level: 'Highest level that could join.',
   }),
-  PopulationEventPost: shape(populationEventPostSchema, 'An event to be marked in the charts.', {
+  PopulationEventPost: shape(populationEventPostSchema, 'An event to mark in the charts.', {
     kind: 'What kind of event.',
     title: 'What it was, in one line of at most 200 characters.',
     link: 'Where to read more, http or https; left out or null = nowhere.',
     from: 'When it began, UTC or with an offset.',
     to: 'When it ended; left out or null = it has no end, or has not ended.',
-    servers: 'Names of the servers that it is about (case-insensitive); left out or empty = all of them.',
+    servers: 'Names of the affected servers (case-insensitive); left out or empty = all of them.',
   }),
   NewsPost: shape(newsPostSchema, 'A message from the operator.', {
     message: 'The text.',
-    date: 'When it counts from; left out = now.',
+    date: 'From when it is shown; left out = now.',
   }),
 } as const;
 
 export const collectorAnswers = {
-  IngestAnswer: shape(report.ingestAnswerSchema, 'What became of a report.', {
+  IngestAnswer: shape(report.ingestAnswerSchema, 'The outcome of a report.', {
     message: 'Always `success`.',
-    accepted: integer('Entities taken, whether or not they changed anything.'),
+    accepted: integer('Accepted entities, whether or not they changed anything.'),
     rejected:
-      'Entities that were not, the first thousand of them. A rejected entity keeps its last accepted state and does not count as missing.',
-    removed: integer('Who left.'),
-    duplicates: integer('Entities that stood more than once: the last one won.'),
+      'Rejected entities, the first thousand of them. A rejected entity keeps its last accepted state and does not count as missing.',
+    removed: integer('Entities that left.'),
+    duplicates: integer('Entities that occurred more than once: the last one won.'),
     versions: counts('server', 'Version of the reported kind on each server that the report covers.'),
-    durable: 'true = what it means for history is on disk. false = it is shown, but history may miss it.',
-    duplicate: 'true = this `batch_id` was answered before: the same answer again, nothing done twice.',
-    stale: 'true = older than what was applied before: not applied.',
-    warnings: 'Rows that landed but deserve a look.',
+    durable: 'true = the history of the report is on disk. false = it is shown, but the history may miss it.',
+    duplicate:
+      'true = this `batch_id` was answered before: this is the same answer, and nothing was done twice.',
+    stale: 'true = older than a report that was applied before: not applied.',
+    warnings: 'Accepted rows that deserve attention.',
   }),
   Rejection: shape(report.rejectionSchema, 'One entity and what is wrong with it.', {
     index:
-      'Place in the list that was sent; with the name of the list before it where there are two; the name that was sent where the list is a map.',
+      'Position in the list, after the name of the list if there are two; for a map, the name as it was sent.',
     issues: 'What is wrong.',
   }),
   Issue: shape(issueSchema, 'What is wrong with one field.', {
-    path: 'The field, with dots between; empty = the whole.',
+    path: 'Path to the field, separated by dots; empty = the whole value.',
     message: 'What is wrong, such as "must be at least 1".',
   }),
   Error: shape(errorAnswerSchema, 'Every error has this shape.', {
     message: 'What is wrong, for people.',
-    error: 'The same text once more, for clients that look here.',
-    code: 'What is wrong, for programs: it stays the same for ever.',
-    request_id: 'Names the request in the log; also in `X-Request-ID`.',
+    error: 'The same text again, for clients that look here.',
+    code: 'What is wrong, for programs: it never changes.',
+    request_id: 'Identifies the request in the log; also in `X-Request-ID`.',
     issues: 'Which fields are wrong.',
-    closest:
-      'Where a server or a quest is not known: the known name, or id, nearest to what was asked for, or null.',
+    closest: 'If a server or a quest is not known: the closest known name or id, or null.',
   }),
 } as const;
 
@@ -256,14 +257,14 @@ type Site = Pick<
 >;
 
 const noMessage = [
-  badRequest('The id is no number.'),
+  badRequest('The id is not a number.'),
   notFound('There is no such message.'),
   storeUnavailable,
 ];
-const badQuery = badRequest('A parameter is not of its form.');
+const badQuery = badRequest('A parameter is invalid.');
 const nothingTaken: ErrorNote = {
   ...storeUnavailable,
-  when: 'The store does not answer, and nothing was taken: send it again after `Retry-After` seconds.',
+  when: 'The database is unavailable, and nothing was accepted: send it again after `Retry-After` seconds.',
 };
 const tooManyRows: ErrorNote = {
   status: 413,
@@ -274,61 +275,63 @@ const tooManyRows: ErrorNote = {
 export const collectorNotes = {
   reportCharacters: {
     about:
-      'The whole truth for the servers named in `servers`, or for every known server without it. Whoever is missing has logged out.',
+      'The complete state of the servers in `servers`, or of every known server without it. Characters that are not in it have logged out.',
   },
   changeCharacters: {
     about:
-      'Whole or partial characters by id, then removals. A field that is left out stays. A part of somebody who is not online is rejected.',
+      'Complete or partial characters by id, then removals. A field that is left out stays the same. A partial character that is not online is rejected.',
   },
   reportLfms: {
     about:
-      'The whole truth for the servers named in `servers`, or for every known server without it. Send no `activity`: it is made here.',
+      'The complete state of the servers in `servers`, or of every known server without it. Send no `activity`: the server creates it.',
   },
-  changeLfms: { about: 'Whole or partial groups by id, then removals. A field that is left out stays.' },
-  changeServerInfo: { about: 'A field that is left out stays.' },
+  changeLfms: {
+    about: 'Complete or partial groups by id, then removals. A field that is left out stays the same.',
+  },
+  changeServerInfo: { about: 'A field that is left out stays the same.' },
   reportAreas: {
     about:
-      'A list, or an object with a list. Rows may also use the names of other collectors (`areaid`, `ispublicspace`, …), numbers as text.',
+      'A list, or an object with a list. Rows may also use the field names of other collectors (`areaid`, `ispublicspace`, …), and numbers as text.',
     rows: 'ReportedArea',
   },
   reportQuests: {
     about:
-      'A list, or an object with a list. Rows may also use the names of other collectors (`questid`, `heroicnormalcr`, …), numbers as text.',
+      'A list, or an object with a list. Rows may also use the field names of other collectors (`questid`, `heroicnormalcr`, …), and numbers as text.',
     rows: 'ReportedQuest',
   },
   reportPopulationHistory: {
     about:
-      'A list, or an object with a list. The same sample twice is one sample; of two on one five-minute mark the later wins. Reports that it touches are made anew at once.',
+      'A list, or an object with a list. A sample that is sent twice counts once; of two at one five-minute mark the later one wins. Affected reports are recomputed at once.',
     rows: 'ReportedSample',
     errors: [tooManyRows, nothingTaken],
   },
   reportCharacterHistory: {
-    about: 'They are known from then on, as offline; what is known of a character since then stays.',
+    about: 'They are known from then on, as offline characters; newer data about a character stays.',
     errors: [tooManyRows, nothingTaken],
   },
   reportActivityHistory: {
     about:
-      'Past stays of characters in quests, and past groups: at most 20,000 rows of both together. What is known already stays and counts as a duplicate. Figures of quests are made anew at once.',
+      'Past stays of characters in quests, and past groups: at most 20,000 rows of both together. Rows that are already known stay as they are, and count as duplicates. Figures of quests are recomputed at once.',
     errors: [tooManyRows, nothingTaken],
   },
 } satisfies NotesOf<Omit<typeof ingestCalls, keyof Site>>;
 
 const noKey: readonly ErrorNote[] = [
-  badRequest('The id is no number.'),
+  badRequest('The id is not a number.'),
   notFound('There is no such key.'),
   storeUnavailable,
 ];
 
 export const siteNotes = {
-  postNews: { about: 'Shown from its `date` on; without one: now.', errors: [storeUnavailable] },
+  postNews: { about: 'Shown from its `date` on, or at once without one.', errors: [storeUnavailable] },
   deleteNews: { path: { id: p.messageId }, errors: noMessage },
   postPageMessage: { about: 'It stays until it is deleted.', errors: [storeUnavailable] },
   deletePageMessage: { path: { id: p.messageId }, errors: noMessage },
   postPopulationEvent: {
     about:
-      'Shown at once in the charts of the population; what changed with it is worked out within the hour, from two weeks before it and two weeks after.',
+      'Shown at once in the charts of the population; its effect is computed within the hour, from the two weeks before and the two weeks after it.',
     errors: [
-      badRequest('A server is not known: `closest` is the known one nearest to it.'),
+      badRequest('A server is not known: `closest` is the closest known name.'),
       {
         status: 409,
         code: 'too-many-events',
@@ -338,40 +341,40 @@ export const siteNotes = {
     ],
   },
   deletePopulationEvent: {
-    about: 'Outages that were found in the data cannot be deleted; one that is posted takes their place.',
+    about: 'Outages found in the data cannot be deleted; a posted outage replaces them.',
     path: { id: p.eventId },
-    errors: [badRequest('The id is no number.'), notFound('There is no such event.'), storeUnavailable],
+    errors: [badRequest('The id is not a number.'), notFound('There is no such event.'), storeUnavailable],
   },
   feedback: {
-    about: 'The newest first. Messages stay until they are deleted.',
+    about: 'Newest first. Messages are kept until they are deleted.',
     query: { since: p.since, before: p.beforeTicket, limit: p.listLimit },
     errors: [badQuery, storeUnavailable],
   },
   deleteFeedback: {
     path: { ticket: p.ticket },
     errors: [
-      badRequest('That is no ticket.'),
-      notFound('There is no message of this ticket.'),
+      badRequest('This is not a ticket.'),
+      notFound('There is no message with this ticket.'),
       storeUnavailable,
     ],
   },
   browserLog: {
     about:
-      'The newest first. Events are kept for 30 days, at most 200,000 of them; a new one is there within seconds.',
+      'Newest first. Events are kept for 30 days, at most 200,000 of them; a new one appears within seconds.',
     query: { level: p.logLevel, since: p.since, before: p.beforeEvent, limit: p.listLimit },
     errors: [badQuery, storeUnavailable],
   },
   readerKeys: {
-    about: 'The newest first, with their usage of the last 24 hours; the keys themselves are nowhere.',
+    about: 'Newest first, with their usage of the last 24 hours, but without the keys themselves.',
     query: { before: p.beforeKey, limit: p.listLimit },
     errors: [badQuery, storeUnavailable],
   },
   blockKey: {
-    about: 'From then on it is answered 401 `api-key-blocked`. Its holder can still see and revoke it.',
+    about: 'From then on it is answered with 401 `api-key-blocked`. Its holder can still see and revoke it.',
     path: { id: p.keyId },
     errors: noKey,
   },
-  unblockKey: { about: 'A key that is not blocked stays so.', path: { id: p.keyId }, errors: noKey },
+  unblockKey: { about: 'A key that is not blocked stays unblocked.', path: { id: p.keyId }, errors: noKey },
 } satisfies NotesOf<Site>;
 
 const observed_at = '2026-11-20T20:15:12Z';

@@ -15,21 +15,21 @@ import { counts, map, shape, integer } from '../schemas.ts';
 import { trendExamples, type Trends } from './trends.ts';
 
 const uniqueFields = {
-  unique_character_count: integer('Characters that count in the period.'),
+  unique_character_count: integer('Characters counted in the period.'),
   unique_guild_count: integer('Guilds of those characters.'),
-  active_unique_character_count: integer('Of the characters, those that are active.'),
-  active_unique_guild_count: integer('Guilds of the active ones.'),
+  active_unique_character_count: integer('Active ones among these characters.'),
+  active_unique_guild_count: integer('Guilds of the active characters.'),
 };
 
 export const historyShapes = {
   PopulationPoint: shape(population.populationPointSchema, 'One bucket of a time series.', {
-    timestamp: 'Where the bucket begins, UTC.',
+    timestamp: 'Start of the bucket, UTC.',
     data: map(
       'server',
-      'Means of the samples in the bucket. A server without a sample while it was up is absent, which is not zero: `population/coverage` tells why.',
+      'Means of the samples in the bucket. A server is absent if no sample was taken while it was up, which is not the same as zero: `population/coverage` says why.',
     ),
   }),
-  PopulationCounts: shape(population.populationCountsSchema, 'How many; null = that was never counted.', {
+  PopulationCounts: shape(population.populationCountsSchema, 'Counts; null = never counted.', {
     character_count: 'Characters online.',
     lfm_count: 'Groups looking for members.',
   }),
@@ -44,26 +44,26 @@ export const historyShapes = {
   PopulationUnique: shape(population.populationUniqueSchema, 'Distinct characters and guilds of a period.', {
     ...uniqueFields,
     days_analyzed: integer('Days that the period covers.'),
-    start_date: 'Where the period begins.',
-    end_date: 'Where it ends: with the last full bucket.',
+    start_date: 'Start of the period.',
+    end_date: 'End of the period and of the last full bucket.',
     server_breakdown: map('server', 'The same four numbers for each server.'),
   }),
   UniqueCounts: shape(population.uniqueCountsSchema, 'Distinct characters and guilds.', uniqueFields),
   ServerCoverage: shape(population.serverCoverageSchema, 'How complete the data of a server is.', {
     coverage:
-      'Share of the expected samples that arrived, 0 to 1, to 4 decimals. Samples of a server that was down have arrived.',
+      'Share of the expected samples that arrived, 0 to 1, to 4 decimals. A sample of a server that was down counts as arrived.',
     gaps: 'Spans without any sample.',
     offline: 'Spans in which every sample says that the server was down.',
     left_out:
-      'Times of samples that are kept, but in no mean, total or timeseries: over 1,000, and more than ten times what is usual in the 30 minutes before and after. A neighbour that arrives later decides again.',
+      'Times of samples that are stored, but left out of every mean, total and time series: over 1,000, and more than ten times the usual count in the 30 minutes before and after. A neighbouring sample that arrives later repeats this decision.',
   }),
   TimeSpan: shape(population.timeSpanSchema, 'A span of time.', { start: 'Included.', end: 'Not included.' }),
   TransferCounts: shape(
     population.transferCountsSchema,
-    'Characters of one home server that are on one server now.',
+    'Characters of one home server that are now on one server.',
     {
       count: integer('All of them.'),
-      active: integer('Those that are active.'),
+      active: integer('The active ones.'),
     },
   ),
   GuildRow: shape(guildRowSchema, 'A guild in a list. Anonymous characters are left out of every number.', {
@@ -87,7 +87,7 @@ export const historyShapes = {
     ),
     member_seen: map(
       'character id',
-      'Only with the token of a member: when each of that page was last seen.',
+      'Only with the token of a member: when each member on that page was last seen.',
     ),
   }),
   GuildHour: shape(guildHourSchema, 'Members online at one hour.', {
@@ -95,27 +95,27 @@ export const historyShapes = {
     online_count: integer('null = not sampled.'),
   }),
   RaidActivity: shape(raidActivitySchema, 'A raid that a character has left.', {
-    timestamp: 'When it left: the next place outside, or the logout.',
-    character_id: 'Who.',
-    data: 'Which.',
+    timestamp: 'When it left: at the next place outside, or at the logout.',
+    character_id: 'The character.',
+    data: 'The raid.',
   }),
-  RaidQuests: shape(raidActivitySchema.shape.data, 'Quests that share the area that was left.', {
+  RaidQuests: shape(raidActivitySchema.shape.data, 'The quests of the area that was left.', {
     quest_ids: integer('Ids of quests.'),
   }),
-  CharacterActivity: shape(characterActivitySchema, 'What became of one character at one moment.', {
-    timestamp: 'When.',
-    character_id: 'Who.',
-    data: 'By the type that was asked for, in the order of the types.',
+  CharacterActivity: shape(characterActivitySchema, 'Something that happened to a character.', {
+    timestamp: 'When it happened.',
+    character_id: 'The character.',
+    data: 'Depends on the requested type, in the order of the types.',
   }),
   LocationActivity: shape(activityDataSchemas.location, 'Type `location`.', {
-    location_id: integer('The Area; null = not known.'),
+    location_id: integer('Id of the Area; null = not known.'),
   }),
   StatusActivity: shape(activityDataSchemas.status, 'Type `status`.', {
     status: 'true = login, false = logout.',
   }),
   LevelActivity: shape(activityDataSchemas.total_level, 'Type `total_level`.', {
     total_level: integer('The level from then on.'),
-    classes: 'What it consists of; empty = not recorded.',
+    classes: 'The class levels it consists of; empty = not recorded.',
   }),
   GuildActivity: shape(activityDataSchemas.guild_name, 'Type `guild_name`.', {
     guild_name: 'The guild from then on; null = none.',
@@ -127,74 +127,73 @@ export const historyShapes = {
     group_id: integer('The group from then on; 0 = none.'),
   }),
   NewsItem: shape(newsItemSchema, 'A message from the operator.', {
-    id: 'Names it for its deletion.',
+    id: 'Id for deleting it.',
     date: 'When it was published.',
     message: 'The text; null = none.',
   }),
   Health: shape(healthSchema, 'The state of the service.', {
     health:
-      '`degraded` = there is a reason: the store is away, the journal cannot be written, nobody reports, who did report fell silent, or a clock is wrong.',
+      '`degraded` = there is a problem: the database is unavailable, the journal cannot be written, no reports have arrived, a server is no longer reported, or a clock is wrong.',
     reasons: 'Why it is degraded; empty when all is well.',
-    store: 'Where history is kept.',
-    history: 'On the way there.',
+    store: 'The database.',
+    history: 'History that is on its way into the database.',
     servers: map('server', 'How fresh the reports are.'),
     streams: 'Open streams.',
-    unknown_servers: counts(
-      'name',
-      'Server names that reports used and that are not known here, and how often.',
-    ),
+    unknown_servers: counts('name', 'Unknown server names in reports, and how often each was used.'),
   }),
-  HealthReason: shape(healthReasonSchema, 'One thing that is not as it should be.', {
+  HealthReason: shape(healthReasonSchema, 'One problem.', {
     code: 'Stable: `store-away`, `journal-unwritable`, `journal-damaged`, `journal-missing`, `history-gap`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`, `alerts-left-out`.',
     message: 'The same in words, with names and times.',
   }),
-  StoreHealth: shape(healthSchema.shape.store, 'Where history is kept.', {
-    state: '`away` = what happens waits on disk.',
+  StoreHealth: shape(healthSchema.shape.store, 'The database, which stores the history.', {
+    state: '`away` = it is unavailable, and new events wait on disk.',
   }),
-  HistoryHealth: shape(healthSchema.shape.history, 'What is on the way into the store.', {
-    waiting_events: integer('Events on disk that are not in the store yet.'),
-    is_journal_writable: 'false = reports are answered `durable: false`.',
+  HistoryHealth: shape(healthSchema.shape.history, 'History that is on its way into the database.', {
+    waiting_events: integer('Events on disk that are not yet in the database.'),
+    is_journal_writable: 'false = reports are answered with `durable: false`.',
   }),
   ServerHealth: shape(serverHealthSchema, 'How fresh the reports of one server are.', {
     age_s: integer(
-      'Age of the newest report in seconds; null = none yet. Below 0 for as long as the clock takes to catch up after it was set back by less than a minute.',
+      'Age of the newest report in seconds; null = none yet. Negative after the clock was set back by less than a minute, until it has caught up.',
     ),
     is_fresh: 'Under two minutes.',
   }),
-  StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', { open: integer('How many.') }),
+  StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', {
+    open: integer('Number of open streams.'),
+  }),
 } as const;
 
 type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health' | 'apiOverview' | 'openApi'>;
 type Recorded = Omit<typeof historyReads, keyof Service | keyof Trends>;
 
-const badPeriod = badRequest('The period is none of those that are known.');
+const badPeriod = badRequest('The period is unknown.');
 const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
 const ofZone = {
   path: { period: p.period },
   query: { zone: p.zone },
-  errors: [badRequest('The period is none of those that are known, or the zone is unknown.')],
+  errors: [badRequest('The period or the zone is unknown.')],
 } as const;
 const inZone =
-  'With `zone`, each UTC hour is shifted by the offset that the zone had then, so that a period may reach over a change of the clock; where the offset is not a whole hour, an hour counts in both local hours that it covers, by how much of it lies in each.';
+  'With `zone`, each UTC hour is shifted by the offset that the zone had at that time, so a period may span a clock change; if the offset is not a whole hour, an hour counts in both local hours that it overlaps, in proportion to the overlap.';
 const means =
-  'Means of hours: an hour is the mean of its samples, and every hour with data weighs the same, however often it was sampled. A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
+  'Means over hours: each hour is the mean of its samples, and every hour with data has the same weight, however often it was sampled. A server that was up but empty counts as zero; time when it was down, or without data, does not count.';
 
 export const historyNotes = {
   populationTimeseries: {
     ...ofPeriod,
     about:
-      'Buckets of five minutes for a day, of an hour for a week, of a UTC day (the mean of its hours) for a month and longer. A server is absent from a bucket without data of it, which is not zero.',
+      'Buckets of five minutes for a day, of an hour for a week, of a UTC day (the mean of its hours) for a month and longer. A server without data in a bucket is absent from it, which is not the same as zero.',
   },
   populationTotals: {
     ...ofPeriod,
     about:
-      'Unit: characters and groups times five-minute marks. Each hour with data counts as its mean × 12, so that an hour sampled once counts as much as one sampled every five minutes; a total divided by 12 is character-hours.',
+      'Unit: characters and groups times five-minute marks. Each hour with data counts as its mean × 12, so an hour sampled once counts as much as one sampled every five minutes; a total divided by 12 is character-hours.',
     keys: ['server'],
   },
   populationUnique: {
     ...ofPeriod,
     about:
-      'A character counts when it is online now or was last saved within the period, on its current server. Active: by level-ups, changes of place and length of sessions over 90 days.',
+      'A character counts when it is online now or was last saved within the period, on its current server. Whether it is active depends on its level-ups, changes of place and session lengths over 90 days.',
   },
   populationAverage: { ...ofPeriod, about: means, keys: ['server'] },
   gameAverage: { ...ofPeriod, about: 'The same answer under another name.', keys: ['server'] },
@@ -208,26 +207,27 @@ export const historyNotes = {
   },
   populationCoverage: {
     ...ofPeriod,
-    about: 'Tells of the nulls in the other reports whether nothing arrived or the server was down.',
+    about: 'Says whether a null in the other reports means that nothing arrived or that the server was down.',
     keys: ['server'],
   },
   populationTransfers: {
     ...ofPeriod,
-    about: 'Of the characters that count in the period. Who never moved stands under its own server twice.',
+    about:
+      'Covers the characters that count in the period. For a character that never moved, both servers are the same.',
     keys: ['home server', 'current server'],
   },
   demographics: {
     about:
-      'Of the characters that count in the period. `primary-class` = most levels, ties by the alphabet, `Epic` and `Legendary` left out; `guild-affiliated` has the keys `in_guild` and `not_in_guild`.',
+      'Covers the characters that count in the period. `primary-class` = the class with the most levels, of several the alphabetically first, without `Epic` and `Legendary`; `guild-affiliated` has the keys `in_guild` and `not_in_guild`.',
     path: { category: p.category, period: p.period },
     query: { activity_level: p.activityLevel },
     keys: ['server', 'category'],
     isInteger: true,
-    errors: [badRequest('Category, period or activity level is none of those that are known.')],
+    errors: [badRequest('The category, period or activity level is unknown.')],
   },
   guilds: {
     about:
-      'A hundred a page. `total` counts the guilds that fit name and server, `filtered_length` those of this page, `known_total` all of them. The name that is what was asked for comes first, then names that begin with it, then those that hold it; in each the largest guild first. Who is online is counted every ten seconds. Anonymous characters are left out of everything.',
+      'Up to a hundred guilds per page. `total` counts the guilds that match name and server, `filtered_length` those on this page, `known_total` all of them. An exact match comes first, then names that begin with the text, then names that contain it; each of these with the largest guild first. Members online are counted every ten seconds. Anonymous characters are left out of everything.',
     query: {
       name: p.guildName,
       match: p.guildMatch,
@@ -238,14 +238,14 @@ export const historyNotes = {
     },
     errors: [
       badRequest(
-        'The page is not a whole number above 0, the name is too long, or the match or the order is none of those that are known.',
+        'The page is not a whole number above 0, the name is too long, or the match or the order is unknown.',
       ),
       unknownServer,
     ],
   },
   guild: {
     about:
-      'Anonymous characters are left out of everything. `online_by_hour` tells of moments; with a `zone` that is half an hour or a quarter beside UTC it has the hours of that zone, each the mean of the two that it covers.',
+      'Anonymous characters are left out of everything. `online_by_hour` has counts at single moments; with a `zone` whose offset from UTC is not a whole hour, it has the hours of that zone, each the mean of the two UTC hours that it overlaps.',
     path: { server: p.server, guild: p.guild },
     query: {
       page: p.memberPage,
@@ -255,36 +255,34 @@ export const historyNotes = {
       zone: p.zone,
     },
     errors: [
-      badRequest(
-        'The name cannot be one, page, page size, order or kind of members is out of bounds, or the zone is unknown.',
-      ),
-      { status: 403, code: 'token-refused', when: 'A token was sent that is worth nothing.' },
+      badRequest('The name, page, page size, order or kind of members is invalid, or the zone is unknown.'),
+      { status: 403, code: 'token-refused', when: 'The token is not valid.' },
       unknownServer,
-      notFound('There is no such guild. The answer holds `data: null` beside the error.'),
+      notFound('There is no such guild. The answer also contains `data: null`.'),
       storeUnavailable,
     ],
     withToken:
-      'With the token of a member the answer also holds `is_member`, `member_ids` and `member_seen`.',
+      'With the token of a member the answer also contains `is_member`, `member_ids` and `member_seen`.',
   },
   raidActivity: {
     about:
-      'Newest first. A raid counts as left at the next place outside of it, or at the logout of who does not return within the hour. What became of it, nobody can see.',
+      'Newest first. A character has left a raid when it is seen at the next place outside, or when it logs out and does not return within the hour. Whether the raid was completed is not known.',
     query: { character_ids: p.raidCharacterIds },
     errors: [
-      badRequest('An id is no number or out of range, or there are more than 30, or none.'),
+      badRequest('An id is not a number or out of range, or there are more than 30, or none.'),
       storeUnavailable,
     ],
     withToken:
-      'Rows of a character that is anonymous now are only for its token. `unanswered_ids` names those of whom nothing is told: hidden, or not known.',
+      'Rows of a character that is now anonymous are returned only with its token. `unanswered_ids` lists the characters without an answer: hidden, or not known.',
   },
   characterActivity: {
     about:
-      'Newest first. Recorded for every character, to be read with its own token only. Without dates: the last 90 days.',
+      'Newest first. Recorded for every character, but readable only with its own token. Without dates: the last 90 days.',
     path: { id: p.characterId, type: p.activityType },
     query: { start_date: p.startDate, end_date: p.endDate, limit: p.limit, before: p.before },
     errors: [
       badRequest(
-        'Type, dates, limit or `before` cannot be, the dates are reversed or more than 90 days apart.',
+        'Type, dates, limit or `before` is invalid, or the dates are reversed or more than 90 days apart.',
       ),
       storeUnavailable,
     ],
@@ -296,13 +294,13 @@ export const serviceNotes = {
   pageMessages: { errors: [storeUnavailable] },
   health: {
     about:
-      'Answers 200 also when something is wrong; nothing of the inside is told. `GET /health` only says that the server is there, and leads browsers to the status page.',
+      'Answers 200 even if there is a problem, and reveals no internals. `GET /health` only says whether the server is ready, and redirects browsers to the status page.',
   },
   apiOverview: {
     about:
-      'What the page `/api` of the site shows. The limits are those that this server really has, and examples name what is there right now.',
+      'What the page `/api` of the site shows. The limits are the actual ones of this server, and the examples name entries that exist at the moment.',
   },
-  openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
+  openApi: { about: 'Describes exactly the calls that this server answers.' },
 } satisfies NotesOf<Service>;
 
 const evening = { avg_character_count: 118.25, avg_lfm_count: 8.4167 };

@@ -12,19 +12,19 @@ export const keyGuide = {
   notes: [
     [
       'What a key is for',
-      'Nobody must have one: without a key everything answers as it does with one. A program that asks often makes itself a key and sends it as `X-API-Key` with every call: by default 300 reads a second instead of 60, 600 at once instead of 120, and 50 streams instead of 10, for all keys of one address together. All other limits stay. The reads and streams of that address without a key are counted for themselves.',
+      'A key is optional: without one, all calls give the same answers. A program that makes many requests can create a key and send it as `X-API-Key` with every call. By default it may then make 300 reads a second instead of 60, 600 at once instead of 120, and open 50 streams instead of 10, for all keys of one address together. All other limits stay the same. Reads and streams from that address without a key are counted separately.',
     ],
     [
       'A wrong key',
-      'A call with a key that is malformed, unknown, revoked, removed or blocked is answered 401, whatever it asks for: it is never answered within the limits of everybody as if nothing were wrong. Leave the header out to go on without a key.',
+      'A call with a key that is malformed, unknown, revoked, removed or blocked is always answered with 401, and never treated as a call without a key. To continue without a key, leave out the header.',
     ],
     [
-      'Where a key stands',
-      'In the header, and nowhere else. A key in an address is answered 400 `api-key-in-address`, since addresses end up in logs: revoke such a key. `EventSource` cannot send headers; read streams by `fetch`, as the programs above do. A key in a page that others open is theirs, too.',
+      'Where to send a key',
+      'In the header, and nowhere else. A key in an address is answered with 400 `api-key-in-address`, since addresses end up in logs: revoke such a key. `EventSource` cannot send headers; read streams with `fetch`, as the programs above do. Everybody who opens a page that contains a key has the key, too.',
     ],
     [
-      'What is kept',
-      'A hash of the key, its name and contact, when it was made and last used, how often it asked in each hour of the last day, and a hash of the network that it was made from, by which keys are counted. Usage is written every half minute: a crash loses a minute of it at most. A key that nobody uses for 90 days, or within seven days after it was made, is removed with all of this.',
+      'What is stored',
+      'A hash of the key, its name and contact, when it was created and last used, the number of calls in each hour of the last day, and a hash of the network that it was created from, which is used to count keys. Usage is written every half minute: a crash loses at most a minute of it. A key that is not used for 90 days, or within seven days after it was created, is removed with all of this.',
     ],
   ],
 } satisfies Guide;
@@ -32,112 +32,113 @@ export const keyGuide = {
 const countNotes = {
   requests: 'Calls that were answered, whatever the answer.',
   refused: 'Calls that were refused with 429 because there were too many.',
-  streams: 'Streams that were opened; each is among the calls, too.',
+  streams: 'Streams that were opened; each is also counted as a call.',
 };
 
 export const keyFieldNotes = {
-  id: 'Names the key, for its holder and for the operator; it opens nothing.',
-  name: 'As its maker named it; null = without a name.',
+  id: 'Identifies the key to its holder and to the operator; it grants no access.',
+  name: 'Name chosen by its creator; null = none.',
   contact: 'How the operator may reach its holder; null = not given.',
-  created_at: 'When it was made.',
-  last_used_at: 'When it was last sent; null = never.',
-  expires_at: 'When it is removed unless it is used before.',
-  blocked_at: 'Since when the operator has blocked it; null = it is not blocked.',
+  created_at: 'When it was created.',
+  last_used_at: 'When it was last used; null = never.',
+  expires_at: 'When it will be removed, unless it is used before then.',
+  blocked_at: 'When the operator blocked it; null = it is not blocked.',
 };
 
 const keptNotes = {
   ...keyFieldNotes,
-  limits: 'What all keys of one address may do together.',
-  usage: 'Of the last 24 hours, the current one included.',
+  limits: 'Limits for all keys of one address together.',
+  usage: 'Usage of the last 24 hours, including the current one.',
 };
 
 export const keyBodies = {
-  KeyPost: shape(keys.readerKeyPostSchema, 'A key to be made. Both fields may be left out: send `{}`.', {
-    name: 'What it is for, in your words.',
+  KeyPost: shape(keys.readerKeyPostSchema, 'A key to create. Both fields may be left out: send `{}`.', {
+    name: 'What it is for, in your own words.',
     contact: 'How the operator may reach you before blocking it.',
   }),
 };
 
 export const keyAnswers = {
-  MadeKey: shape(keys.createdReaderKeySchema, 'A new key. No other answer holds the key itself.', {
-    key: 'The key, to be sent as `X-API-Key`. It is kept here as a hash only.',
+  MadeKey: shape(keys.createdReaderKeySchema, 'A new key. No other answer contains the key itself.', {
+    key: 'The key, to be sent as `X-API-Key`. The server stores only a hash of it.',
     ...keptNotes,
   }),
-  ReaderKey: shape(keys.readerKeySchema, 'All that is kept of a key.', keptNotes),
+  ReaderKey: shape(keys.readerKeySchema, 'Everything that is stored about a key.', keptNotes),
   KeyLimits: shape(
     keys.readerKeyLimitsSchema,
-    'What all keys of one address may do together. null = no limit.',
+    'Limits for all keys of one address together. null = no limit.',
     {
-      requests_per_second: 'Reads a second, for long.',
+      requests_per_second: 'Sustained reads per second.',
       requests_at_once: 'Reads at once.',
-      streams: 'Streams that are open at the same time.',
+      streams: 'Streams open at the same time.',
     },
   ),
-  KeyUsage: shape(keys.readerKeySchema.shape.usage, 'What a key was used for.', {
+  KeyUsage: shape(keys.readerKeySchema.shape.usage, 'How much a key was used.', {
     ...countNotes,
-    hours: listOf('KeyHour', 'Each of the last 24 hours, the oldest first.'),
+    hours: listOf('KeyHour', 'Each of the last 24 hours, oldest first.'),
   }),
-  KeyHour: shape(keys.readerKeyHourSchema, 'What a key was used for within an hour.', {
-    hour: 'When the hour began.',
+  KeyHour: shape(keys.readerKeyHourSchema, 'How much a key was used within an hour.', {
+    hour: 'Start of the hour.',
     ...countNotes,
   }),
   KeyRow: shape(keys.readerKeyRowSchema, 'A key as operators see it, with its usage of the last 24 hours.', {
     ...keyFieldNotes,
     network:
-      'Names the networks that it was made from, as those of push subscriptions; null = an earlier version made it.',
+      'Name of the network that it was created from, as for push subscriptions; null = it was created by an earlier version.',
     ...countNotes,
   }),
 };
 
 export const overviewShapes = {
   ApiOverview: shape(overview.apiOverviewSchema, 'The calls, limits and example programs of this API.', {
-    limits: 'What one address may do, as this server is set.',
+    limits: 'Limits for one address, as configured on this server.',
     groups: listOf('ApiGroup', 'The calls, in the groups of the reference.'),
     programs: listOf('ApiExample', 'Programs to start from.'),
   }),
-  ApiLimits: shape(overview.apiLimitsSchema, 'What one address may do. null = there is no limit.', {
-    reads: 'Without a key.',
-    keyed_reads: 'With all its keys together.',
+  ApiLimits: shape(overview.apiLimitsSchema, 'Limits for one address. null = no limit.', {
+    reads: 'Reads without a key.',
+    keyed_reads: 'Reads with all its keys together.',
     streams: 'Open streams without a key.',
     keyed_streams: 'Open streams with all its keys together.',
-    keys_a_day: 'Keys that can be made in one network within a day.',
-    keys_at_once: 'Keys made in one network that exist at once.',
+    keys_a_day: 'Keys that can be created in one network within a day.',
+    keys_at_once: 'Keys that one network can have at once.',
     key_days: 'Days without use after which a key is removed.',
   }),
-  ApiRate: shape(overview.apiRateSchema, 'How much may be read. null = there is no limit.', {
-    per_second: 'Reads a second, for long.',
+  ApiRate: shape(overview.apiRateSchema, 'A rate of reads. null = no limit.', {
+    per_second: 'Sustained reads per second.',
     at_once: 'Reads at once.',
   }),
   ApiGroup: shape(overview.apiGroupSchema, 'A group of calls.', {
-    name: 'Names it in the reference: `#group-<name>`.',
+    name: 'Its anchor in the reference: `#group-<name>`.',
     title: 'Its title.',
     about: 'What its calls are for.',
     calls: listOf('ApiCall', 'In the order of the reference.'),
   }),
   ApiCall: shape(overview.apiCallSchema, 'A call.', {
-    name: 'Names it in the reference: `#<name>`.',
-    method: 'The method of HTTP.',
-    path: 'With `:name` for parameters.',
+    name: 'Its anchor in the reference: `#<name>`.',
+    method: 'The HTTP method.',
+    path: 'The path, with `:name` for parameters.',
     summary: 'What it does.',
-    caller: 'Who may call.',
-    is_open: 'Anybody may read it as it is, without a body and a proof.',
-    is_stream: 'Its answer does not end.',
-    parameters: listOf('ApiParameter', 'Those of the path first.'),
+    caller: 'Who may call it.',
+    is_open: 'true = anybody may read it as it is, without a body or credentials.',
+    is_stream: 'true = its answer does not end.',
+    parameters: listOf('ApiParameter', 'Its parameters, those of the path first.'),
   }),
   ApiParameter: shape(overview.apiParameterSchema, 'A parameter of a call.', {
     name: 'Its name.',
-    in: 'Where it stands.',
+    in: 'Whether it is part of the path or of the query.',
     note: 'What it means.',
-    is_prefilled: 'It is filled in when the call is tried: it, or another in its place, must be given.',
-    example: 'As it stands in an address; empty = there is none to give.',
+    is_prefilled:
+      'true = it is filled in when the call is tried, since it, or another one instead, is required.',
+    example: 'An example, as written in an address; empty = none.',
   }),
   ApiExample: shape(
     overview.apiExampleSchema,
-    'A whole program, which takes the address of the site as its first argument.',
+    'A complete program that takes the address of the site as its first argument.',
     {
       topic: 'What it does.',
-      language: 'In which it is written.',
-      file: 'A name for it.',
+      language: 'The language it is written in.',
+      file: 'A file name for it.',
       text: 'The program.',
     },
   ),
@@ -151,17 +152,17 @@ const noKey: readonly ErrorNote[] = [
 export const keyNotes = {
   makeKey: {
     about:
-      'Three keys a day can be made in one network (an address of IPv4, a /64 of IPv6), and ten may exist at once. A key that is not used within seven days is removed; later it is removed after 90 days without use.',
+      'One network (an IPv4 address or an IPv6 /64) can create three keys a day, and have ten at once. A key that is not used within seven days is removed; later it is removed after 90 days without use.',
     errors: [
-      { status: 409, code: 'too-many-keys', when: 'Ten keys of this network exist: revoke one first.' },
+      { status: 409, code: 'too-many-keys', when: 'This network already has ten keys: revoke one first.' },
       networkBlocked,
       storeUnavailable,
     ],
   },
-  keyUsage: { about: 'A blocked key is answered here, too.', errors: noKey },
+  keyUsage: { about: 'Works with a blocked key, too.', errors: noKey },
   revokeKey: {
     about:
-      'From then on the key is unknown, and what was kept of it is deleted. A blocked key can be revoked, too.',
+      'From then on the key is unknown, and everything stored about it is deleted. A blocked key can be revoked, too.',
     errors: noKey,
   },
 } satisfies NotesOf<KeyCalls>;

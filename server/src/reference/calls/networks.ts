@@ -7,35 +7,35 @@ import { integer, shape } from '../schemas.ts';
 type NetworkCalls = typeof networkCalls;
 
 const name =
-  'A network by its name: 8 letters name a /24 of IPv4 or /48 of IPv6, 14 letters a /56, 20 an address of IPv4 or a /64. Lists of push subscriptions and keys have these names.';
+  'Name of a network: 8 letters stand for an IPv4 /24 or an IPv6 /48, 14 letters for a /56, 20 for an IPv4 address or a /64. The lists of push subscriptions and keys use these names.';
 
 export const networkBodies = {
-  NetworkToBlock: shape(networks.blockedNetworkPostSchema, 'A network that is to be blocked.', {
-    network: `${name} Or its address: \`192.0.2.0/24\`, \`192.0.2.7\`, \`2001:db8:1::/48\`, also \`/56\` and \`/64\`. Addresses are not kept.`,
+  NetworkToBlock: shape(networks.blockedNetworkPostSchema, 'A network to block.', {
+    network: `${name} Or its address: \`192.0.2.0/24\`, \`192.0.2.7\`, \`2001:db8:1::/48\`, also \`/56\` and \`/64\`. Addresses are not stored.`,
   }),
 } as const;
 
 export const networkAnswers = {
-  BlockedNetwork: shape(networks.blockedNetworkSchema, 'A network that is blocked.', {
+  BlockedNetwork: shape(networks.blockedNetworkSchema, 'A blocked network.', {
     network: name,
     blocked_at: 'When it was blocked.',
   }),
-  NewlyBlocked: shape(networks.newlyBlockedSchema, 'What was deleted of a network when it was blocked.', {
+  NewlyBlocked: shape(networks.newlyBlockedSchema, 'What was deleted when a network was blocked.', {
     network: name,
     subscriptions: integer('Push subscriptions.'),
-    keys: integer('Keys of readers.'),
+    keys: integer('API keys.'),
   }),
 } as const;
 
 export const networkNotes = {
-  blockedNetworks: { about: 'The newest first.', errors: [storeUnavailable] },
+  blockedNetworks: { about: 'Newest first.', errors: [storeUnavailable] },
   blockNetwork: {
     about:
-      'Deletes the push subscriptions and keys that came from there, and takes no others: whoever hands one in is answered 403 `network-blocked`. Reads are not affected.',
-    errors: [badRequest('It is no network.'), storeUnavailable],
+      'Deletes the push subscriptions and keys that came from there, and refuses new ones with 403 `network-blocked`. Reads are not affected.',
+    errors: [badRequest('This is not a network.'), storeUnavailable],
   },
   unblockNetwork: {
-    about: 'What was deleted does not come back.',
+    about: 'Does not restore what was deleted.',
     path: { network: p.network },
     errors: [notFound('This network is not blocked.'), storeUnavailable],
   },

@@ -18,89 +18,89 @@ const [serverInfoSnapshot, serverInfoDelta] = serverInfoFrameSchema.def.options;
 
 const frameFields = {
   type: 'What kind of frame it is.',
-  topic: 'What it is about. Other services that send such streams leave it out.',
-  seq: 'Counts the deltas of a topic by one; a snapshot has the number of the delta before it.',
-  epoch: 'A new one whenever the server has been restarted, with `seq` from 0 again.',
-  sent_at: 'When the frame was made. Running clocks count on from here.',
+  topic: 'Its topic. Other services that send such streams leave it out.',
+  seq: 'Number of the delta within its topic, increasing by one; a snapshot has the number of the delta before it.',
+  epoch: 'Changes whenever the server is restarted; `seq` then starts at 0 again.',
+  sent_at: 'When the frame was created. Running clocks continue from this time.',
 };
 const entityFields = {
   ...frameFields,
   server: 'Name of the server.',
-  last_data_fetch: 'When a report last covered the server; null = never yet.',
+  last_data_fetch: 'When a report last covered the server; null = never.',
 };
 const lfmFields = {
   ...entityFields,
   previous_seq:
-    'Only of a filtered stream, whose `seq` may skip numbers: the `seq` of the frame before. A snapshot has its own.',
+    'Only in a filtered stream, whose `seq` may skip numbers: the `seq` of the previous frame. In a snapshot, its own.',
 };
-const updates = 'Those that are new or differ, each of them whole.';
+const updates = 'New and changed ones, each of them complete.';
 
 export const streamShapes = {
-  CharacterSnapshot: shape(characterSnapshot, 'Everybody online on a server: it replaces what you have.', {
+  CharacterSnapshot: shape(characterSnapshot, 'Everybody online on a server. Replaces what you have.', {
     ...entityFields,
     data: map('character id', 'The characters.'),
   }),
-  CharacterDelta: shape(characterDelta, 'What has changed since the frame before. Never empty.', {
+  CharacterDelta: shape(characterDelta, 'Changes since the previous frame. Never empty.', {
     ...entityFields,
     updates,
-    removals: 'Ids of those who are gone.',
+    removals: 'Ids of the characters that are gone.',
   }),
-  LfmSnapshot: shape(lfmSnapshot, 'Every group of a server: it replaces what you have.', {
+  LfmSnapshot: shape(lfmSnapshot, 'Every group of a server. Replaces what you have.', {
     ...lfmFields,
     data: map('group id', 'The groups.'),
   }),
-  LfmDelta: shape(lfmDelta, 'What has changed since the frame before. Never empty.', {
+  LfmDelta: shape(lfmDelta, 'Changes since the previous frame. Never empty.', {
     ...lfmFields,
     updates,
-    removals: 'Ids of those that are gone.',
+    removals: 'Ids of the groups that are gone.',
   }),
-  ServerInfoSnapshot: shape(serverInfoSnapshot, 'The status of every server: it replaces what you have.', {
+  ServerInfoSnapshot: shape(serverInfoSnapshot, 'The status of every server. Replaces what you have.', {
     ...frameFields,
     data: map('server', 'Their status.'),
   }),
-  ServerInfoDelta: shape(serverInfoDelta, 'Which servers have another status than in the frame before.', {
+  ServerInfoDelta: shape(serverInfoDelta, 'Servers whose status has changed since the previous frame.', {
     ...frameFields,
-    updates: 'Those that differ, each of them whole. A newer `last_data_fetch` alone makes no delta.',
+    updates: 'Changed servers, each of them complete. A newer `last_data_fetch` alone causes no delta.',
   }),
   ServerInfoUpdate: shape(
     serverInfoDelta.shape.updates.def.element,
     'The status of one server, as ServerInfo.',
     {
       index: integer('Place in the game’s own list; 0 marks the default server.'),
-      is_online: 'null = nobody has said.',
-      is_vip_only: 'null = nobody has said.',
+      is_online: 'null = not known.',
+      is_vip_only: 'null = not known.',
       character_count: integer('Characters online, anonymous ones included.'),
       lfm_count: integer('Groups looking for members.'),
-      queue_number: integer('How many wait to log in; null = not known.'),
-      last_status_check: 'When a collector last looked whether the server is up.',
+      queue_number: integer('Players waiting to log in; null = not known.'),
+      last_status_check: 'When a collector last checked whether the server is up.',
       last_data_fetch: 'When a report last covered the server.',
       creation_timestamp: 'Since when the server has been up; null = not known.',
-      offline_since: 'When a server that is down was first reported down; null = it is up, or not known.',
+      offline_since: 'When the server was first reported down; null = it is up, or not known.',
       name: 'Key of the server: its name in lower case.',
     },
   ),
   Hello: shape(helloFrameSchema, 'The first frame of a combined stream. It has no `id`.', {
     type: 'What kind of frame it is.',
-    build: 'Which version of the site runs.',
-    epoch: 'A new one whenever the server has been restarted; every `id` of the stream begins with it.',
+    build: 'The running version of the site.',
+    epoch: 'Changes whenever the server is restarted; every `id` of the stream begins with it.',
     sent_at: 'When the stream was opened.',
   }),
-  Ping: shape(pingFrameSchema, 'Says that the stream is alive, and how old the data is. It has no `id`.', {
+  Ping: shape(pingFrameSchema, 'Shows that the stream is alive, and how old the data is. It has no `id`.', {
     type: 'What kind of frame it is.',
     sent_at: 'When it was sent.',
-    last_data_fetch: map('server', 'When a report last covered each server; null = never yet.'),
+    last_data_fetch: map('server', 'When a report last covered each server; null = never.'),
   }),
 } as const;
 
 const notAcceptable: ErrorNote = {
   status: 406,
   code: 'not-acceptable',
-  when: '`Accept` leaves out `text/event-stream`, or `Accept-Encoding` forbids both gzip and plain.',
+  when: '`Accept` does not include `text/event-stream`, or `Accept-Encoding` excludes both gzip and plain.',
 };
 const tooManyOfCaller: ErrorNote = {
   status: 429,
   code: 'too-many-requests',
-  when: 'Ten streams are open from this address already: close one, or poll.',
+  when: 'This address already has ten open streams: close one, or poll.',
 };
 const tooManyOfAll: ErrorNote = {
   status: 503,
@@ -110,33 +110,33 @@ const tooManyOfAll: ErrorNote = {
 const tooManyFilters: ErrorNote = {
   status: 503,
   code: 'too-many-filters',
-  when: 'Too many different filters are being streamed, 500 at most: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
+  when: 'The limit of 500 different filters of streams is reached: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
 };
 const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
-const otherServer = badRequest('`server` in the query names another server than the path.');
+const otherServer = badRequest('`server` in the query names a different server than the path.');
 
 const asPolled = (read: string) =>
-  `\`event: snapshot\` first, then \`event: delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
+  `\`event: snapshot\` first, then \`event: delta\` for each report that changes something; together they give the answer of \`${read}\`. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
 
 export const streamNotes = {
   charactersStream: {
-    about: `${asPolled('v1/characters/{server}')} Whoever becomes anonymous is an update without a name.`,
+    about: `${asPolled('v1/characters/{server}')} A character that becomes anonymous is sent as an update without a name.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
     errors: [otherServer, unknownServer, ...streamErrors],
   },
   lfmsStream: {
-    about: `${asPolled('v1/lfms/{server}')} With a filter only the groups that pass: a group that begins to pass is an update, one that no longer does is a removal.`,
+    about: `${asPolled('v1/lfms/{server}')} With a filter, only groups that pass are sent: one that begins to pass comes as an update, one that no longer passes as a removal.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
     errors: [wrongFilter, otherServer, unknownServer, ...streamErrors, tooManyFilters],
   },
   liveStream: {
     about:
-      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` says what a frame is about. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two fail to come, something on the way holds the stream back: poll instead.',
+      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` names the topic of a frame. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two do not arrive, something on the way buffers the stream: poll instead.',
     query: { topics: p.topics, new: p.newTopics, last_event_id: p.lastEventId },
     errors: [
-      badRequest('`topics` names nothing, or `topics` or `new` names a topic that does not exist.'),
+      badRequest('`topics` is empty, or `topics` or `new` names a topic that does not exist.'),
       ...streamErrors,
     ],
   },

@@ -9,51 +9,51 @@ export type Trends = typeof trendReads;
 
 const [changed, unclear, tooLittle] = trends.eventChangeSchema.def.options;
 const changeFields = {
-  state: 'Which of the three it is.',
-  percent: 'By how much, in percent of before.',
-  low: 'Where the 95 % interval begins.',
-  high: 'Where it ends.',
+  state: 'Which of the three cases it is.',
+  percent: 'The change, in percent of the mean before.',
+  low: 'Lower end of the 95 % interval.',
+  high: 'Upper end of the interval.',
 };
 
 export const trendShapes = {
   PopulationDays: shape(
     trends.populationDaysSchema,
-    'Every day on record, up to the last whole one. Lists hold one value a day, from `first_day` on.',
+    'Every day on record, up to the last whole one. Lists have one value per day, starting with `first_day`.',
     {
       first_day: 'Such as `2023-01-31`, UTC; null = there is no whole day yet.',
       days: integer('How many days.'),
       servers: map('server', 'The days of each server.'),
       together:
-        'All servers as one. Hours are left out in which a server is missing that had data within the week.',
+        'All servers together. An hour is left out if a server that had data within the week is missing.',
       left_out: map(
         'server',
-        'Times of samples that are in no mean and no peak: over 1,000, and more than ten times what is usual in the 30 minutes before and after. Servers without one are absent.',
+        'Times of samples that are left out of every mean and peak: over 1,000, and more than ten times the usual count in the 30 minutes before and after. Servers without such a sample are absent.',
       ),
     },
   ),
   DailyHistory: shape(trends.dailyHistorySchema, 'The days of one server, or of all together.', {
     characters: 'Characters online.',
     lfms: 'Groups looking for members.',
-    hours: integer('Hours of each day with data, 0 to 24: where it is few, the data is thinner.'),
+    hours: integer('Hours with data on each day, 0 to 24: the fewer, the less reliable the day.'),
   }),
-  DailyCounts: shape(trends.dailyCountsSchema, 'One value a day; null = no data that day.', {
+  DailyCounts: shape(trends.dailyCountsSchema, 'One value per day; null = no data on that day.', {
     mean: 'Mean of the hours with data.',
-    peak: 'Mean of the busiest hour; null where fewer than six hours of the day are known.',
+    peak: 'Mean of the busiest hour; null = fewer than six hours of the day are known.',
   }),
   PopulationEvent: shape(
     trends.populationEventSchema,
-    'Something that happened to the game, posted by the operator, or an outage that was found in the data.',
+    'Something that happened to the game, posted by the operator, or an outage found in the data.',
     {
-      id: 'Names it for its deletion; null = found in the data.',
+      id: 'Id for deleting it; null = found in the data.',
       kind: 'What kind of event.',
       title: 'What it was, in one line.',
       link: 'Where to read more; null = nowhere.',
       from: 'When it began.',
       to: 'When it ended; null = it has no end, or has not ended.',
-      servers: 'Keys of the servers that it is about; empty = all of them.',
+      servers: 'Keys of the affected servers; empty = all of them.',
       changes: map(
         'server',
-        'What changed in the number of characters online, by server; `together` = all servers. Absent until the next hourly computation, of outages, and of all but the newest thousand events.',
+        'The change in the number of characters online, by server; `together` = all servers. Absent until the next hourly computation, for outages, and for all but the newest thousand events.',
       ),
     },
   ),
@@ -63,23 +63,23 @@ export const trendShapes = {
     changeFields,
   ),
   EventUnclear: shape(unclear, 'No clear change: the interval includes zero.', changeFields),
-  EventTooLittle: shape(tooLittle, 'Fewer than ten days of either side have data.', {
-    state: 'Which of the three it is.',
+  EventTooLittle: shape(tooLittle, 'Fewer than ten days before or after the event have data.', {
+    state: 'Which of the three cases it is.',
   }),
   PopulationForecast: shape(trends.populationForecastSchema, 'The next seven days.', {
-    server: 'The server; null = all together.',
+    server: 'The server; null = all servers together.',
     characters: 'Characters online.',
     lfms: 'Groups looking for members.',
   }),
   CountForecast: shape(trends.countForecastSchema, 'The next seven days of one count.', {
     state:
-      '`shown` = there is a forecast; `too-little` = too little data to make one; `not-better` = it has been no better than "as in the same hour last week", and is kept back.',
-    hours: 'Hour by hour; empty unless it is shown.',
+      '`shown` = there is a forecast; `too-little` = too little data to make one; `not-better` = it has been no better than "as in the same hour last week", and is withheld.',
+    hours: 'Hour by hour; empty unless `state` is `shown`.',
     backtest: 'How far off it has been; null = too little data to say.',
   }),
-  ForecastHour: shape(trends.forecastHourSchema, 'What is expected of one hour.', {
-    timestamp: 'Where the hour begins, UTC.',
-    median: 'As likely to be more as to be less.',
+  ForecastHour: shape(trends.forecastHourSchema, 'The forecast for one hour.', {
+    timestamp: 'Start of the hour, UTC.',
+    median: 'The actual number is as likely to be higher as to be lower.',
     low: 'The 10th percentile.',
     high: 'The 90th percentile.',
   }),
@@ -99,40 +99,43 @@ export const trendShapes = {
     'The chance, by hour of the week, that at least one such group is posted.',
     {
       server: 'The server.',
-      kind: 'What was asked for: a quest, any raid, or a band of levels.',
-      quest_id: integer('The quest; null = that was not asked for.'),
-      minimum_level: integer('Where the band of levels begins; null = that was not asked for.'),
-      maximum_level: integer('Where it ends; null = that was not asked for.'),
+      kind: 'What was requested: a quest, any raid, or a range of levels.',
+      quest_id: integer('The quest; null = not requested.'),
+      minimum_level: integer('Lowest level of the range; null = not requested.'),
+      maximum_level: integer('Highest level of the range; null = not requested.'),
       weeks_seen: integer(
-        'Weeks of which it is known which groups were posted; 0 = nothing can be said, and there are no hours.',
+        'Weeks for which the posted groups are known; 0 = there is no forecast, and the lists are empty.',
       ),
       hours:
-        '168 values from 0 to 1: the hours of the week from Sunday 0:00 on, in UTC or the zone asked for.',
-      weeks_seen_by_hour: integer('Of each of these hours: in how many weeks it was seen.'),
-      weeks_posted_by_hour: integer('In how many of these weeks such a group was open in it.'),
+        '168 values from 0 to 1: the hours of the week from Sunday 0:00 on, in UTC or the requested zone.',
+      weeks_seen_by_hour: integer('For each of these hours: the number of weeks in which it was observed.'),
+      weeks_posted_by_hour: integer(
+        'For each hour: the number of these weeks in which such a group was open.',
+      ),
       groups_by_hour:
-        'How many such groups were open in it, on average over these weeks; empty until they have been counted. Counted anew once a day.',
+        'For each hour: the average number of such groups that were open in these weeks; empty until they have been counted. Recomputed once a day.',
     },
   ),
 } as const;
 
 export const trendNotes = {
   populationDays: {
-    about: 'Made anew every hour. Means weigh hours; the peak of a day is the mean of its busiest hour.',
+    about:
+      'Recomputed every hour. Means give each hour the same weight; the peak of a day is the mean of its busiest hour.',
   },
   populationEvents: {
     about:
-      'Events that the operator posted, and outages that were found in the data: hours in which a server was reported down. An outage that was found is left out where the operator has posted one that covers it.',
+      'Events that the operator posted, and outages found in the data: hours in which a server was reported down. A found outage is left out if the operator has posted one that covers it.',
     errors: [storeUnavailable],
   },
   populationForecast: {
-    about: 'Made anew every hour. A forecast that has not been better than a naive one is not shown.',
+    about: 'Recomputed every hour. A forecast that has been no better than a naive one is not shown.',
     query: { server: p.forecastServer },
     errors: [unknownServer],
   },
   groupForecast: {
     about:
-      'Give `server` and one of `quest`, `raids` and `levels`. Counted from the postings of the last 26 weeks: in how many weeks such a group was open in that hour, drawn towards the rhythm of the server where little is known. Habits follow the clock of the game, with its daylight saving; the hours are those of the week that begins now. It tells nothing of who posts or joins.',
+      'Send `server` and one of `quest`, `raids` and `levels`. Based on the postings of the last 26 weeks: in how many weeks such a group was open in that hour, adjusted towards the rhythm of the server where little is known. Habits follow the local time of most players, including daylight saving time; the hours are those of the week that begins now. It reveals nothing about who posts or joins.',
     query: {
       server: p.groupServer,
       quest: p.groupQuest,
@@ -141,7 +144,7 @@ export const trendNotes = {
       zone: p.zone,
     },
     errors: [
-      badRequest('`server` is missing, none or several of the others are given, or a value cannot be.'),
+      badRequest('`server` is missing, none or several of the others are given, or a value is invalid.'),
       unknownServer,
       notFound('There is no such quest.'),
     ],

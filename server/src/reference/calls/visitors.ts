@@ -10,16 +10,16 @@ import { map, shape } from '../schemas.ts';
 
 const browserFields = {
   message: 'What happened.',
-  level: 'Its severity.',
-  session_id: 'A random name of the visit.',
-  user_id: 'A random name of the browser.',
+  level: 'Severity.',
+  session_id: 'A random id of the visit.',
+  user_id: 'A random id of the browser.',
   originating_user_id: 'The browser that the settings came from.',
   user_agent: 'The `User-Agent` of the browser.',
-  browser: 'Its name.',
-  browser_version: 'Its version.',
-  os: 'Its system.',
-  screen_resolution: 'Its screen.',
-  viewport_size: 'Its window.',
+  browser: 'Name of the browser.',
+  browser_version: 'Version of the browser.',
+  os: 'Operating system.',
+  screen_resolution: 'Screen resolution.',
+  viewport_size: 'Size of the browser window.',
   page_title: 'Title of the page.',
   route: 'Path of the page.',
   commit_hash: 'Version of the site.',
@@ -28,17 +28,17 @@ const browserFields = {
 export const visitorBodies = {
   FeedbackPost: shape(feedbackPostSchema, 'A message to the operator.', {
     message: 'The text. Control characters and surrounding whitespace are removed.',
-    contact: 'How to answer.',
-    user_id: 'A random name of the browser.',
-    session_id: 'A random name of the visit.',
+    contact: 'How to reach the sender.',
+    user_id: 'A random id of the browser.',
+    session_id: 'A random id of the visit.',
     commit_hash: 'Version of the site.',
   }),
   LogEvent: shape(logEventSchema, 'Something that happened in a browser.', {
     ...browserFields,
-    timestamp: 'When.',
-    url: 'Where it was. Ids, names and the part behind the `#` are removed.',
-    referrer: 'Where it came from; of another site only its origin is kept.',
-    metadata: 'More, as the page sees fit: up to four levels and 4,096 characters of JSON are kept.',
+    timestamp: 'When it happened.',
+    url: 'Address of the page. Ids, names and the part after the `#` are removed.',
+    referrer: 'The previous page; for another site, only its origin is kept.',
+    metadata: 'Any further data: up to four levels and 4,096 characters of JSON are kept.',
   }),
   LogEvents: shape(logPostSchema.def.options[0], 'Several events at once.', {
     events: 'In the order in which they happened; checked one by one.',
@@ -47,141 +47,141 @@ export const visitorBodies = {
     visitor.settingsTransferSchema,
     'Encrypted settings on their way to another browser.',
     {
-      id_hash: 'SHA-256 of the id that the other browser will name.',
-      ciphertext: 'What only the two browsers can read.',
+      id_hash: 'SHA-256 of the id that the other browser will send.',
+      ciphertext: 'The settings, which only the two browsers can decrypt.',
     },
   ),
-  SettingsRedeemPost: shape(visitor.settingsRedeemSchema, 'Names stored settings.', {
+  SettingsRedeemPost: shape(visitor.settingsRedeemSchema, 'Identifies stored settings.', {
     id: 'The id that the first browser showed.',
   }),
 } as const;
 
 export const visitorAnswers = {
-  Claim: shape(visitor.claimSchema, 'A claim on a character. No other answer holds its secret.', {
-    challenge: 'Three words to write into the public comment of the character, and nothing else beside them.',
+  Claim: shape(visitor.claimSchema, 'A claim on a character. No other answer contains its secret.', {
+    challenge: 'Three words to write into the public comment of the character, with nothing else.',
     claim_secret: 'Proves in the next two calls that the claim is yours.',
-    expires_at: 'Ten minutes after the start.',
+    expires_at: 'When the claim ends, ten minutes after its start.',
   }),
-  ClaimStatus: shape(visitor.claimStatusSchema, 'How a claim stands.', {
-    is_online: 'The character is online.',
-    is_anonymous: 'It is anonymous: its comment cannot be read.',
+  ClaimStatus: shape(visitor.claimStatusSchema, 'The status of a claim.', {
+    is_online: 'Whether the character is online.',
+    is_anonymous: 'Whether it is anonymous, so that its comment cannot be read.',
     public_comment: 'Its comment as last seen; null = none, offline or anonymous.',
-    challenge_word_match: 'Its comment is the three words, seen after the claim began.',
+    challenge_word_match: 'Whether its comment, seen after the claim began, is the three words.',
     expires_at: 'When the claim ends.',
   }),
   GrantedToken: shape(
     visitor.grantedTokenSchema,
-    'The token of a character. It is kept here as a hash only.',
+    'The token of a character. The server stores only a hash of it.',
     {
-      token_id: 'Names the token in the list.',
+      token_id: 'Id of the token in the list.',
       token: 'The token itself.',
     },
   ),
   TokenRow: shape(visitor.tokenRowSchema, 'A device that holds a token.', {
-    token_id: 'Names the token.',
+    token_id: 'Id of the token.',
     created_at: 'When it was granted.',
-    last_used_at: 'When it last proved something; null = never.',
-    is_current: 'The token of this very request.',
+    last_used_at: 'When it was last used; null = never.',
+    is_current: 'true = the token of this request.',
   }),
-  FeedbackTicket: shape(visitorCalls.sendFeedback.answer, 'A message that has arrived.', {
-    ticket: 'Names the message when you ask about it.',
+  FeedbackTicket: shape(visitorCalls.sendFeedback.answer, 'A message that has been received.', {
+    ticket: 'Identifies the message when you ask about it.',
   }),
   FeedbackItem: shape(ingestCalls.feedback.answer.def.element, 'A message to the operator.', {
-    ticket: 'What its sender was told.',
-    date: 'When it came.',
+    ticket: 'The ticket that its sender was given.',
+    date: 'When it arrived.',
     message: 'The text.',
-    contact: 'How to answer; null = not given.',
-    user_id: 'A random name of the browser; null = not given.',
-    session_id: 'A random name of the visit; null = not given.',
+    contact: 'How to reach the sender; null = not given.',
+    user_id: 'A random id of the browser; null = not given.',
+    session_id: 'A random id of the visit; null = not given.',
     commit_hash: 'Version of the site; null = not given.',
   }),
   LogEntry: shape(logEntrySchema, 'Something that happened in a browser. null = not given.', {
     ...browserFields,
-    id: 'Names the event; later ones have larger ids.',
-    received_at: 'When it came, by the clock of the server.',
-    timestamp: 'When, by the clock of the browser.',
-    url: 'Where it was, without ids and names.',
-    referrer: 'Where it came from; of another site its origin.',
-    metadata: map('name', 'More, as the page saw fit.'),
+    id: 'Id of the event; later events have larger ids.',
+    received_at: 'When it arrived, by the clock of the server.',
+    timestamp: 'When it happened, by the clock of the browser.',
+    url: 'Address of the page, without ids and names.',
+    referrer: 'The previous page; for another site, its origin.',
+    metadata: map('name', 'Any further data.'),
   }),
   SettingsDeposit: shape(visitorCalls.sendSettings.answer, 'Stored settings.', {
-    expires_at: 'Until when.',
+    expires_at: 'Until when they are kept.',
   }),
   SettingsCiphertext: shape(
     visitorCalls.redeemSettings.answer,
-    'Settings that were fetched, and are deleted here.',
+    'The fetched settings, which the server has now deleted.',
     {
       ciphertext: 'As it was sent; only the two browsers know the key.',
     },
   ),
 } as const;
 
-const badId = badRequest('The id is no number.');
+const badId = badRequest('The id is not a number.');
 const notMatchedYet: ErrorNote = {
   status: 409,
   code: 'not-matched-yet',
-  when: 'The comment has not been seen to be the three words yet.',
+  when: 'No report has shown the three words as the comment yet.',
 };
 
 const nothingKept: ErrorNote = {
   ...storeUnavailable,
-  when: 'The store does not answer, and nothing was kept: send it again after `Retry-After` seconds.',
+  when: 'The database is unavailable, and nothing was stored: send it again after `Retry-After` seconds.',
 };
 
 export const visitorNotes = {
   startClaim: {
     about:
-      'Write the three words into the public comment of the character in the game within ten minutes. Five claims may be open at once for an address, twenty may be started in an hour. One that was cancelled, or whose status nobody has asked for in the last minute, does not count as open.',
+      'Write the three words into the public comment of the character in the game within ten minutes. An address may have five open claims at once, and start twenty an hour. A claim that was cancelled, or whose status was not requested in the last minute, does not count as open.',
     path: { id: p.characterId },
     errors: [badId, storeUnavailable],
   },
   claimStatus: {
-    about: 'To be asked once a second at most, and once a minute at least: see above.',
+    about: 'Request it at most once a second, and at least once a minute: see above.',
     path: { id: p.characterId },
     errors: [badId, storeUnavailable],
   },
   cancelClaim: {
-    about: 'Ends the claim before its time. A token that it has given stays valid.',
+    about: 'Ends the claim early. A token that it has granted stays valid.',
     path: { id: p.characterId },
     errors: [badId, storeUnavailable],
   },
   grantToken: {
-    about: 'Asked again before the claim ends it gives the same token, so that a lost answer loses nothing.',
+    about: 'Repeating the call before the claim ends returns the same token, so a lost answer does no harm.',
     path: { id: p.characterId },
     errors: [badId, notMatchedYet, storeUnavailable],
   },
   tokens: {
-    about: 'Every device that holds a token of the character; the tokens themselves are nowhere.',
+    about: 'Every device that holds a token of the character, without the tokens themselves.',
     path: { id: p.characterId },
     errors: [badId, storeUnavailable],
   },
   revokeToken: {
-    about: 'A token that is not there, or no longer, counts as revoked.',
+    about: 'A token that does not exist, or no longer exists, counts as revoked.',
     path: { id: p.characterId, token_id: p.tokenId },
     errors: [badId, storeUnavailable],
   },
   sendFeedback: {
     about:
-      'Five messages an hour and twenty a day for an address. A ticket is told once the message is stored.',
+      'At most five messages an hour and twenty a day for each address. The ticket is returned once the message is stored.',
     errors: [nothingKept],
   },
   sendLog: {
     about:
-      'Pages of every origin may send them. Up to 50 events at once, 64 KB in all; 30 calls at once for an address, one every two seconds for long. Events are checked one by one: invalid ones are left out, and only a body without a single valid one is refused. The address of the caller is not kept.',
+      'Pages of any origin may send them. A call may have up to 50 events and 64 KB; each address may make one call every two seconds, with bursts of 30. Events are checked one by one: invalid ones are left out, and a body is refused only if it has no valid one. The address of the caller is not stored.',
   },
   sendSettings: {
     about:
-      'They are kept for five minutes and can be fetched once. The server sees neither the key nor the id. Twenty an hour for an address. When very many wait, the oldest of the network that sent the most are removed before their time.',
+      'They are kept for five minutes and can be fetched once. The server sees neither the key nor the id. At most twenty an hour for each address. When too many are waiting, the oldest ones of the network that sent the most are removed early.',
     errors: [
-      { status: 409, code: 'id-taken', when: 'Others wait under this id: make a new one.' },
+      { status: 409, code: 'id-taken', when: 'Other settings are stored under this id: create a new one.' },
       nothingKept,
     ],
   },
   redeemSettings: {
-    about: 'They are returned once. Ten attempts an hour for an address.',
+    about: 'They are returned once. At most ten attempts an hour for each address.',
     errors: [
       notFound(
-        'There is nothing under this id: it never existed, was fetched already or has expired. The answer does not say which.',
+        'There is nothing under this id: it never existed, was already fetched or has expired. The answer does not say which.',
       ),
       storeUnavailable,
     ],

@@ -13,7 +13,7 @@ export interface TestStore {
   readonly engine: 'embedded' | 'postgresql';
   readonly store: Store;
   readonly config: StoreConfig;
-  /** Log lines so far, such as `warn The store is away: …`. */
+  /** Log lines so far, such as `warn The database is unavailable: …`. */
   readonly lines: string[];
   /** Cuts the store off like a crash: terminates the worker, or the server's end of our connections. */
   interrupt(): Promise<void>;
