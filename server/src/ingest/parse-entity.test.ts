@@ -71,7 +71,7 @@ describe('an entity', () => {
       'of an unknown server',
       'reportCharacters',
       { ...whole, server_name: 'Atlantis' },
-      [['server_name', 'is no known server ("Atlantis")']],
+      [['server_name', 'is no known server ("Atlantis"); did you mean Thelanis?']],
     ],
     [
       'of a misspelt server',

@@ -158,7 +158,7 @@ describe('server info', () => {
       { index: 'Khyber', issues: [{ path: 'queue_number', message: 'must be a number, not text' }] },
       {
         index: 'Atlantis',
-        issues: [{ path: '', message: 'is no known server ("Atlantis")' }],
+        issues: [{ path: '', message: 'is no known server ("Atlantis"); did you mean Thelanis?' }],
       },
       { index: '__proto__', issues: [{ path: '', message: 'is no known server ("__proto__")' }] },
     ]);
