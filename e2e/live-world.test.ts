@@ -21,6 +21,8 @@ test('a visitor chooses a theme, opens a server, and sees its characters come an
 
   await page.getByRole('navigation').getByRole('link', { name: 'Who' }).click();
   await expect(page).toHaveURL(/\/who$/);
+  // The address changes before the page.
+  await expect(page.getByRole('heading', { level: 1, name: 'Live Character Viewer' })).toBeVisible();
   await page.getByRole('link', { name: /Orien/ }).first().click();
   await expect(page).toHaveURL(/\/who\/orien$/);
   await expect(page.getByRole('table').getByRole('rowheader').first()).toBeAttached();
