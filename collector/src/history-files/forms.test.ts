@@ -109,7 +109,7 @@ describe('a row of the long form', () => {
     ['2023-07-25 19:19:59 -0530', '2023-07-26T00:49:59Z'],
     ['2023-07-25T19:19:59-05', '2023-07-26T00:19:59Z'],
     ['2023-07-25', '2023-07-25T00:00:00Z'],
-  ])('may tell its time as %s', (text, expected) => {
+  ])('accepts the time %s', (text, expected) => {
     expect(form(header).readRow(row(`${text},Orien,1,2,`))).toMatchObject([{ atMs: at(expected) }]);
   });
 
@@ -120,7 +120,7 @@ describe('a row of the long form', () => {
     ['0,0,false', { characters: 0, lfms: 0, isOnline: false }],
     [',,no', { characters: null, lfms: null, isOnline: false }],
     ['0,0,1', { characters: 0, lfms: 0, isOnline: true }],
-  ])('tells %s', (text, sample) => {
+  ])('reads the values %s', (text, sample) => {
     expect(form(header).readRow(row(`2023-07-25T19:19:59Z,Orien,${text}`))).toMatchObject([sample]);
   });
 

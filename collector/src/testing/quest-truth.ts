@@ -30,7 +30,7 @@ export interface WatchedWorld {
 const startMs = Date.UTC(2026, 10, 17);
 const hourSeconds = 3600;
 
-/** A world of one server after some days: the true runs and the runs that a server found. */
+/** A world of one game server after some days: the true runs, and those that Rollcall found. */
 export interface LivedWorld {
   readonly quests: ReadonlyMap<number, Quest>;
   readonly sharedAreas: ReadonlySet<number>;
@@ -168,7 +168,7 @@ function summarize(errors: readonly number[]): MedianErrors {
   };
 }
 
-/** Finds the true run of a found one. */
+/** Judges found runs: which true run each matches, and how many match none. */
 function createJudge(trueRuns: readonly TrueRun[], isJudged: (run: TrueRun) => boolean) {
   const byCharacter = Map.groupBy(
     trueRuns.flatMap((run) => run.sessions.map((session) => ({ run, session }))),
@@ -205,7 +205,7 @@ function medianErrorOf(
   return Math.abs((medianOf(found) * 1000) / medianOf(lengths) - 1);
 }
 
-/** Times inside of players who completed a run, without those who came for its last part only. */
+/** How long players who completed a run were inside, without those who came for its last part only. */
 function playedMs({ sessions }: TrueRun): number[] {
   const lengths = sessions
     .filter(({ hasCompleted, isHidden }) => hasCompleted && !isHidden)
@@ -246,7 +246,6 @@ function matchOf(
   return [...shares].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** Somebody in the run was hidden. */
 export function hasHidden(run: TrueRun): boolean {
   return run.sessions.some(({ isHidden }) => isHidden);
 }

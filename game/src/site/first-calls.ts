@@ -31,7 +31,7 @@ const summary = [
 /** The data of a page of statistics with its default range. */
 const statistics = [serverInfo, unique, average('quarter')];
 
-/** The calls of a page, from the decoded steps of its path behind the first. */
+/** The calls of a page, from the decoded second and third segments of its path. */
 type Calls = (second: string, third: string) => readonly string[];
 
 const byPage: Readonly<Record<string, Calls | undefined>> = {

@@ -45,7 +45,7 @@ describe('weeks', () => {
     expect(wholeWeeks(history(repeat(6, 1)), 'characters', firstDayMs)).toEqual([]);
   });
 
-  it('weigh days by their hours with data, and have their busiest', () => {
+  it('weight days by their hours with data, and name the busiest', () => {
     const days = { ...history([100, 200, null]), hours: [24, 8, 0] };
     expect(periodFigures(days, 'characters', firstDayMs, [0, 3])).toEqual({
       mean: 125,
@@ -93,7 +93,7 @@ describe('the table of months', () => {
     expect(newest?.changeFromYear).toBeCloseTo(-0.2);
   });
 
-  it('has a month without data in a gap, and compares nothing with it', () => {
+  it('lists a month without data between others, and compares nothing with it', () => {
     expect(rows([...repeat(31, 100), ...repeat(29, null), ...repeat(31, 100)])).toMatchObject([
       { month: '2024-03', mean: 100, changeFromMonth: null },
       { month: '2024-02', mean: null, daysWithData: 0, changeFromMonth: null },
@@ -134,7 +134,7 @@ describe('records', () => {
     expect(new Set(stretches.map(({ mean, peak }) => `${mean} ${peak}`))).toEqual(new Set(['100 null']));
   });
 
-  it('are none without data', () => {
+  it('are all null without data', () => {
     expect(findRecords(history([null, null]), 'characters', firstDayMs)).toEqual({
       peak: null,
       busiestDay: null,
@@ -148,7 +148,12 @@ describe('records', () => {
     { title: 'like many before', weeks: [...usual, 100], extreme: null, since: null },
     { title: 'busier than ever', weeks: [...usual, 120], extreme: 'most', since: null },
     { title: 'quieter than ever', weeks: [...usual, 80], extreme: 'fewest', since: null },
-    { title: 'busier than for long', weeks: [150, ...usual, 120], extreme: 'most', since: '2024-01-01' },
+    {
+      title: 'the busiest in a long time',
+      weeks: [150, ...usual, 120],
+      extreme: 'most',
+      since: '2024-01-01',
+    },
     { title: 'as busy as one long ago', weeks: [120, ...usual, 120], extreme: 'most', since: '2024-01-01' },
     { title: 'quieter than for long', weeks: [10, ...usual, 50], extreme: 'fewest', since: '2024-01-01' },
     { title: 'busier than for some weeks', weeks: [...usual, 150, 90, 120], extreme: null, since: null },
@@ -166,7 +171,7 @@ describe('records', () => {
     expect(dayText(lastWeek?.sinceMs)).toBe(since);
   });
 
-  it('have no last week when days of it are missing, or all', () => {
+  it('have no last week when some or all of its days are missing', () => {
     const thin = [...repeat(20 * 7, 100), ...repeat(5, 300), null, null];
     expect(findRecords(history(thin), 'characters', firstDayMs).lastWeek).toBeNull();
     expect(findRecords(weeksOf([...usual, null]), 'characters', firstDayMs).lastWeek).toBeNull();

@@ -20,7 +20,7 @@ export function numbersOf(position: LogPosition): readonly [ms: number, count: n
   return [Number(position.slice(0, dash)), Number(position.slice(dash + 1))];
 }
 
-/** A position directly before this one, where no entry can be. */
+/** A position before this one, for a state without this entry. Not necessarily the one directly before it. */
 export function before(position: LogPosition): LogPosition {
   const [ms, count] = numbersOf(position);
   return count > 0 ? `${ms}-${count - 1}` : `${Math.max(0, ms - 1)}-0`;
@@ -68,16 +68,16 @@ export type LogEntry =
       /** Rejections from before the entry was appended, for the answer. */
       readonly rejected: readonly Rejection[];
       readonly warnings: readonly Rejection[];
-      /** False = the log is too long to promise history that the entry will be recorded. */
+      /** False = the log is too long to guarantee that the entry reaches the history. */
       readonly isDurable: boolean;
-      /** Whether it was appended a second time, because the first entry may have been lost. Newer reports stay. */
+      /** Whether it was appended a second time, because the first entry may have been lost. It overwrites no newer reports. */
       readonly isAgain: boolean;
     }
   /** A batch that was answered and changes nothing here, such as rows of the catalogue. */
   | { readonly kind: 'batch'; readonly id: string; readonly answer: IngestAnswer }
   /** Events for history only, such as those found when the log began. */
   | { readonly kind: 'events'; readonly events: readonly HistoryEvent[] }
-  /** Events for history only, of the entry at this position of a lost log that this one continues. */
+  /** Events for history only, from the entry that had this position in the lost log. */
   | { readonly kind: 'folded'; readonly events: readonly HistoryEvent[] }
   /** Advances the time. */
   | { readonly kind: 'tick'; readonly recorded: Recorded | null };

@@ -204,7 +204,7 @@ async function readWarnings(client: RedisClient): Promise<readonly string[]> {
   return warnings;
 }
 
-/** Repeats a check until the session ends, which a failed check causes. */
+/** Repeats a check until the session ends. A failed check ends it. */
 function checkRepeatedly(check: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout;
   const later = () => {

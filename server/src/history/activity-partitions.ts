@@ -40,9 +40,9 @@ export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
 }
 
 export function weeksBefore(partitions: readonly string[], epochMs: number): readonly string[] {
-  // The first partition after the week that contains the moment. Names sort in the order of their Mondays.
-  const firstLater = partitionName(weekOf(epochMs));
-  return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < firstLater);
+  // The partition of the week that contains the moment. Names sort by date.
+  const current = partitionName(weekOf(epochMs));
+  return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < current);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Counts by key, with the largest count at hand; every operation takes constant time. */
+/** Counts by key that can return a key with the largest count; amortized constant time. */
 export interface CountsByKey {
   readonly add: (key: string) => void;
   readonly take: (key: string) => void;

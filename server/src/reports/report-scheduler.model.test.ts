@@ -7,7 +7,7 @@ import { createReportScheduler } from './report-scheduler.ts';
 import type { ReportSource } from './report-job.ts';
 import { makeJob, startMs } from './testing/made-job.ts';
 
-/** All events around the scheduler, in any order. */
+/** An event that the scheduler may meet. */
 type Step =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'jump'; readonly ms: number }
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('under any events runs one job at a time, never without the store and never too soon, and is up to date again soon after', async () => {
+it('the scheduler, whatever happens, runs one job at a time, never without the store and never too soon, and is up to date again soon after', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       vi.setSystemTime(startMs);

@@ -120,8 +120,10 @@ function tryToLock(path: string): KernelLock | 'busy' | 'unsupported' {
 }
 
 /**
- * Returns when the writer of `rollcall.lock` is known to be dead: true = for certain, since it ran on the kernel that
- * has granted us the lock; false = its heartbeat has stopped.
+ * Waits until no living process writes `rollcall.lock`.
+ *
+ * @returns true = nobody holds it for certain; false = its heartbeat has stopped, or the file is gone
+ * @throws StoreRefusedError while the heartbeat continues
  */
 async function refuseLivingHolder(
   dataDir: string,

@@ -38,9 +38,9 @@ interface Collector {
 
 const collectorCount = 3;
 const idsOfCollector = 1_000_000_000;
-/** Maximum number of reports that a ready server answers before it is killed. */
+/** The timer of the kill starts after a random number of answered reports below this one. */
 const mostReports = 30;
-/** Maximum time from the last of these reports to the kill. */
+/** Maximum time from the last of these reports to the kill, in ms. */
 const longestRestMs = 30;
 /** In every third round the server is killed while it starts. */
 const startKillEvery = 3;

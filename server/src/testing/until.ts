@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Waits until a check passes, for background work in a process, a database or a network. The time that takes depends on
+ * Waits until a check passes, for background work in a process, a database or a network. How long this takes depends on
  * the machine, so the limit only catches conditions that are never met.
  */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {

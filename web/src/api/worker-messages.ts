@@ -1,4 +1,3 @@
-/** Path of the service worker. */
 export const workerPath = '/service-worker.js';
 
 /** Prefix of all our caches, which are deleted when the worker is switched off. */
@@ -15,7 +14,6 @@ export interface StoreMessage {
   readonly paths: readonly string[] | 'all';
 }
 
-/** A message from a page to its worker. */
 export type MessageToWorker = TakeOverMessage | StoreMessage;
 
 /** Cache with the owner of the push subscription: `{ id, secret }`. */

@@ -24,7 +24,7 @@ function run(
     matches: query.includes('width') ? isWide : systemIsLight,
   }));
   delete document.documentElement.dataset['theme'];
-  // oxlint-disable-next-line typescript/no-implied-eval -- a script that is no module runs only so
+  // oxlint-disable-next-line typescript/no-implied-eval -- a script that is not a module can only be run this way
   const runScript = new Function(script) as () => void;
   runScript();
   return document.documentElement.dataset['theme'];
@@ -189,7 +189,7 @@ describe('the rows of groups before the first paint', () => {
   });
 });
 
-describe('the room of the visitor’s characters before the first paint', () => {
+describe('the space reserved for the visitor’s characters before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => delete root.dataset['tonight']);
 

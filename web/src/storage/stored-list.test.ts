@@ -89,7 +89,7 @@ describe('merging', () => {
   });
 });
 
-describe('any sequence of changes to a list', () => {
+describe('any change to a list', () => {
   const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 });
   const word = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 
@@ -113,7 +113,7 @@ describe('any sequence of changes to a list', () => {
     );
   });
 
-  it('restores a removed entry by an undo', () => {
+  it('can be undone after a removal', () => {
     fc.assert(
       fc.property(words, word, (data, other) => {
         const { list, removed } = removeEntry(listAt(...data), other, wordKind, at);

@@ -18,7 +18,7 @@ export interface CountedCharacter {
   readonly isActive: boolean;
   readonly isAnonymous: boolean;
   readonly isOnline: boolean;
-  /** Age of the moment when it counts, in milliseconds before the time of the world. */
+  /** How long before the time of the world it was last updated, in ms. */
   readonly ageMs: number;
 }
 

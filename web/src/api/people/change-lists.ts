@@ -27,7 +27,7 @@ export function setTracked(id: number, isTracked: boolean, levels: Levels): bool
   return wasTracked;
 }
 
-/** Hides groups with ignored characters. @returns undoes it; null = already hidden */
+/** Hides groups with ignored characters. @returns a function that undoes it; null = already hidden */
 function hideIgnoredGroups(levels: Levels): (() => void) | null {
   const settings = lfmSettingsStore(levels);
   const { hideGroupsPostedByIgnoredCharacters, hideGroupsContainingIgnoredCharacters } = settings.get();
@@ -92,7 +92,7 @@ export interface RemovedCharacter {
 /**
  * Switches "My characters" of the group lists off, when no character is left.
  *
- * @returns restores the previous setting
+ * @returns a function that restores the previous setting
  */
 function leaveMyCharacters(levels: Levels): () => void {
   const [first, second] = [lfmSettingsStore(levels), secondLfmFiltersStore(levels)];
@@ -107,7 +107,7 @@ function leaveMyCharacters(levels: Levels): () => void {
   return () => set(true);
 }
 
-/** @returns restores the token */
+/** Forgets the token of a character. @returns a function that restores it */
 function dropToken(id: number): () => void {
   const { list, removed } = removeEntry(accessTokensStore.get(), id, accessTokensKind, nowText());
   if (removed === null) return () => {};

@@ -24,7 +24,7 @@ export interface ValueBand {
 
 /** An event at a point or over a range of the axis. */
 export interface ChartMark {
-  /** Start and end on the axis; a null end = unlimited, or shorter than a place. */
+  /** Start and end on the axis; a null end = open-ended, or shorter than one step of the axis. */
   readonly from: number;
   readonly until: number | null;
   /** Text in the tooltip of the nearest place. */
@@ -139,11 +139,11 @@ export function lonePlaces(values: readonly (number | null)[]): readonly number[
   });
 }
 
-/** Most places drawn of a line; with more, several would share a pixel. */
+/** Maximum number of points drawn per line; with more, several would share a pixel. */
 const mostDrawnPlaces = 700;
 
 /**
- * The places drawn of a line: all of them, or above the limit only the lowest and highest of each few neighbours, so
+ * The points of a line to draw: all of them, or above the limit only the lowest and highest of every few neighbours, so
  * that every peak, dip and gap stays visible.
  *
  * @param most maximum number, give or take one for each gap
@@ -200,7 +200,7 @@ export function nearestPlace(xs: readonly number[], x: number): number | null {
   return x - before <= after - x ? low - 1 : low;
 }
 
-/** Most marks named at one place; more are counted. */
+/** Maximum number of marks named in one tooltip; the rest are only counted. */
 const mostNamed = 3;
 
 /** The names of the marks in each place's tooltip, by its index. */

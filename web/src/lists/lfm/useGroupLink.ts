@@ -68,7 +68,7 @@ export interface FoundRow {
   };
 }
 
-/** Scrolls the table to the group of the address; null = the table is hidden, or there is no such group. */
+/** Scrolls the table to the group of the address; null = the table is hidden, or the address names no group. */
 export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: boolean): FoundRow | null {
   const ref = useRef<HTMLTableRowElement>(null);
   useGoToGroup(link, isTable ? rows : null, () => {

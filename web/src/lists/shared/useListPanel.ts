@@ -24,7 +24,6 @@ interface PanelFacts<Settings, Row, Look> {
   readonly facts: ListFacts;
   readonly rows: readonly Row[];
   readonly look: Look;
-  /** The element of the panel. */
   readonly panel: RefObject<HTMLElement | null>;
 }
 

@@ -66,7 +66,7 @@ async function open(address: string) {
   return { address: shown };
 }
 
-/** Makes every waiting element come near. */
+/** Reports every element that loads when it is near as near. */
 const comeNear = async () => {
   await act(async () => {
     for (const { margin, watched, tell } of ObserverStub.all) {
@@ -105,7 +105,7 @@ describe('the page for all servers', () => {
     expect(screen.getAllByText('A chart about all')).toHaveLength(2);
   });
 
-  it('says which server is the busiest now and at the reader’s hours, and has most groups at a level', async () => {
+  it('says which server is the busiest now and at the reader’s hours, and has the most groups at a level', async () => {
     const { fetched } = stubNetwork();
     await open('/servers');
     const answers = () =>
@@ -165,7 +165,7 @@ describe('the page for all servers', () => {
     expect(picker().getAllByRole('listitem')).toHaveLength(8);
   });
 
-  it('explains mules, leaves them out on request, and stays closed once closed', async () => {
+  it('explains mules in a notice that filters on request and stays closed', async () => {
     stubNetwork();
     const { address } = await open('/servers');
     const strip = notice();
