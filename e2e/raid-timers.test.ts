@@ -77,7 +77,7 @@ test('a countdown is right through sleep, a clock that is set, and another time 
   await expectLeft(page, throne, 20);
   await expectLeft(page, court, 5);
 
-  // Asleep: the wall clock goes on, the monotonic clock stands still.
+  // While a device sleeps, the wall clock runs and the monotonic clock stands still.
   clock.aheadMs = 8 * hourMs;
   await page.clock.setSystemTime(Date.now() + clock.aheadMs);
   await expectLeft(page, throne, 12);

@@ -17,7 +17,7 @@ export function median(values: readonly number[]): number {
   return (at(Math.floor((sorted.length - 1) / 2)) + at(Math.floor(sorted.length / 2))) / 2;
 }
 
-/** Of figures that have the same names. */
+/** The median of each figure. */
 export function medians(all: readonly Figures[]): Figures {
   const names = Object.keys(all[0] ?? {});
   const of = (name: string) => median(all.map((figures) => figures[name] ?? Number.NaN));

@@ -7,7 +7,7 @@ import { createOperatorLog } from './ingest/operator-log.ts';
 const stop = new AbortController();
 // Once each: a second signal ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-// A collector that the server started ends with the server, however that ends.
+// A collector that the server started ends with the server, even if the server is killed.
 process.once('disconnect', () => stop.abort());
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {

@@ -14,7 +14,7 @@ export type Named = Character & { readonly name: string };
 export interface LedGroup {
   readonly id: number;
   readonly leader: Named;
-  /** Of its comment. */
+  /** A word of the comment. */
   readonly word: string;
 }
 

@@ -191,7 +191,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
   return { url, close: () => stopping.disposeAsync(), restartStore: data.restartStore };
 }
 
-/** What is stored and shared: everything else is made from it. */
+/** Opens the stored and shared data, on which all other parts depend. */
 async function openData(options: ServerOptions, metrics: Metrics, stopping: AsyncDisposableStack) {
   const { config, logger, nowMs } = options;
   const opened = await openStore({ ...config, isShared: config.cluster !== null }, logger);
@@ -329,7 +329,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
-/** What is mounted beside the live state and the reference. */
+/** The routes beside those of the live state and the reference. */
 function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
   const { common, people, visitors, reports, ingest, alerts, streams, social } = parts;
   const { verifyToken, readerKeys } = visitors;

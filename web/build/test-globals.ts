@@ -14,7 +14,7 @@ if (!('matchMedia' in globalThis)) {
   give('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
 
-/** jsdom logs each call as not implemented. */
+/** Does nothing: jsdom's own logs each call as not implemented. */
 give('scrollTo', () => {});
 
 /** Without a network: requests that a test does not answer stay pending. */

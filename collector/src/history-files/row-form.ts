@@ -22,7 +22,7 @@ export interface RowFault {
 export interface FormOptions {
   /** Our name of a column → the file's name. */
   readonly columns: ReadonlyMap<string, string>;
-  /** What the columns of a wide file count. */
+  /** The values counted in the columns of a wide file. */
   readonly wideCounts: 'characters' | 'lfms';
   /** For times without an offset. */
   readonly toMoment: ToMoment;

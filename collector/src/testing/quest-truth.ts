@@ -113,7 +113,7 @@ export interface TruthFigures {
   readonly inventedShare: number;
   /** Errors of the median times of quests that have their area to themselves, … */
   readonly ownArea: MedianErrors;
-  /** … and of those that share one: a group that goes on without posting again counts for its last posted quest. */
+  /** … and of those that share one: a group that continues without posting again counts for its last posted quest. */
   readonly sharedArea: MedianErrors;
 }
 

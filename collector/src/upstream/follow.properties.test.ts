@@ -42,7 +42,7 @@ const anyWorld: fc.Arbitrary<PeerWorld> = fc.record({
   ),
 });
 
-/** What may happen to a report on its way. */
+/** The possible fates of a report in transit. */
 const anyFate = fc.constantFrom(
   null,
   null,
@@ -54,7 +54,7 @@ const anyFate = fc.constantFrom(
   } as const,
 );
 
-/** What may happen to an event of a stream on its way. */
+/** The possible fates of a stream event in transit. */
 const alterations = {
   none: (text: string) => text,
   lost: () => null,

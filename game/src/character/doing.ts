@@ -36,7 +36,7 @@ export type GroupMembership =
   | { readonly membership: 'group' }
   | { readonly membership: 'posted'; readonly group: PostedGroup };
 
-/** What a character is doing. */
+/** The activity of a character. */
 export type Doing =
   /** Never seen: only an id is known. */
   | { readonly state: 'unseen' }

@@ -84,7 +84,7 @@ function nameAmong(parts: readonly Part[]): string {
 const isAboutServers = (parts: readonly Part[]) =>
   parts.some(isOfKind('server')) && parts.every(isOfKind('online', 'server', 'filler'));
 
-/** Of several topics in a question, the first in this order counts. The words of the others are not used. */
+/** Topics by precedence: a question with several has the first of them, and the words of the others are not used. */
 const topicsInOrder: readonly Topic[] = [
   'compare',
   'status',

@@ -198,7 +198,7 @@ const isSameNumber = ({ meaning: one }: Part, { meaning: other }: Part) =>
 
 const asName = (part: Part): Part => ({ ...part, meaning: { kind: 'name' } });
 
-/** Parses every word of a text. Of two level ranges, or two numbers of skulls, the first counts. Never throws. */
+/** Parses every word of a text. The first level range and the first number of skulls count. Never throws. */
 export function readParts(text: string, facts: GrammarFacts): readonly Part[] {
   const words = wordsOf(text, facts);
   const folded = words.map(fold);

@@ -213,7 +213,7 @@ export function isQuestFor({ item, rank }: Found<Quest>, text: string): boolean 
   return rank === ranks.beginning && `${bareQuestName(item.name)} `.startsWith(`${bareQuestName(text)} `);
 }
 
-/** Whether words within a longer text name a pack: any of its words. */
+/** Whether words within a longer text name a pack: they must be whole words of its name. */
 export const isPackFor = ({ rank }: Found<string>, text: string): boolean =>
   rank <= ranks.word && text.length > shortestPart;
 

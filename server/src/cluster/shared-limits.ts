@@ -166,7 +166,7 @@ export function startSharedLimits({
 
 type DayKey = Message['day_key'];
 
-/** Keys of days. Of two keys of the same day, all servers adopt the older one. */
+/** Keys of days. If a day has two keys, all servers adopt the older one. */
 function createDayKeys(nowMs: () => number) {
   const byDay = new Map<number, DayKey>();
 

@@ -44,8 +44,8 @@ export async function readActivity(sql: Sql, page: ActivityPage): Promise<Charac
 
 /**
  * Orders by the index, whatever the engine assumes about the data (the embedded one gathers no statistics by itself):
- * it walks the weeks backward and stops at the limit, without sorting. Of the last second it may return any of the
- * rows, so that second is shown only if it is complete.
+ * it walks the weeks backward and stops at the limit, without sorting. It may return any of the rows of the last
+ * second, which is shown only if it is complete.
  */
 function readRows(sql: Sql, { characterId, type, fromMs, toMs, limit }: ActivityPage) {
   return sql<StoredActivity[]>`

@@ -93,8 +93,8 @@ async function raidActivity(
 }
 
 /**
- * Checked for every request: if the answer depended on whether a token was needed, it would reveal who is hidden and
- * who is unknown.
+ * Whether a token was refused. Checked for every request: an answer that depended on whether a token was needed would
+ * tell hidden characters from unknown ones.
  */
 function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
   return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));

@@ -98,7 +98,7 @@ function putSample(
   samples.set(key, { ...counts, at, sampled_at: sampledAt });
 }
 
-/** Of two counts of the guilds of one hour the first is kept: a guild missing from it had nobody online. */
+/** If the guilds of an hour are counted twice, the first count is kept: a guild missing from it had nobody online. */
 function putGuildCounts(
   guildSamples: Map<string, { server_name: string; at: string }>,
   guildCounts: Map<string, readonly GuildCountRow[]>,

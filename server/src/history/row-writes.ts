@@ -152,7 +152,7 @@ export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow
 
 const guildCountColumns = 'server_name text, at timestamptz, guild_name text, online_count integer';
 
-/** Of two counts of the guilds of a server for one hour, all of the first is kept. */
+/** If the guilds of a server are counted twice for an hour, the first count is kept as a whole. */
 export async function writeGuildCounts(
   sql: TransactionSql,
   { guildSamples, guildCounts }: Pick<RowChanges, 'guildSamples' | 'guildCounts'>,

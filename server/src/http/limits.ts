@@ -27,7 +27,7 @@ interface LimitFacts {
   readonly what: string;
   readonly beyond: string;
   /**
-   * Who counts this limit for all servers. Absent = the servers exchange what an address spent (`LimitShare`), or there
+   * The part that counts this limit. Absent = the servers exchange the counts of each address (`LimitShare`), or there
    * is nothing to count.
    */
   readonly countedBy?: 'each server' | 'the database';

@@ -10,7 +10,7 @@ import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
 import type { HeldKey, ReaderKeyCheck } from './reader-key.ts';
 import { createAnswerQueues } from './answer-queues.ts';
 
-/** Delay of a 429 for a caller who goes on regardless: 64 connections then send 64 requests a second. */
+/** Delay of a 429 for a caller that keeps sending: 64 connections then send 64 requests a second. */
 const heldForMs = 1_000;
 const heldMaximum = 1_000;
 
@@ -113,7 +113,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
     return verdict;
   }
 
-  /** Answers 429, immediately or, for a caller who goes on regardless, after a delay. */
+  /** Answers 429, immediately or, for a caller that keeps sending, after a delay. */
   function refuseByLimit(
     { promptRefusals }: Limiters,
     request: IncomingMessage,

@@ -59,8 +59,8 @@ export function ownField(value: unknown, name: string): unknown {
 }
 
 /**
- * The time of a report, if its `observed_at` has a valid form. Not parsed by the schema, which would lose the fraction
- * of the second that orders reports in quick succession.
+ * The time of a report, if its `observed_at` has a valid form. Not parsed by the schema, which would drop
+ * fractions of a second, needed to order reports in quick succession.
  */
 export function readObservedAt(
   body: unknown,

@@ -71,7 +71,7 @@ function describeServer({ info }: ServerState, nowMs: number): Health['servers']
   return { age_s: Math.floor(ageMs / 1000), is_fresh: info.correctedMs === null && ageMs < freshForMs };
 }
 
-/** What the live state says of each server, as metrics. */
+/** The state of each server, as metrics. */
 export function liveGauges(current: () => LiveState, nowMs: () => number): readonly ReadGauge[] {
   const gauge = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
     name,

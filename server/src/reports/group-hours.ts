@@ -45,8 +45,8 @@ export interface GroupHours {
 }
 
 /**
- * Hours of the last 26 weeks in which at least one group of each kind was open, kept in memory: one bit for each hour
- * of each kind on each server, a few megabytes. They are grouped by the hour of the week in the game's rhythm zone, so
+ * Hours of the last 26 weeks in which at least one group of each kind was open, kept in memory: a bit for
+ * each server, kind and hour, a few megabytes. They are grouped by the hour of the week in the game's rhythm zone, so
  * that a habit falls on the same hour in summer and winter. New postings are read every five minutes. The past is read
  * in slices, the newest first, and all of it again once a day, when groups are also counted. No names are stored.
  */

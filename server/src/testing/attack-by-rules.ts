@@ -48,8 +48,8 @@ export interface AttackFigures {
 const metricsToken = 'the-token-of-the-metrics';
 const browser = makeTestBrowser();
 /**
- * Number of subscribers with one specific rule each. Every fifth group is for one of them, which stays below the limit
- * of thirty messages an hour.
+ * Number of subscribers with one specific rule each. Every fifth group matches one of these, so each gets
+ * fewer messages than the limit of thirty an hour.
  */
 const honestReaders = 8;
 const honestEvery = 5;

@@ -58,7 +58,7 @@ interface Visitors {
   readonly close: () => Promise<void>;
 }
 
-/** What visitors leave on the server, and what operators tell them. */
+/** Starts the features for data that visitors store on the server, and for messages of operators to visitors. */
 export async function startVisitors(parts: VisitorsParts): Promise<Visitors> {
   const { store, nowMs, readRate, hasOtherWriters, onTableChanged } = parts;
   const unlessOff = <T>(limit: T): T | null => (readRate === null ? null : limit);

@@ -47,8 +47,9 @@ export interface WriteBounds {
    */
   added(size: Size): Promise<number>;
   /**
-   * Trims the table if anything was added since the last time. Rejects with the error of the store. @returns the number
-   * of deleted rows
+   * Trims the table if anything was added since the last time. Rejects with the error of the store.
+   *
+   * @returns the number of deleted rows
    */
   trim(): Promise<number>;
 }

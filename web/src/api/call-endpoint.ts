@@ -40,7 +40,7 @@ export interface CallOptions<T> {
   readonly onAnswer?: (path: string, text: string | null, etag: string | null) => void;
 }
 
-/** Timeout, so that an unresponsive server does not stop a poll for ever. */
+/** Timeout, so that an unresponsive server does not stop a poll forever. */
 const answerWithinMs = 30_000;
 
 /**

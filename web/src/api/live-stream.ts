@@ -34,7 +34,7 @@ export interface StreamListener<T> {
 }
 
 export interface StreamFollower {
-  /** Whether the stream goes on while the tab is hidden. */
+  /** Whether the stream stays open while the tab is hidden. */
   readonly setRunsHidden: (runsHidden: boolean) => void;
   readonly leave: () => void;
 }

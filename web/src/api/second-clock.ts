@@ -62,8 +62,8 @@ export interface SecondClock {
 
 /**
  * Ticks with the whole seconds of the server's clock, by which raid timers end, so that no displayed second is skipped
- * or repeated. The time is read at each tick and never counted up, so it is right at once after sleep, after a change
- * of the visitor's clock, and in a tab that was hidden. A hidden page does not tick.
+ * or repeated. Each tick reads the time instead of counting up, so it is correct at once when the device wakes up,
+ * the visitor's clock changes, or a hidden tab is shown again. A hidden page does not tick.
  */
 export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   const listeners = new Set<() => void>();

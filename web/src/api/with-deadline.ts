@@ -2,7 +2,7 @@
 export const chunkTimeoutMs = 120_000;
 
 /**
- * Waits for a chunk, but not for ever.
+ * Waits for a chunk, with a time limit.
  *
  * @throws Error when it takes longer than {@link chunkTimeoutMs}; whatever `loading` throws
  */

@@ -27,7 +27,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
   const focus = useToastFocus(stackRef, toasts);
   useToastKeys(focus.toggle);
 
-  // Ignores touch, which has no hover and would keep the toast for ever.
+  // Ignores touch, which has no hover and would keep the toast forever.
   const point = (isOver: boolean) => (event: PointerEvent) =>
     event.pointerType !== 'touch' && setPointed(isOver);
   const onFocus = ({ target, relatedTarget }: FocusEvent) => {

@@ -83,7 +83,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
 
 /** A choice between a few values, kept in the address. */
 export interface AddressChoice<Value extends string> {
-  /** Of the search part of the address, kebab-case. */
+  /** Name of the search parameter, kebab-case. */
   readonly parameter: string;
   readonly values: readonly Value[];
   /** The default; not written to the address. */

@@ -48,7 +48,7 @@ interface Parts {
   readonly nowMs: () => number;
 }
 
-/** What a frame says about the groups that pass. All filters share the bytes of each group. */
+/** The content of a frame about the groups that pass. All filters share the bytes of each group. */
 interface FilteredFrame {
   readonly updates: readonly EncodedOnce[];
   readonly removals: readonly number[];

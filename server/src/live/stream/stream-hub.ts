@@ -34,7 +34,7 @@ export interface StreamHub {
   /** The position of `store.current()`: stored beside it, for the hub of another server to begin from. */
   position(): StreamPosition;
   /**
-   * To be called at once when `store.current()` is replaced by an unrelated state: every stream goes on with snapshots.
+   * Call it at once when `store.current()` is replaced by an unrelated state: every stream then gets snapshots.
    *
    * @param epoch different from all before, and without `:`
    * @param from the position of the state

@@ -131,7 +131,7 @@ function sample({ colour, dash, mark }: LegendEntry, x: number, y: number): Elem
       });
 }
 
-/** What style sheets say of the elements of charts. */
+/** The style properties that charts use. */
 const styled = (
   'display visibility opacity fill fill-opacity stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap ' +
   'stroke-linejoin shape-rendering font-family font-size font-weight font-variant-numeric'

@@ -9,7 +9,7 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { type ChartTable, tableCsv } from './chart-table.ts';
 import type { LegendEntry } from './useLegend.ts';
 
-/** What the files of a chart say. */
+/** Texts and names in the files of a chart. */
 export interface ChartFile {
   /** Parts of the file's name, after the name of the product; null = skipped. */
   readonly fileParts: readonly (string | null)[];

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../api/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 
-/** What a panel shows: its list, or a replacement. */
+/** The content of a panel: its list, or a replacement. */
 export type ListState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
 /** The facts that the state depends on. */

@@ -47,7 +47,7 @@ export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
   readonly leaveShared: () => void;
 }
 
-/** What the visitor has done with the view of an address. */
+/** The visitor's answer to the view of an address. */
 interface Answer<View> {
   /** The view of the address, in canonical spelling. */
   readonly received: string;

@@ -200,7 +200,7 @@ export interface FriendsSummary {
 
 interface SummaryFacts {
   readonly entries: readonly ListedCharacter[];
-  /** What each friend in the server's answer is doing; null = no answer yet. */
+  /** The activity of each friend in the server's answer; null = no answer yet. */
   readonly activities: ReadonlyMap<number, Doing> | null;
   readonly hasFailed: boolean;
   readonly definition: GameDefinition;

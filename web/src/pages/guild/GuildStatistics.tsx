@@ -40,7 +40,7 @@ export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
   );
 }
 
-/** What the frames of all charts of a guild share; their data came with the page. */
+/** Common props of the frames of all charts of a guild; their data came with the page. */
 function frameOf({ guild_name, server_name }: ChartedGuild, id: string, hasNothing: boolean) {
   const name = shownGuildName(guild_name);
   return {

@@ -148,7 +148,7 @@ function ComparisonCharts(props: ChartsProps) {
   );
 }
 
-/** What the frames of all charts share. */
+/** Common props of the frames of all charts. */
 function frameOf({ entries, isLoading }: ChartsProps, id: string, hasNothing: boolean) {
   const state: ChartState = isLoading ? { state: 'loading' } : hasNothing ? emptyChart : readyState;
   return {

@@ -151,7 +151,7 @@ interface RunsChartProps {
 /** Height of the text in place of a chart, CSS pixels. */
 const emptyHeight = 96;
 
-/** What the frames of all charts of runs share. The controls above apply to all of them. */
+/** Common props of the frames of all charts of runs. The controls above apply to all of them. */
 function frameOf({ quest, state, serverChoice, days, where }: Runs, id: string) {
   const name = cleanText(quest.name);
   return { id, state, emptyHeight, fileParts: [name, id, serverChoice, days], range: `${name}, ${where}` };

@@ -213,7 +213,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
   );
 }
 
-/** Of no use before there is a token. */
+/** Useless before there is a token. */
 
 interface ProofProps {
   readonly id: number;

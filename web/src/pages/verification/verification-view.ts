@@ -91,7 +91,7 @@ function missingText(checks: readonly ProofCheck[]): readonly string[] {
   return missing === undefined ? [] : [`Not yet: ${missing.label}. ${missing.advice}`];
 }
 
-/** Texts for problems during which the proof goes on. */
+/** Texts for problems during which the proof continues. */
 export const claimProblemTexts: Readonly<Record<ClaimProblem, string>> = {
   network: 'Can’t reach the server. Your words stay valid, and this page keeps trying.',
   'store-away': 'The server can’t check right now. Your words stay valid, and this page keeps trying.',

@@ -124,7 +124,7 @@ interface NumberLimits {
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
   /** Value of an empty field; null = may stay empty. */
   readonly fallback: Empty;
-  /** Such as "px" or "ms"; left out = none. */
+  /** A unit such as "px" or "ms"; left out = none. */
   readonly unit?: string | undefined;
 }
 

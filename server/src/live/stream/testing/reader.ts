@@ -180,7 +180,7 @@ export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readon
   return { topics, filtered: null, lastId: cursor, newTopics, numbering: 'combined' as const };
 }
 
-/** The wanted of a client that goes on with the groups of a topic that pass a filter. */
+/** The request of a client that resumes following the groups of a topic that pass a filter. */
 export function filteredRequestOf(cursor: string, hub: StreamHub, name: string, query: string) {
   const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
   if (asked === null) throw new Error(`"${query}" is no filter`);

@@ -13,7 +13,7 @@ export interface OverlaySubject {
 
 export interface OverlayState {
   readonly shown: OverlaySubject | null;
-  /** What replaces it: another card, or none (null). */
+  /** The replacement: another card, or none (null). */
   readonly next: { readonly subject: OverlaySubject | null; readonly dueAtMs: number } | null;
   /** Closed by Escape, and not opened again while pointer or focus stay there. */
   readonly dismissed: OverlaySubject | null;
