@@ -1,4 +1,4 @@
-/** Averages of this size and above are shown without decimals. */
+/** From this value on, averages are shown without decimals. */
 const wholeFrom = 10;
 
 /**

@@ -36,7 +36,7 @@ describe('comparators', () => {
     expect([...fruits].sort(compare)).toEqual(sorted);
   });
 
-  it('keep what comes last at the end when the rest is reversed', () => {
+  it('keep the last items last when the order is reversed', () => {
     const isFig = ({ name }: Fruit) => name === 'fig';
     expect([...fruits].sort(chain(lastWhen(isFig), reverse(byName)))).toEqual([pear, apple, fig]);
   });

@@ -1,4 +1,4 @@
-/** Compares two items as `Array.prototype.sort` expects. */
+/** Compares two items, as `Array.prototype.sort` expects. */
 export type Compare<T> = (a: T, b: T) => number;
 
 const ascending = (a: string | number, b: string | number): number => {
@@ -7,8 +7,8 @@ const ascending = (a: string | number, b: string | number): number => {
 };
 
 /**
- * Orders items by a key: numbers by size, texts by code unit, or by `compareKeys` (a collator's `compare`). Keys must
- * not be NaN.
+ * Orders items by a key: numbers by size, texts by code unit or by `compareKeys`, such as a collator's `compare`. Keys
+ * must not be NaN.
  */
 export function compareBy<T>(key: (item: T) => number): Compare<T>;
 export function compareBy<T>(key: (item: T) => string, compareKeys?: Compare<string>): Compare<T>;
@@ -24,7 +24,7 @@ export function reverse<T>(compare: Compare<T>): Compare<T> {
   return (a, b) => compare(b, a);
 }
 
-/** The first order that distinguishes two items decides. */
+/** Combines orders: the first one that distinguishes two items decides. */
 export function chain<T>(...compares: readonly Compare<T>[]): Compare<T> {
   return (a, b) => {
     for (const compare of compares) {
@@ -35,7 +35,7 @@ export function chain<T>(...compares: readonly Compare<T>[]): Compare<T> {
   };
 }
 
-/** Puts items for which this is true last. Put it before an order that may be reversed, and they stay last. */
+/** Orders matching items last. Chained before another order, it keeps them last even if that order is reversed. */
 export function lastWhen<T>(isLast: (item: T) => boolean): Compare<T> {
   return compareBy((item) => Number(isLast(item)));
 }

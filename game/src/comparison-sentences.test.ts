@@ -49,11 +49,11 @@ describe('a comparison in a sentence', () => {
     [{ Orien: null, Khyber: null }, null],
     [{ Orien: 150 }, null],
     [{}, null],
-  ])('of %j is "%s"', (values, expected) => {
+  ])('is for %j "%s"', (values, expected) => {
     expect(comparisonSentence(compared(values), words)).toBe(expected);
   });
 
-  it('does not depend on the order of names, and names each known one once', () => {
+  it('does not depend on the order of names, and contains each known name once', () => {
     const names = ['Orien', 'Khyber', 'Sarlona', 'Thrane'];
     const values = fc.tuple(...names.map(() => fc.option(fc.integer({ min: 0, max: 500 }))));
     fc.assert(
@@ -79,19 +79,19 @@ describe('busiest times in a sentence', () => {
     [['9 PM', null, '9 PM'], 'A and C are busiest at 9 PM.'],
     [['9 PM', null], null],
     [[], null],
-  ])('of %j are "%s"', (times, expected) => {
+  ])('are for %j "%s"', (times, expected) => {
     const names = ['A', 'B', 'C'];
     expect(busiestSentence(times.map((time, place) => ({ name: names[place] ?? '', time })))).toBe(expected);
   });
 });
 
-describe('what is not known', () => {
+describe('a note about missing data', () => {
   it.each([
     [{ Orien: 1, Khyber: 0 }, null],
     [{ Orien: 1, Thrane: null }, 'There isn’t enough data to compare Thrane.'],
     [{ Orien: 1, Thrane: null, Moonsea: null }, 'There isn’t enough data to compare Thrane and Moonsea.'],
     [{ Orien: null, Thrane: null }, 'Not enough data yet.'],
-  ])('of %j is said: "%s"', (values, expected) => {
+  ])('is stated for %j: "%s"', (values, expected) => {
     expect(unknownSentence(compared(values))).toBe(expected);
   });
 });

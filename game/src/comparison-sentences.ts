@@ -1,6 +1,6 @@
 import { inWords } from './text.ts';
 
-/** One of several things to compare. */
+/** One of the things to compare. */
 export interface Compared {
   readonly name: string;
   /** null = unknown. */
@@ -58,7 +58,7 @@ function noneText(none: readonly Known[], { verb, verbOfMany }: ComparisonWords)
 }
 
 interface Part {
-  /** `41% more`, `3.2 times as many`, `as many` */
+  /** For example `41% more`, `3.2 times as many`, `as many`. */
   readonly much: string;
   readonly link: 'than' | 'as';
   readonly names: readonly string[];

@@ -8,20 +8,20 @@ import {
 } from './definition.ts';
 
 describe('the default game', () => {
-  it('passes its own schema and has eight 64-bit and four 32-bit servers', () => {
+  it('matches its own schema and has eight 64-bit and four 32-bit servers', () => {
     expect(gameDefinitionSchema.parse(defaultDefinition)).toEqual(defaultDefinition);
     const ofBitness = (bitness: number) =>
       defaultDefinition.servers.filter((server) => server.bitness === bitness);
     expect([ofBitness(64).length, ofBitness(32).length]).toEqual([8, 4]);
   });
 
-  it('gives every server a colour of its own', () => {
+  it('has a different colour for every server', () => {
     expect(new Set(defaultDefinition.servers.map(({ colour }) => colour)).size).toBe(12);
   });
 });
 
 describe('an override', () => {
-  it('replaces its own fields and nothing else', () => {
+  it('replaces only its own fields', () => {
     const servers = [{ name: 'Moonsea', bitness: 64 as const, colour: '#123456' }];
     expect(applyGameOverride(defaultDefinition, { level_cap: 36, servers })).toEqual({
       ...defaultDefinition,
@@ -31,7 +31,7 @@ describe('an override', () => {
     expect(applyGameOverride(defaultDefinition, {})).toEqual(defaultDefinition);
   });
 
-  it('may not put the lowest level above the cap', () => {
+  it('may not raise the lowest level above the cap', () => {
     expect(() => applyGameOverride(defaultDefinition, { level_minimum: 20, level_cap: 10 })).toThrow(
       'game.level_minimum (20) must not be above game.level_cap (10)',
     );
@@ -61,13 +61,13 @@ describe('an override', () => {
     ['a crown for a name', { crowned_character_ids: ['Torvald'] }],
     ['a crown for everybody', { crowned_character_ids: Array.from({ length: 1001 }, () => 5) }],
     ['no object', 5],
-  ])('may not hold %s', (_, override) => {
+  ])('may not contain %s', (_, override) => {
     expect(gameOverrideSchema.safeParse(override).success).toBe(false);
   });
 });
 
 describe('a crown', () => {
-  it('is nobody’s until the operator names somebody', () => {
+  it('belongs to nobody by default', () => {
     expect(isCrowned(defaultDefinition, 101)).toBe(false);
     const definition = applyGameOverride(defaultDefinition, { crowned_character_ids: [101, 102] });
     expect([101, 102, 103].map((id) => isCrowned(definition, id))).toEqual([true, true, false]);

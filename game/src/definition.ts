@@ -8,7 +8,7 @@ import { isTimeZone } from './time-zone.ts';
 /** Kind of a server; the 64-bit ones make up the main list. */
 export type Bitness = 64 | 32;
 
-/** A read-only list. Only the type says so, which adds no code to the first load. */
+/** An array schema with a read-only type. Only the type differs: `z.readonly` would add code to the first load. */
 // @__NO_SIDE_EFFECTS__
 function listOf<T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> {
   return z.array(item);
@@ -17,7 +17,7 @@ function listOf<T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> {
 export const serverFactsSchema = z.strictObject({
   name: properName(32).check(z.regex(/^[A-Za-z][A-Za-z -]*$/)),
   bitness: z.literal([64, 32]),
-  /** The server's own colour in charts, in both themes; web/src/app/server-colours.test.ts checks the twelve. */
+  /** The server's colour in charts, in both themes; web/src/app/server-colours.test.ts checks the twelve. */
   colour: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
 });
 
@@ -38,7 +38,7 @@ export const gameDefinitionSchema = z.strictObject({
   party_size: z.int().check(z.gte(2), z.lte(100)),
   raid_size: z.int().check(z.gte(2), z.lte(100)),
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
-  /** The time zone that people play by: expectations for an hour follow its daylight saving. */
+  /** The time zone of most players. Forecasts for an hour of the day follow its daylight saving. */
   rhythm_zone: z.string().check(z.refine(isTimeZone, { error: 'must be the name of a time zone' })),
   /** Without the pseudo-classes `Epic` and `Legendary`. */
   classes: listOf(
@@ -96,12 +96,12 @@ export const defaultDefinition: GameDefinition = {
   ],
 };
 
-/** The operator's file about the game: a subset of the fields. A list in it replaces the whole default list. */
+/** The operator's file about the game: any of the fields. A list in it replaces the whole default list. */
 export const gameOverrideSchema = z.partial(gameDefinitionSchema);
 export type GameOverride = z.infer<typeof gameOverrideSchema>;
 
 /**
- * The default facts with the operator's overrides.
+ * The default definition with the operator's overrides.
  *
  * @throws Error with one clear line when the result contradicts itself (level minimum above the cap).
  */

@@ -34,7 +34,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-describe('how long ago', () => {
+describe('the time since a moment', () => {
   it.each([
     [-5 * minute, 'Just now', 'Just now'],
     [0, 'Just now', 'Just now'],
@@ -46,13 +46,13 @@ describe('how long ago', () => {
     [day - 1, '23 hours ago', 'Posted 23 hours ago'],
     [day, '1 day ago', 'Posted 1 day ago'],
     [50 * day, '50 days ago', 'Posted 50 days ago'],
-  ])('after %i ms is "%s", and of a group "%s"', (elapsedMs, ago, posted) => {
+  ])('of %i ms is "%s", and since a post "%s"', (elapsedMs, ago, posted) => {
     expect(agoText(elapsedMs)).toBe(ago);
     expect(postedForms(elapsedMs)[0]).toBe(posted);
   });
 });
 
-describe('how long', () => {
+describe('a duration', () => {
   it.each([
     [0, 'less than a minute'],
     [minute - 1, 'less than a minute'],
@@ -63,7 +63,7 @@ describe('how long', () => {
     [day, '1 day'],
     [day + 59 * minute, '1 day'],
     [2 * day + 3 * hour, '2 days 3 hours'],
-  ])('%i ms is "%s"', (ms, text) => {
+  ])('of %i ms is "%s"', (ms, text) => {
     expect(durationText(ms)).toBe(text);
   });
 
@@ -74,7 +74,7 @@ describe('how long', () => {
     [59, ['Adventure active: just begun', 'Just begun']],
     [720, ['Adventure active: 12 minutes', 'Active 12 min', '12 min']],
     [3900, ['Adventure active: 1 hour 5 minutes', 'Active 1 h', '1 h']],
-  ])('an adventure of %i seconds reads %j', (seconds, forms) => {
+  ])('of %i seconds in an adventure is %j', (seconds, forms) => {
     expect(adventureActiveForms(seconds)).toEqual(forms);
   });
 
@@ -82,11 +82,11 @@ describe('how long', () => {
     [59_999, ['Just now']],
     [3 * minute, ['Posted 3 minutes ago', 'Posted 3 min ago', '3 min ago', '3 min']],
     [26 * hour, ['Posted 1 day ago', 'Posted 1 d ago', '1 d ago', '1 d']],
-  ])('a group posted %i ms ago reads %j', (elapsedMs, forms) => {
+  ])('of %i ms since a post is %j', (elapsedMs, forms) => {
     expect(postedForms(elapsedMs)).toEqual(forms);
   });
 
-  it('each form is shorter than the one before', () => {
+  it('has forms of decreasing length', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
         for (const forms of [postedForms(seconds * second), adventureActiveForms(seconds) ?? []]) {
@@ -114,7 +114,7 @@ describe('a countdown', () => {
     expect(countdownText(remainingMs)).toBe(text);
   });
 
-  it('reads zero only when nothing is left', () => {
+  it('shows zero only when nothing is left', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 * day }), (remainingMs) => {
         expect(countdownText(remainingMs)).not.toBe('0:00');
@@ -123,7 +123,7 @@ describe('a countdown', () => {
   });
 });
 
-describe('a length of time', () => {
+describe('a duration in a column', () => {
   it.each([
     [-5, '0 s'],
     [45_999, '45 s'],
@@ -133,7 +133,7 @@ describe('a length of time', () => {
     [2 * 3_600_000 + 14 * 60_000, '2 h 14 min'],
     [24 * 3_600_000, '1 d'],
     [76 * 3_600_000 + 59 * 60_000, '3 d 4 h'],
-  ])('%i ms is "%s"', (ms, text) => {
+  ])('of %i ms is "%s"', (ms, text) => {
     expect(lengthText(ms)).toBe(text);
   });
 });

@@ -1,4 +1,7 @@
-/** Words for times. Every function takes the time passed, not a clock; negative times count as now. */
+/**
+ * Formats durations and ages. Every function takes an elapsed or remaining time, not a clock. A negative time counts as
+ * 0.
+ */
 
 import { dayMs, hourMs, minuteMs, secondMs } from './time.ts';
 
@@ -22,7 +25,7 @@ export function agoText(elapsedMs: number): string {
   return rough === null ? 'Just now' : `${rough} ago`;
 }
 
-/** A text and shorter versions of it, longest first. The first that fits is drawn. */
+/** A text in versions of decreasing length. The first one that fits is drawn. */
 export type TextForms = readonly [longest: string, ...shorter: string[]];
 
 /**
@@ -45,8 +48,8 @@ export function durationText(ms: number): string {
 }
 
 /**
- * Time of a group in its adventure: "Adventure active: 12 minutes", "Active 12 min", "12 min"; under a minute "just
- * begun". null when it is not in its adventure.
+ * How long a group has been in its adventure: "Adventure active: 12 minutes", "Active 12 min", "12 min"; under a minute
+ * "just begun". null = not in its adventure.
  */
 export function adventureActiveForms(activeSeconds: number): TextForms | null {
   if (activeSeconds <= 0) return null;
@@ -59,8 +62,8 @@ export function adventureActiveForms(activeSeconds: number): TextForms | null {
 const twoDigits = (count: number) => String(count).padStart(2, '0');
 
 /**
- * A live countdown: "2 d 17 h", under a day "17:05:09" and "5:09", never less than "0:00". A begun second counts whole.
- * Above a day, seconds would only distract.
+ * A live countdown: "2 d 17 h", under a day "17:05:09" or "5:09", at least "0:00". Seconds are rounded up. From a day
+ * on they are left out, because they would only distract.
  */
 export function countdownText(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / secondMs));
@@ -72,7 +75,7 @@ export function countdownText(remainingMs: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** A duration, short enough for a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; at least "0 s". */
+/** A duration that fits into a column: "45 s", "14 min", "2 h 14 min", "3 d 4 h"; at least "0 s". */
 export function lengthText(ms: number): string {
   const days = Math.floor(ms / dayMs);
   const hours = Math.floor(ms / hourMs) % 24;
@@ -85,7 +88,7 @@ export function lengthText(ms: number): string {
   return `${Math.max(0, Math.floor(ms / secondMs))} s`;
 }
 
-/** Age of data in a short form: "2 s", "3 min", "1 h", "4 d". */
+/** A short age of data: "2 s", "3 min", "1 h", "4 d". */
 export function ageText(ageMs: number): string {
   if (ageMs >= dayMs) return `${Math.floor(ageMs / dayMs)} d`;
   if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;

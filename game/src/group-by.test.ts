@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupBy } from './group-by.ts';
 
-it('has each item in the group of its key, groups and items in the order in which they came', () => {
+it('groupBy keeps groups and items in the order of their first occurrence', () => {
   const groups = groupBy(new Set(['pear', 'apple', 'plum', 'avocado']), (word) => word.charAt(0));
   expect([...groups]).toEqual([
     ['p', ['pear', 'plum']],

@@ -1,4 +1,7 @@
-/** Groups items by key, in the order of each key's first item. The oldest supported browsers lack `Map.groupBy`. */
+/**
+ * Groups items by key, in the order of each key's first item. `Map.groupBy` is missing in the oldest supported
+ * browsers.
+ */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

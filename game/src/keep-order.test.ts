@@ -8,7 +8,7 @@ const items = Array.from({ length: 8 }, (_, id) => ({ id }));
 const anyItems = fc.subarray(items);
 
 describe('a kept order', () => {
-  it('equals the order after sorting everything', () => {
+  it('equals the order after sorting the whole list', () => {
     fc.assert(
       fc.property(anyItems, fc.shuffledSubarray(items), (before, listed) => {
         const ordered = orderAgain(before, listed, byId);

@@ -1,9 +1,9 @@
 import type { Compare } from './compare.ts';
 
 /**
- * Sorts a list again after a change: known items keep their order, and only new ones are sorted in.
+ * Sorts a list again after a change. Known items keep their order; only new ones are inserted.
  *
- * @param before in order; the same item must be the same object
+ * @param before the sorted list before the change; its items are compared by identity
  * @param order never finds two items equal
  * @returns `before` itself when it has exactly these items
  */

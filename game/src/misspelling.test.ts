@@ -24,11 +24,11 @@ it.each([
   ['stromcleave outpst', 'stormcleave outpost', 3],
   ['stromcleave otpst', 'stormcleave outpost', null],
   ['', '', null],
-])('in %j for %j as many letters are wrong: %j', (wanted, name, wrong) => {
+])('the number of wrong letters in %j for %j: %j', (wanted, name, wrong) => {
   expect(misspelling(wanted, name)).toBe(wrong);
 });
 
-it('a text is near to a whole name, and a single word to a longer word of one', () => {
+it('a text is compared with whole names, and a single word with the longer words of names', () => {
   const spellings = spellingsOf(['the hollow throne', 'the hollow throne', 'old keep']);
   expect(spellings).toEqual({
     names: ['the hollow throne', 'old keep'],
@@ -40,7 +40,7 @@ it('a text is near to a whole name, and a single word to a longer word of one', 
   expect(nearestSpelling(spellings, 'hollw throne')).toBeNull();
 });
 
-it('of several names the nearest is meant, of equally near ones the first by alphabet', () => {
+it('the nearest name wins, of equally near ones the first by alphabet', () => {
   const near = (names: readonly string[]) => nearestSpelling({ names, words: [] }, 'torvaldus')?.name;
   expect(near(['torvalds', 'torvaldus', 'torvaldos'])).toBe('torvaldus');
   expect(near(['torvaldu', 'torvalds'])).toBe('torvalds');
@@ -83,11 +83,11 @@ describe('the edit distance', () => {
     ['ab', 'abcde', 2, null],
     ['abcdef', 'uvwxyz', 2, null],
     ['abcde', 'abcxyz', 2, null],
-  ])('from "%s" to "%s", no more than %i, is %j', (a, b, most, distance) => {
+  ])('from "%s" to "%s" limited to %i is %j', (a, b, most, distance) => {
     expect(editDistance(a, b, most)).toBe(distance);
   });
 
-  it('is the distance wherever that is small enough', () => {
+  it('is exact up to the limit', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
     fc.assert(
       fc.property(text, text, fc.nat({ max: 8 }), (a, b, most) => {
@@ -114,11 +114,11 @@ describe('closestName', () => {
     ['the pitz', 'The Pit'],
     ['The Pyramids', 'The Pyramid'],
     ['pit', null],
-  ])('of "%s" is %s', (typed, closest) => {
+  ])('suggests for "%s" %s', (typed, closest) => {
     expect(closestName(names, typed)).toBe(closest);
   });
 
-  it('is null for a text longer than any name, without comparing', () => {
+  it('suggests nothing for a text longer than any name', () => {
     const long = 'a'.repeat(100);
     expect(closestName([`${long}b`], long)).toBe(`${long}b`);
     expect(closestName([`${long}b`], `${long}c`)).toBeNull();
@@ -142,15 +142,15 @@ describe('closestServerName', () => {
     ['', null],
     ['completely different', null],
     ['argon', null],
-  ])('of "%s" is %s', (typed, closest) => {
+  ])('suggests for "%s" %s', (typed, closest) => {
     expect(closestServerName(defaultDefinition, typed)).toBe(closest);
   });
 
-  it('is null when there are no servers', () => {
+  it('suggests nothing when there are no servers', () => {
     expect(closestServerName({ ...defaultDefinition, servers: [] }, 'Orien')).toBeNull();
   });
 
-  it('is never five edits away, nor more than half of the typed length', () => {
+  it('suggests names fewer than five edits away, and at most half of the typed length', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom('Thelan', 'Cann', 'wayfindingx')),

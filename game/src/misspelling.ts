@@ -1,24 +1,22 @@
 import type { GameDefinition } from './definition.ts';
 
 /**
- * Misspelt names of classes, servers, quests, pages, people and guilds. A correction is made without asking, so it
- * allows at most three wrong letters, fewer in short texts (`misspelling`); a suggestion allows more (`closestName`).
- * All texts are folded, except those of `closestName`.
+ * Finds the names meant by misspelt texts: classes, servers, quests, pages, people and guilds. A correction is applied
+ * without asking, so it allows at most three wrong letters, fewer in short texts (`misspelling`). A suggestion allows
+ * more (`closestName`). Except for `closestName`, texts must be folded before.
  */
 
-/** Shorter texts resemble too many names. */
+/** Shorter texts are similar to too many names. */
 const shortestMisspelt = 5;
-/** Shorter words of a longer name resemble too many words. */
+/** Shorter words of a name are similar to too many words. */
 const shortestMisspeltWord = 6;
 
-/** Maximum number of wrong letters in a text. */
+/** Maximum number of wrong letters in a text of this length. */
 const wrongLetters = ({ length }: string) => (length < 8 ? 1 : length < 14 ? 2 : 3);
 
-/**
- * The number of wrong letters in a misspelt name, where two swapped letters count as one; null = it is another name.
- */
+/** The number of wrong letters in a misspelt name, where two swapped letters count as one; null = not this name. */
 export function misspelling(typed: string, name: string): number | null {
-  // Few people misspell both the first and the last letter, and comparing these rules out most names.
+  // Few people misspell both the first and the last letter, so this cheap comparison rules out most names.
   const isPossible = typed.at(0) === name.at(0) || typed.at(-1) === name.at(-1);
   if (typed.length < shortestMisspelt || !isPossible) return null;
   const allowed = wrongLetters(typed);
@@ -51,7 +49,7 @@ export function editDistance(a: string, b: string, most: number): number | null 
   return distance <= most ? distance : null;
 }
 
-/** Whether both texts have the same letters in any order. */
+/** Whether two texts consist of the same letters, in any order. */
 export const hasSameLetters = (a: string, b: string): boolean =>
   a.length === b.length && a.split('').toSorted().join('') === b.split('').toSorted().join('');
 
@@ -78,7 +76,10 @@ export interface Near {
   readonly wrong: number;
 }
 
-/** The nearest name, or for a single word also the nearest word of a name; null = none is near. Ties go by alphabet. */
+/**
+ * The nearest name, or for a single word also the nearest word of a name; null = none is near. Of equally near ones,
+ * the first by alphabet.
+ */
 export function nearestSpelling({ names, words }: Spellings, typed: string): Near | null {
   let nearest: Near | null = null;
   const isNearer = (near: Near) =>
@@ -92,13 +93,13 @@ export function nearestSpelling({ names, words }: Spellings, typed: string): Nea
   return nearest;
 }
 
-/** No known name is longer, so more letters are not compared. */
+/** No known name is longer, so longer texts are not compared. */
 const lettersMaximum = 100;
 
 /**
- * The name to suggest for a misspelt one, case-insensitive, the first of equally near ones, or null. Somebody chooses
- * whether to follow a suggestion, so it may be further away than a correction: fewer than 5 edits, and at most half of
- * the typed length.
+ * The name to suggest for a misspelt one, case-insensitive; of equally near ones the first; null = none. A person
+ * decides whether to follow a suggestion, so it may differ more than a correction: by fewer than 5 edits, and by at
+ * most half of the typed length.
  */
 export function closestName(names: Iterable<string>, typed: string): string | null {
   if (typed.length > lettersMaximum) return null;

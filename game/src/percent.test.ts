@@ -9,11 +9,11 @@ describe('percents', () => {
     [-0.0042, '-0.4%'],
     [0.996, '100%'],
     [0, '0%'],
-  ])('of a change: %d is %s', (share, text) => {
+  ])('show the change %d as %s', (share, text) => {
     expect(changePercent('en')(share)).toBe(text);
   });
 
-  test('of a change may have a sign', () => {
+  test('may show a change with its sign', () => {
     expect(changePercent('en', 'exceptZero')(0.004)).toBe('+0.4%');
   });
 
@@ -26,7 +26,7 @@ describe('percents', () => {
     [0.996, '99.6%'],
     [0.9999, '>99.9%'],
     [1, '100%'],
-  ])('of a part: %d is %s', (share, text) => {
+  ])('show the part %d as %s', (share, text) => {
     expect(partPercent('en')(share)).toBe(text);
   });
 });

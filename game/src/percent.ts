@@ -1,6 +1,6 @@
 /**
- * Shares as whole percents, with a tenth where a whole number would mislead: a clear change of 0.4 % is not 0 %, and
- * 99.6 % is not all.
+ * Shares as whole percents, or with one decimal where a whole number would mislead: 0.4 % is not 0 %, and 99.6 % is not
+ * all.
  */
 
 type WritePercent = (share: number) => string;
@@ -33,7 +33,7 @@ export function partPercent(locale?: string): WritePercent {
     if (share <= 0 || share >= 1) return whole.format(share);
     if (share < 0.0005) return `<${tenths.format(0.001)}`;
     if (share >= 0.9995) return `>${tenths.format(0.999)}`;
-    // 99.5 % would be rounded to all.
+    // Without the decimal, 99.5 % would be rounded to 100 %.
     return (share < smallShare || share >= 0.995 ? tenths : whole).format(share);
   };
 }

@@ -6,10 +6,10 @@ it.each([
   [1, 'group'],
   [2, 'groups'],
   [1.5, 'groups'],
-])('%d goes with "%s"', (count, word) => {
+])('%d takes the form "%s"', (count, word) => {
   expect(plural(count, 'group')).toBe(word);
 });
 
-it('can have a form of its own for many', () => {
+it('an irregular plural can be given', () => {
   expect([1, 2].map((count) => plural(count, 'is', 'are'))).toEqual(['is', 'are']);
 });

@@ -1,8 +1,8 @@
 /**
- * The form of a noun or verb that goes with a count.
+ * The singular or plural of a noun or verb.
  *
  * @param count null = unknown
- * @param many left out = as `one`, with an s
+ * @param many default: `one` with an s
  */
 export const plural = (count: number | null, one: string, many = `${one}s`): string =>
   count === 1 ? one : many;

@@ -12,7 +12,7 @@ describe('fields', () => {
     [{ a: 1 }, { a: 1, b: 2 }, false],
     [{ a: 1, b: 2 }, { a: 1 }, false],
     [{ a: undefined }, { b: undefined }, false],
-  ])('of %j and %j are the same: %s', (a, b, isSame) => {
+  ])('in %j and %j are the same: %s', (a, b, isSame) => {
     expect(hasSameFields(a, b)).toBe(isSame);
   });
 });

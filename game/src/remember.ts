@@ -1,4 +1,4 @@
-/** Whether the fields of both are identical. */
+/** Whether two objects have the same fields with identical values. */
 export function hasSameFields(a: object, b: object): boolean {
   const fields = new Map(Object.entries(a));
   const others = Object.entries(b);
@@ -8,10 +8,10 @@ export function hasSameFields(a: object, b: object): boolean {
   );
 }
 
-/** Returns the last result as long as the fields of the key are identical, else makes a new one. */
+/** Returns the last result while the fields of the key are identical, else computes a new one. */
 export type Recall<Made> = (key: object, make: () => Made) => Made;
 
-/** A memory of one result, empty at first. */
+/** A cache of one result, empty at first. */
 export function createRecall<Made>(): Recall<Made> {
   let last: { readonly key: object; readonly value: Made } | null = null;
   return (key, make) => {
@@ -20,7 +20,7 @@ export function createRecall<Made>(): Recall<Made> {
   };
 }
 
-/** The same function, but it computes its result for each object only once. Objects must not be changed in place. */
+/** Caches the result of a function for each object. Objects must not be changed in place. */
 export function rememberEach<T extends object, Made extends object>(
   make: (item: T) => Made,
 ): (item: T) => Made {

@@ -23,6 +23,6 @@ describe('findServer', () => {
   });
 });
 
-it('a server stands in the path of a page by its key', () => {
+it('a page’s path contains the key of its server', () => {
   expect(serverPath('/who/$server', 'Orien')).toBe('/who/orien');
 });

@@ -26,7 +26,7 @@ import {
 } from './testing/makers.ts';
 import { settingsRedeemSchema, settingsTransferSchema } from './site/visitor.ts';
 
-describe('things made for tests', () => {
+describe('objects made for tests', () => {
   it.each([
     ['character', characterSchema, makeCharacter()],
     ['group', lfmSchema, makeLfm()],
@@ -39,7 +39,7 @@ describe('things made for tests', () => {
     expect(schema.parse(made)).toEqual(made);
   });
 
-  it('also pass in random worlds', () => {
+  it('are also valid when generated at random', () => {
     fc.assert(
       fc.property(anyCharacter, anyLfm, anyKnownLfm, (character, lfm, group) => {
         expect(characterSchema.parse(character)).toEqual(character);
@@ -51,19 +51,19 @@ describe('things made for tests', () => {
   });
 });
 
-describe('a shape', () => {
+describe('a schema', () => {
   it.each([
     ['a character without a field', characterSchema, { ...makeCharacter(), group_id: undefined }],
-    ['a character of id 0', characterSchema, makeCharacter({ id: 0 })],
+    ['a character with id 0', characterSchema, makeCharacter({ id: 0 })],
     ['a group without leader', lfmSchema, { ...makeLfm(), leader: null }],
     [
-      'a group of another tag',
+      'a group with an event of an unknown tag',
       lfmSchema,
       makeLfm({ activity: [{ timestamp: madeAt, events: [{ tag: 'spacer' as 'posted', data: '' }] }] }),
     ],
     ['a known group without roster', knownLfmSchema, { ...makeKnownLfm(), roster: undefined }],
-    ['a quest of id 0', questSchema, makeQuest({ id: 0 })],
-    ['an area of id -1', areaSchema, makeArea({ id: -1 })],
+    ['a quest with id 0', questSchema, makeQuest({ id: 0 })],
+    ['an area with id -1', areaSchema, makeArea({ id: -1 })],
     ['a server info whose status is text', serverInfoSchema, { ...makeServerInfo(), is_online: 'yes' }],
     [
       'a series with text for counts',
@@ -72,24 +72,24 @@ describe('a shape', () => {
     ],
     ['a bucket with null', populationTimeseriesSchema, [{ timestamp: madeAt, data: { orien: null } }]],
     ['an activity with a list', characterActivitySchema, { timestamp: madeAt, character_id: 1, data: [] }],
-    ['news of an unknown day', newsItemSchema, { id: 1, date: 'soon', message: null }],
-    ['news with more than it takes', newsPostSchema, { message: 'x', id: 5 }],
-    ['a history event of no known type', historyEventSchema, { type: 'character_lost', at: madeAt }],
+    ['news without a valid day', newsItemSchema, { id: 1, date: 'soon', message: null }],
+    ['news with unknown fields', newsPostSchema, { message: 'x', id: 5 }],
+    ['a history event of an unknown type', historyEventSchema, { type: 'character_lost', at: madeAt }],
     ['an empty feedback', feedbackPostSchema, { message: '' }],
     ['feedback with unknown fields', feedbackPostSchema, { message: 'x', admin: true }],
     ['no log events', logPostSchema, { events: [] }],
-    ['settings by a short hash', settingsTransferSchema, { id_hash: 'ab', ciphertext: 'x' }],
+    ['settings with a short hash', settingsTransferSchema, { id_hash: 'ab', ciphertext: 'x' }],
     ['a transfer id with a slash', settingsRedeemSchema, { id: 'abc/defg' }],
-  ])('refuses %s', (_, schema, value) => {
+  ])('rejects %s', (_, schema, value) => {
     expect(schema.safeParse(value).success).toBe(false);
   });
 
   const logEvent = { message: 'hello', level: 'info', timestamp: madeAt };
   it.each([
     ['a bucket without any server', populationTimeseriesSchema, [{ timestamp: madeAt, data: {} }]],
-    ['a category that counts null', demographicsSchema, { orien: { Human: null, Elf: 5 } }],
+    ['a category with a null count', demographicsSchema, { orien: { Human: null, Elf: 5 } }],
     [
-      'a place that is unknown',
+      'an unknown place',
       characterActivitySchema,
       { timestamp: madeAt, character_id: 1, data: { location_id: null } },
     ],
@@ -107,11 +107,11 @@ describe('a shape', () => {
       historyEventSchema,
       { type: 'character_seen', at: madeAt, is_login: true, character: makeCharacter() },
     ],
-  ])('takes %s', (_, schema, value) => {
+  ])('accepts %s', (_, schema, value) => {
     expect(schema.parse(value)).toEqual(value);
   });
 
-  it('of a log event has its time converted to API form', () => {
+  it('converts the time of a log event to API form', () => {
     expect(logEventSchema.parse({ ...logEvent, timestamp: '2026-01-31T20:15:00.5Z' }).timestamp).toBe(
       '2026-01-31T20:15:00Z',
     );
@@ -119,7 +119,7 @@ describe('a shape', () => {
 });
 
 describe('periods', () => {
-  it('are five, each with its days', () => {
+  it('are five, each with its number of days', () => {
     expect(periods.map((period) => periodDays[period])).toEqual([1, 7, 30, 90, 365]);
     expect(periodSchema.safeParse('decade').error?.issues[0]?.message).toBe(
       'must be one of day, week, month, quarter, year',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foreignText, inWords, isBlank, properName, normalizeTyped, typedText } from './text.ts';
 
-describe('text of strangers', () => {
+describe('foreign text', () => {
   it.each([
     ['plain', 'plain'],
     ['a\0b', 'ab'],
@@ -14,11 +14,11 @@ describe('text of strangers', () => {
     expect(foreignText(20).parse(text)).toBe(kept);
   });
 
-  it.each([['12345678901'], [5], [null], [undefined], [['a']]])('refuses %j', (text) => {
+  it.each([['12345678901'], [5], [null], [undefined], [['a']]])('rejects %j', (text) => {
     expect(foreignText(10).safeParse(text).success).toBe(false);
   });
 
-  it('can always be stored: well-formed, without NUL, no longer than allowed', () => {
+  it('can always be stored: well-formed, without NUL, not too long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const kept = foreignText(80).parse(text);
@@ -49,7 +49,7 @@ describe('a name', () => {
   });
 });
 
-describe('what was typed or pasted', () => {
+describe('a typed or pasted name', () => {
   it.each([
     ['a zero-width blank', 'Tor\u200Bvald'],
     ['a soft hyphen', 'Tor\u00ADvald'],
@@ -58,16 +58,16 @@ describe('what was typed or pasted', () => {
     ['marks of direction', '\u202ATor\u200Fvald\u202C'],
     ['isolates', '\u2068Torvald\u2069'],
     ['blanks around it', '\u200B Torvald\t\u200B'],
-  ])('is the name without %s', (_, text) => {
+  ])('is read without %s', (_, text) => {
     expect(typedText(text)).toBe('Torvald');
   });
 
-  it('keeps blanks within it and letters of all scripts', () => {
+  it('keeps inner blanks and letters of all scripts', () => {
     expect(typedText('Æthel  de Rüdig 王')).toBe('Æthel  de Rüdig 王');
   });
 });
 
-describe('a text with nothing to read', () => {
+describe('isBlank', () => {
   it.each([
     ['', true],
     [' \t\n\u00A0\u3000', true],
@@ -76,33 +76,33 @@ describe('a text with nothing to read', () => {
     ['\u200Ba', false],
     ['…', false],
     ['❤\uFE0F', false],
-  ])('is %j: %s', (text, expected) => {
+  ])('is for %j %s', (text, expected) => {
     expect(isBlank(text)).toBe(expected);
   });
 });
 
-describe('names in a row', () => {
+describe('a list of names in a sentence', () => {
   it.each([
     [[], ''],
     [['A'], 'A'],
     [['A', 'B'], 'A and B'],
     [['A', 'B', 'C'], 'A, B and C'],
-  ])('%j are "%s"', (names, words) => {
+  ])('is for %j "%s"', (names, words) => {
     expect(inWords(names)).toBe(words);
   });
 });
 
-describe('stored form of typed text', () => {
+describe('the stored form of typed text', () => {
   it.each([
     ['  Hello\t you \n', 'Hello\t you'],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
     ['red \u001B[31m\u0007 and \u009B0m gone\u0000', 'red [31m and 0m gone'],
     ['half a \uD800 pair, a whole 👋', 'half a \uFFFD pair, a whole 👋'],
-  ])('%j is kept as %j', (typed, kept) => {
+  ])('of %j is %j', (typed, kept) => {
     expect(normalizeTyped(typed)).toBe(kept);
   });
 
-  it('stays as it is when it is tidy already', () => {
+  it('is the same when it is normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         expect(normalizeTyped(normalizeTyped(text))).toBe(normalizeTyped(text));

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** A text with U+FFFD for each lone surrogate. `toWellFormed` is newer than the supported browsers. */
+/** A text with U+FFFD in place of each lone surrogate. `toWellFormed` is missing in the oldest supported browsers. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
-/** Whether a text has no line breaks and other control characters, and can be encoded. */
+/** Whether a text has no control characters, such as line breaks, and no lone surrogates. */
 export const isPlain = (text: string): boolean => !/[\p{Control}\p{Surrogate}]/u.test(text);
 
 /**
- * Text of others. Lone surrogates become U+FFFD and NUL is dropped: neither can be stored by PostgreSQL nor encoded as
- * UTF-8, and a comment is not worth refusing a whole group for.
+ * Text from outside. Lone surrogates become U+FFFD and NUL is dropped, because PostgreSQL cannot store them and UTF-8
+ * cannot encode surrogates. Rejecting a whole group for its comment would be too much.
  */
 export const foreignText = (maximumLength: number) =>
   z.string().check(
@@ -22,8 +22,8 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * A name in the game: one line with visible characters, without control characters and lone surrogates. Other names
- * could not be looked up later, so their entity is refused.
+ * A name in the game: one line with visible characters, without control characters and lone surrogates. Other names are
+ * rejected, because they could not be looked up later.
  */
 export const properName = (maximumLength: number) =>
   z.string().check(
@@ -36,8 +36,8 @@ export const properName = (maximumLength: number) =>
   );
 
 /**
- * Whether a page may link to this: a web address, which runs nothing, without a user name, which could make it look
- * like another site. Parsers remove line breaks and add missing slashes; such texts are refused.
+ * Whether a page may link to an address: http or https, and without a user name, which could make it look like another
+ * site. Texts that a parser would repair (line breaks, missing slashes) are rejected.
  */
 export function isWebAddress(text: string): boolean {
   const isWritten = /^https?:\/\/[^\s/]\S*$/i.test(text) && isPlain(text);
@@ -64,17 +64,20 @@ export const webAddress = z.string().check(
 /** Zero-width blanks and joiners, soft hyphens, byte-order and direction marks, annotations. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
-/** A text without invisible characters, which would make names that look alike differ. */
+/** A text without invisible characters, which would make names differ that look the same. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '');
 }
 
-/** A typed or pasted name or search without invisible characters and outer blanks, which copied text often has. */
+/**
+ * A typed or pasted name or search text without invisible characters and surrounding blanks, which copied text often
+ * has.
+ */
 export function typedText(text: string): string {
   return withoutInvisible(wellFormed(text)).trim();
 }
 
-/** The non-empty parts of a comma-separated list, without spaces around them: `1, 2,` → 1 and 2. */
+/** The non-empty parts of a comma-separated list, trimmed: `1, 2,` → 1 and 2. */
 export function listParts(text: string): string[] {
   return text
     .split(',')
@@ -82,7 +85,7 @@ export function listParts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A search term for exactly this name: in quotation marks if it would be split. */
+/** A search term for exactly this name, in quotation marks if it would be split. */
 export function asSearchTerm(name: string): string {
   return /^\s*"|,|\S\s+\S/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
@@ -92,10 +95,7 @@ export function inWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/**
- * Typed text in stored form: with LF as line end, without control characters and broken characters, and without
- * surrounding blanks.
- */
+/** Typed text in stored form: line feeds as line ends, no control characters, no lone surrogates, trimmed. */
 export function normalizeTyped(text: string): string {
   return (
     wellFormed(text)

@@ -12,7 +12,7 @@ const partsOf = (timeZone: string) =>
     second: 'numeric',
   });
 
-/** The longest name in `Intl` has 32 characters. */
+/** No name in `Intl` is longer than 32 characters. */
 const longestName = 64;
 
 /** Whether the machine knows a time zone by this name, such as `Europe/Berlin`. */
@@ -22,7 +22,7 @@ export function isTimeZone(name: string): boolean {
     partsOf(name);
     return true;
   } catch {
-    // Only a wrong name can throw here.
+    // Only an invalid name can throw here.
     return false;
   }
 }
@@ -37,7 +37,7 @@ export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
 }
 
 /**
- * Like zoneOffsetMinutes, for many moments of one zone: it creates the slow formatter only once.
+ * Like zoneOffsetMinutes, for many moments in one zone: the slow formatter is created once.
  *
  * @throws RangeError when the name is not a time zone
  */
@@ -59,23 +59,22 @@ export function zoneOffsets(timeZone: string): (atMs: number) => number {
   };
 }
 
-/** An offset of a zone, in force until the next one begins. */
+/** An offset of a zone that is in force until the next period begins. */
 export interface OffsetPeriod {
   readonly fromMs: number;
   /** Minutes ahead of UTC. */
   readonly offsetMinutes: number;
 }
 
-/**
- * The offsets of a zone within a span, oldest first; never empty. The first has been in force since before the span.
- */
+/** The offsets of a zone within a span, oldest first, at least one. The first one began before the span. */
 export type ZoneOffsets = readonly OffsetPeriod[];
 
 export const utcOffsets: ZoneOffsets = [{ fromMs: -Infinity, offsetMinutes: 0 }];
 
 /**
- * All offsets of a zone within a span. Looks once a day, and for the minute of the change when two days differ: asking
- * `Intl` for every hour of a year would take 30 ms. No zone has ever changed its clock twice within a day.
+ * All offsets of a zone within a span. Looks up one moment per day, and searches for the minute of the change when two
+ * days differ; looking up every hour of a year in `Intl` would take 30 ms. No zone has ever changed its clock twice
+ * within a day.
  *
  * @throws RangeError when the name is not a time zone
  */
@@ -96,7 +95,7 @@ export function offsetsWithin(
   return offsets;
 }
 
-/** The first whole minute with the offset of the later of two moments. */
+/** The first whole minute with the later offset. */
 function changeBetween(offsetAt: (atMs: number) => number, beforeMs: number, afterMs: number): number {
   const offset = offsetAt(afterMs);
   let before = Math.floor(beforeMs / minuteMs);
@@ -109,9 +108,9 @@ function changeBetween(offsetAt: (atMs: number) => number, beforeMs: number, aft
   return after * minuteMs;
 }
 
-/** Offset of the zone from UTC in minutes at a moment. */
+/** The offset from UTC in minutes at a moment. */
 export function offsetIn(offsets: ZoneOffsets, atMs: number): number {
-  // A loop, because every session of a quest needs this.
+  // A loop, because this is called for every session of a quest.
   let offsetMinutes = 0;
   for (const offset of offsets) if (offset.fromMs <= atMs) ({ offsetMinutes } = offset);
   return offsetMinutes;

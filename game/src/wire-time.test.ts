@@ -9,7 +9,7 @@ describe('a time of the API', () => {
     ['2026-01-31T20:15:00.123456789Z', '2026-01-31T20:15:00Z'],
     ['2026-01-31T20:15:00+05:30', '2026-01-31T14:45:00Z'],
     ['2026-01-31T20:15:00-08:00', '2026-02-01T04:15:00Z'],
-  ])('arriving as %s is %s', (arriving, kept) => {
+  ])('sent as %s is normalized to %s', (arriving, kept) => {
     expect(arrivingTimeSchema.parse(arriving)).toBe(kept);
   });
 
@@ -23,12 +23,12 @@ describe('a time of the API', () => {
     [''],
     [1_769_890_500_000],
     [null],
-  ])('is not %j', (text) => {
+  ])('may not be %j', (text) => {
     expect(wireTimeSchema.safeParse(text).success).toBe(false);
     expect(arrivingTimeSchema.safeParse(text).success).toBe(false);
   });
 
-  it('goes there and back to the second, without its fraction', () => {
+  it('is the same to the second after converting it both ways', () => {
     const moment = fc.integer({ min: 0, max: Date.parse('2100-01-01T00:00:00Z') });
     fc.assert(
       fc.property(moment, (ms) => {
@@ -39,7 +39,7 @@ describe('a time of the API', () => {
     );
   });
 
-  it('is NaN when it is not a time', () => {
+  it('is NaN when it is invalid', () => {
     expect(fromWireTime('')).toBeNaN();
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const wireTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Whether `wireTimeSchema` accepts this. */
+/** Equivalent to `wireTimeSchema`. */
 export function isWireTime(text: string): boolean {
   return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text));
 }
@@ -18,12 +18,12 @@ export const arrivingTimeSchema = z.pipe(
   z.transform((text: string) => toWireTime(Date.parse(text))),
 );
 
-/** Milliseconds since 1970 → `YYYY-MM-DDTHH:MM:SSZ`; the fraction is cut off, not rounded. */
+/** Converts milliseconds since 1970 to API form; the fraction of a second is cut off, not rounded. */
 export function toWireTime(epochMs: number): string {
   return `${new Date(Math.floor(epochMs / 1000) * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** API form → milliseconds since 1970. `NaN` for an invalid time. */
+/** Converts API form to milliseconds since 1970; NaN = invalid. */
 export function fromWireTime(text: string): number {
   return Date.parse(text);
 }

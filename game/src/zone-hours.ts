@@ -3,26 +3,27 @@ import { hourMs, minuteMs } from './time.ts';
 import { hoursPerDay, hoursPerWeek } from './trends/hourly-series.ts';
 
 /**
- * UTC hours as hours of a zone's clock. Each UTC hour is shifted by the zone's offset at its beginning, so a span may
- * include clock changes: what happens at 20:00 in summer and in winter is found at 20:00.
+ * Converts UTC hours to hours of a zone's clock. Each UTC hour is shifted by the zone's offset at its beginning, so a
+ * span may include clock changes: something at 20:00 by the clock stays at 20:00 in summer and winter.
  */
 
 const minutesPerHour = 60;
 /** 1 January 1970 was a Thursday; weeks begin on Sunday. */
 const hoursFromSunday = 4 * hoursPerDay;
 
-/** Hour of the week, 0 to 167 from Sunday 0:00 on, of a number of hours since 1970 by the same clock. */
+/** Hour of the week, 0 to 167 from Sunday 0:00, of an hour counted since 1970 by the same clock. */
 export function hourOfWeek(hour: number): number {
   return (((hour + hoursFromSunday) % hoursPerWeek) + hoursPerWeek) % hoursPerWeek;
 }
 
 /**
- * Calls `add` for every local hour that UTC hours in a row cover: once for a whole-hour offset, else twice, with the share
- * of the UTC hour that lies in it. The shares of a UTC hour add up to 1, so sums over all hours are kept.
+ * Calls `add` for every local hour that consecutive UTC hours cover: once per UTC hour if the offset is a whole number
+ * of hours, else twice, with the share of the UTC hour in it. The shares of a UTC hour add up to 1, so sums over all
+ * hours are preserved.
  *
- * @param firstHourMs where the first UTC hour begins, milliseconds since 1970
- * @param add `place` of the UTC hour, from 0 on; `localHour` in hours since 1970 by the zone's clock; `share` above 0;
- *   `startsAtMs` when the local hour begins, milliseconds since 1970
+ * @param firstHourMs start of the first UTC hour, milliseconds since 1970
+ * @param add `place`: index of the UTC hour; `localHour`: hours since 1970 by the zone's clock; `share`: above 0;
+ * `startsAtMs`: start of the local hour, milliseconds since 1970
  */
 export function eachLocalHour(
   { firstHourMs, count }: { readonly firstHourMs: number; readonly count: number },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { characterActivitySchema, raidActivityAnswerSchema } from '../character/character-activity.ts';
 import { endpoint, reportRead } from './kinds.ts';
 
-/** Reads of what characters did. */
+/** Reads of recorded activity of characters. */
 
 export const raidActivity = endpoint({
   ...reportRead('/v1/activity/raids', 'Raids of the last 66 hours', raidActivityAnswerSchema),

@@ -17,7 +17,7 @@ export const guilds = endpoint({
       data: z.array(guildRowSchema),
       page: z.number(),
       page_length: z.number(),
-      /** Rows on this page. */
+      /** Number of guilds on this page. */
       filtered_length: z.number(),
       /** Guilds that match name and server, on all pages. */
       total: z.number(),

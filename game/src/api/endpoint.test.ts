@@ -4,7 +4,7 @@ import { errorAnswerSchema, fillPath } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 describe('fillPath', () => {
-  it('puts parameters into their places, encoded', () => {
+  it('replaces parameters by their encoded values', () => {
     expect(fillPath('/v1/lfms/:server', { server: 'thelanis' })).toBe('/v1/lfms/thelanis');
     expect(fillPath('/v1/guilds/:server/:guild', { server: 'orien', guild: 'A/B & C?' })).toBe(
       '/v1/guilds/orien/A%2FB%20%26%20C%3F',
@@ -15,12 +15,12 @@ describe('fillPath', () => {
     expect(fillPath('/v1/lfms', {})).toBe('/v1/lfms');
   });
 
-  it('leaves out what is missing at run time', () => {
+  it('replaces a missing parameter by nothing', () => {
     const unchecked: string = '/v1/lfms/:server';
     expect(fillPath(unchecked, {})).toBe('/v1/lfms/');
   });
 
-  it('never lets a parameter leave its place', () => {
+  it('encodes every character that could end a path segment', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (server) => {
         expect(fillPath('/v1/lfms/:server', { server })).toMatch(/^\/v1\/lfms\/[^/?#\s:]*$/);
@@ -32,7 +32,7 @@ describe('fillPath', () => {
 describe('the endpoint table', () => {
   const all = Object.entries(endpoints);
 
-  it('has no address twice, and only addresses of versions 1 and 2', () => {
+  it('has each address once, and only addresses of versions 1 and 2', () => {
     const addresses = all.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
     const paramsMeetWords = ['GET /v1/characters/:', 'GET /v1/quests/:'];
     const repeated = addresses.filter((address, index) => addresses.indexOf(address) !== index);
@@ -40,7 +40,7 @@ describe('the endpoint table', () => {
     expect(all.every(([, { path }]) => /^\/v[12]\//.test(path))).toBe(true);
   });
 
-  it.each(all)('describes for %s what it does, what it takes and who may call', (_, endpoint) => {
+  it.each(all)('%s has a summary, a valid path and a known caller', (_, endpoint) => {
     const { method, caller, caching, summary, path } = endpoint;
     expect(summary).not.toBe('');
     expect(path).toMatch(/^(?:\/(?:[a-z0-9_.-]+|:[a-z_]+))+$/);
@@ -61,7 +61,7 @@ describe('an error answer', () => {
     [answer, true],
     [{ ...answer, closest: null, issues: [{ path: 'a.0', message: 'must be at least 1' }] }, true],
     [{ ...answer, code: undefined }, false],
-  ])('%j has the agreed shape: %s', (body, fits) => {
+  ])('%j fits the schema of error answers: %s', (body, fits) => {
     expect(errorAnswerSchema.safeParse(body).success).toBe(fits);
   });
 });

@@ -9,8 +9,8 @@ export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Permitted callers: anyone; anyone within the limits for public writes; the holder of an open claim's secret, of a
- * character's token, of a push subscription's secret or of an API key; a collector whose key has the scope.
+ * Who may call an endpoint: `reader` = anyone, `writer` = anyone within the limits for public writes, then the holders
+ * of secrets, tokens and keys, and collectors whose key has the scope.
  */
 export type Caller =
   | 'reader'
@@ -22,15 +22,17 @@ export type Caller =
   | { readonly scope: Scope };
 
 /**
- * Place of the payload in the answer: under `data`; under `data` beside other fields (`answer` then describes the whole
- * object); bare, without a wrapper; or repeatedly as the data of events.
+ * Where the answer has its payload: under `data`; under `data` beside other fields (`answer` then describes the whole
+ * object); as the whole body; as the data of each event.
  */
 export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 
 /** live = strong ETag, revalidate; report = max-age until the next refresh; none = never stored. */
 export type Caching = 'live' | 'report' | 'none';
 
-/** The kinds of filter whose words a query may have (`game/src/filters`); a path may name the server of its groups. */
+/**
+ * Kinds of filter that a query may contain (`game/src/filters`). `groupsOfServer`: the path already names the server.
+ */
 export type FilterKind = 'groups' | 'groupsOfServer' | 'characters';
 
 export interface Endpoint<
@@ -40,7 +42,7 @@ export interface Endpoint<
   Query extends string = string,
 > {
   readonly method: Method;
-  /** With `:name` for parameters, without `*`. */
+  /** Parameters are written as `:name`; `*` is not allowed. */
   readonly path: Path;
   readonly summary: string;
   readonly caller: Caller;
@@ -69,7 +71,7 @@ export type PathParams<Path extends string> = Path extends `${string}:${infer Na
     ? { readonly [K in Name]: string | number }
     : Record<never, never>;
 
-/** Every error answer has the same text twice, since clients look for one or the other. */
+/** `message` and `error` have the same text, since some clients read one and some the other. */
 export const errorAnswerSchema = z.object({
   message: z.string(),
   error: z.string(),
@@ -77,13 +79,13 @@ export const errorAnswerSchema = z.object({
   code: z.string(),
   request_id: z.string(),
   issues: z.optional(z.array(issueSchema)),
-  /** The known server closest to a misspelt one. */
+  /** The name of a known server that is most similar to a misspelt one. */
   closest: z.optional(z.nullable(z.string())),
 });
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;
 
-/** Puts parameters into a path, percent-encoded, after repairing broken text. */
+/** Replaces the parameters of a path by their values, percent-encoded. Lone surrogates are replaced first. */
 export function fillPath<Path extends string>(path: Path, params: PathParams<Path>): string {
   const values: Readonly<Record<string, string | number>> = { ...params };
   return path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>

@@ -35,8 +35,8 @@ export const historyReads = {
 };
 
 /**
- * The HTTP contract: the server mounts its routes from this table, the browser makes its calls by it, and the reference
- * page is built from it. A name here is the name of its handler.
+ * The HTTP contract. The server mounts its routes from this table, the browser builds its requests from it, and the
+ * reference page documents it. The handler of an endpoint has the same name.
  */
 export const endpoints = {
   ...liveReads,

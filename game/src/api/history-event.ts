@@ -7,25 +7,27 @@ import { storedServerInfoSchema } from '../population/server-info.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
 /**
- * An event in the form for history. The live state creates these events, the journal stores them on disk, the recorder
- * turns them into rows. Nothing in them is hidden, and they never leave the server.
+ * An event for the history. The live state creates these events, the journal stores them on disk, the recorder turns
+ * them into rows. They contain the data of anonymous characters and never leave the server.
  */
 export const historyEventSchema = z.discriminatedUnion('type', [
-  /** First sight of a session (`is_login`) or any change that is recorded, with the whole character after it. */
+  /** A session has begun (`is_login`), or a recorded field has changed; with the whole character after the change. */
   z.object({
     type: z.literal('character_seen'),
     at: wireTimeSchema,
     is_login: z.boolean(),
     character: characterSchema,
   }),
-  /** Logged out: deleted, missing from a keyframe, or lost with a restored state that grew too old. */
+  /**
+   * The character has logged out: deleted, missing from a keyframe, or dropped with a restored state that was too old.
+   */
   z.object({
     type: z.literal('character_left'),
     at: wireTimeSchema,
     character_id: characterIdSchema,
     server_name: z.string(),
   }),
-  /** First sight of a group or any change; `activity` holds only new events. */
+  /** A group is new or has changed; `activity` contains only new events. */
   z.object({
     type: z.literal('group_seen'),
     at: wireTimeSchema,
@@ -46,7 +48,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     server_name: z.string(),
     info: storedServerInfoSchema,
   }),
-  /** One five-minute sample of one server, made only from fresh data. */
+  /** One five-minute sample of one server, taken only while its data is fresh. */
   z.object({
     type: z.literal('sample'),
     at: wireTimeSchema,
@@ -55,7 +57,7 @@ export const historyEventSchema = z.discriminatedUnion('type', [
     character_count: z.number(),
     lfm_count: z.number(),
   }),
-  /** Members online of each guild on one server, hourly, without anonymous members. */
+  /** Members of each guild online on one server, counted hourly, without anonymous members. */
   z.object({
     type: z.literal('guild_counts'),
     at: wireTimeSchema,

@@ -17,7 +17,6 @@ import { activityHistoryBodySchema } from '../quest/past-activity.ts';
 import { populationEventPostSchema, populationEventSchema } from '../trends/trends.ts';
 import { endpoint } from './kinds.ts';
 
-/** Makes a call for collectors. */
 function ingest<const Path extends string, Body extends z.core.$ZodType>(
   method: 'POST' | 'PATCH',
   path: Path,

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** A problem with something that was sent, for the caller: its path and what was expected. */
+/** A problem with a caller's input: where it is, and what was expected. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() });

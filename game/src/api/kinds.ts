@@ -7,7 +7,7 @@ export function byKey<T extends z.core.$ZodType>(value: T) {
   return z.record(z.string(), value);
 }
 
-/** Whether a single answer came from memory or from the store. */
+/** Whether an answer came from memory or from the store. */
 export const source = z.enum(['cache', 'database']);
 
 /** A read of live state: anyone, strong ETag. */
@@ -20,7 +20,7 @@ export function liveRead<const Path extends string, Answer extends z.core.$ZodTy
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'live' };
 }
 
-/** A read of recorded history: anyone, good until the next refresh. */
+/** A read of recorded history: anyone, `max-age` until the next refresh. */
 // @__NO_SIDE_EFFECTS__
 export function reportRead<const Path extends string, Answer extends z.core.$ZodType>(
   path: Path,
@@ -30,7 +30,7 @@ export function reportRead<const Path extends string, Answer extends z.core.$Zod
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'report' };
 }
 
-/** A call with its own shape, in full. */
+/** An endpoint with an answer of its own shape. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
   const Path extends string,

@@ -77,7 +77,7 @@ describe('a frame of a stream', () => {
     ['an unknown type', { type: 'close', ...envelope }],
     ['a snapshot without data', snapshot],
     ['half an entity', { ...delta, updates: [{ id: 101 }], removals: [] }],
-  ])('may not be %s', (_case, frame) => {
+  ])('may not have %s', (_case, frame) => {
     expect(z.safeParse(characterFrameSchema, frame).success).toBe(false);
   });
 });

@@ -16,7 +16,7 @@ export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
 const frameFields = {
-  /** Omitted by other services whose streams have a single topic. */
+  /** Other services with a single topic omit it. */
   topic: z.optional(z.string()),
   /** Increases by one within an epoch; a snapshot has the number of the delta before it. */
   seq: z.int().check(z.gte(0)),
@@ -33,7 +33,10 @@ const entityFields = {
 
 const groupFields = {
   ...entityFields,
-  /** In a filtered stream, whose `seq` may skip numbers: `seq` of the previous frame, or in a snapshot its own. */
+  /**
+   * Only in a filtered stream, whose `seq` may skip numbers: the `seq` of the previous frame. In a snapshot it equals
+   * `seq`.
+   */
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 
@@ -42,7 +45,7 @@ const isNotEmpty = z.refine<{
   readonly removals: readonly number[];
 }>(({ updates, removals }) => updates.length + removals.length > 0, { error: 'must not be empty' });
 
-/** Updates are whole entities, and only changed ones. */
+/** `updates` contains whole entities, only changed ones. */
 const changesOf = <Entity extends z.core.$ZodType>(entity: Entity) => ({
   updates: z.array(entity),
   removals: z.array(z.int()),
@@ -73,7 +76,7 @@ export const serverInfoFrameSchema = z.discriminatedUnion('type', [
 /** The first frame of a combined stream. */
 export const helloFrameSchema = z.object({
   type: z.literal('hello'),
-  /** As in `game/definition`; a different one means that the site is newer than the page. */
+  /** The build of the site, as in `game/definition`. A page with another build is outdated. */
   build: buildSchema,
   epoch: z.string(),
   sent_at: wireTimeSchema,
@@ -90,7 +93,7 @@ export const pingFrameSchema = z.object({
 export const liveFrameSchema = z.union([
   helloFrameSchema,
   pingFrameSchema,
-  // Before the frame of characters, which has fewer fields and also accepts a frame with removals only.
+  // Before the schema of character frames, which has fewer fields and would also accept group frames that only remove.
   lfmFrameSchema,
   characterFrameSchema,
   serverInfoFrameSchema,
@@ -146,7 +149,7 @@ export function foldFrame<Entity>(
   return { epoch: state.epoch, seq: frame.seq, data };
 }
 
-/** Whether a delta follows this state with nothing missing in between. */
+/** Whether a delta directly follows this state. */
 function isNext(
   { epoch, seq }: Pick<TopicState<unknown>, 'epoch' | 'seq'>,
   delta: Pick<Delta<unknown>, 'epoch' | 'seq' | 'previous_seq'>,
@@ -154,7 +157,7 @@ function isNext(
   return delta.epoch === epoch && (delta.previous_seq ?? delta.seq - 1) === seq;
 }
 
-/** The groups of a frame; those in an adventure also get the time that their clock refers to. */
+/** The frame with `clock_read_at` added to groups that are in their adventure. */
 export function withClockTimes(frame: LfmFrame): LfmFrame {
   const timed = (lfm: Lfm): Lfm =>
     lfm.adventure_active_time > 0 ? { ...lfm, clock_read_at: frame.sent_at } : lfm;

@@ -8,7 +8,7 @@ import { endpoint, reportRead } from './kinds.ts';
 
 const analytics = z.object({
   data: questAnalyticsSchema,
-  /** True: figures are computed on a schedule and read from memory. */
+  /** Always true: figures are computed on a schedule and read from memory. */
   cached: z.boolean(),
   /** Time of computation. */
   updated_at: wireTimeSchema,

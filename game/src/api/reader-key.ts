@@ -1,6 +1,6 @@
-/** The header and the form of a key, with which a program may send more requests. */
+/** API keys, which raise the request limit of a program. */
 
-/** The header for a key. Keys are never part of an address. */
+/** The header for a key. Keys are never accepted in an address. */
 export const readerKeyHeader = 'X-API-Key';
-/** 192 bits in base64url, after four letters by which people and secret scanners recognize it. */
+/** Four letters by which people and secret scanners recognize a key, then 192 bits in base64url. */
 export const readerKeyPattern = /^rck_[\w-]{32}$/;

@@ -67,7 +67,7 @@ describe('a report of another program', () => {
       { leader: { id: 1, gender: null, race: 'Elf' }, members: [{ id: 2, guild_name: null }] },
       ['empty-word', 'empty-word'],
     ],
-  ])('is put right for %s', (_, correct, sent, entity, made) => {
+  ])('is corrected when it has %s', (_, correct, sent, entity, made) => {
     expect(corrected(correct, sent)).toEqual({ entity, made });
   });
 
@@ -78,7 +78,7 @@ describe('a report of another program', () => {
     [correctCharacter, { id: 1, name: '' }],
     [correctCharacter, { id: 1, name: 'Hilda', is_anonymous: true }],
     [correctCharacter, [1]],
-  ])('is left as it is where nothing is known to be meant: %s %j', (correct, sent) => {
+  ])('is not corrected without a known mistake: %s %j', (correct, sent) => {
     expect(corrected(correct, sent)).toEqual({ entity: sent, made: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { isBlank } from '../text.ts';
 
-/** Mistakes in other programs' reports whose meaning is still clear: they are corrected, and logged once a day. */
+/** Mistakes in other programs' reports that can be corrected without doubt. Each is logged once a day. */
 export const corrections = {
   'negative-adventure-time': '`adventure_active_time` below 0 is taken as 0',
   'null-level': 'a null level of a group is taken as the end of the whole range',
@@ -18,11 +18,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Text fields of a character that may be unknown. The name is not among them: only anonymous characters may lack one.
+ * Text fields of a character that may be unknown. `name` is not one of them: only anonymous characters may lack a name.
  */
 const optionalWords = ['gender', 'race', 'home_server_name', 'guild_name', 'public_comment'];
 
-/** Corrects a sent character for its schema; other mistakes stay, for the schema to refuse. */
+/** Corrects the known mistakes in a reported character. The schema then rejects all others. */
 export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
   if (!isRecord(sent)) return sent;
   const isEmpty = (field: string): boolean => {
@@ -38,7 +38,7 @@ export function correctCharacter(sent: unknown, note: NoteCorrection): unknown {
   return empty.length === 0 ? sent : { ...sent, ...Object.fromEntries(empty.map((field) => [field, null])) };
 }
 
-/** Level and classes of a person are known from the report of characters, so null means nothing. */
+/** Corrects a leader or member. Its level and classes come from the report of characters, so null is removed here. */
 function correctPerson(sent: unknown, note: NoteCorrection): unknown {
   const person = correctCharacter(sent, note);
   if (!isRecord(person)) return person;
@@ -48,7 +48,7 @@ function correctPerson(sent: unknown, note: NoteCorrection): unknown {
   return Object.fromEntries(Object.entries(person).filter(([field]) => !unknown.includes(field)));
 }
 
-/** Corrects a sent group. Its null levels stay null, which the schema accepts. */
+/** Corrects the known mistakes in a reported group. Null levels stay, because the schema accepts them. */
 export function correctLfm(sent: unknown, note: NoteCorrection): unknown {
   if (!isRecord(sent)) return sent;
   const { adventure_active_time: seconds, leader, members } = sent;

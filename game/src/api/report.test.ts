@@ -21,13 +21,13 @@ const fits = (schema: typeof reportedCharacterSchema | typeof reportedLfmSchema,
 describe('a reported character', () => {
   const { is_online: _online, last_update: _update, ...whole } = makeCharacter();
 
-  it('may be whole, or have any part', () => {
+  it('is valid when whole, and with any subset of its fields', () => {
     expect(reportedCharacterSchema.parse(whole)).toEqual(whole);
     expect(reportedCharacterSchema.parse({ id: 5 })).toEqual({ id: 5 });
     expect(wholeCharacterFields.every((field) => field in whole)).toBe(true);
   });
 
-  it('distinguishes "is now unknown" from "stays"', () => {
+  it('keeps null ("is now unknown") apart from a missing field ("has not changed")', () => {
     expect(reportedCharacterSchema.parse({ id: 5, name: null, group_id: null })).toEqual({
       id: 5,
       name: null,
@@ -44,7 +44,7 @@ describe('a reported character', () => {
     expect('polluted' in read).toBe(false);
   });
 
-  it('has broken text repaired, not refused', () => {
+  it('is repaired, not rejected, when its text is broken', () => {
     const read = reportedCharacterSchema.parse({ id: 5, public_comment: 'hi \uD83D\0', guild_name: 'a\0b' });
     expect(read).toMatchObject({ public_comment: 'hi \uFFFD', guild_name: 'ab' });
   });
@@ -72,7 +72,7 @@ describe('a reported character', () => {
     ['a comment that is too long', { id: 5, public_comment: 'x'.repeat(4001) }],
     ['an unreadable time', { id: 5, last_save: 'tomorrow' }],
     ['no object', [5]],
-  ])('is refused with %s', (_, entity) => {
+  ])('is rejected with %s', (_, entity) => {
     expect(fits(reportedCharacterSchema, entity)).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe('a reported character', () => {
 });
 
 describe('a reported group', () => {
-  it('may be whole, or have any part; only the readable part of its activity is taken', () => {
+  it('is valid when whole, with any subset of its fields, and with unreadable activity', () => {
     const { activity: _activity, last_update: _update, ...whole } = makeLfm();
     const read = reportedLfmSchema.parse({ ...whole, activity: [{ timestamp: 'x' }] });
     expect(read.activity).toEqual([]);
@@ -100,13 +100,13 @@ describe('a reported group', () => {
     ['a quest id below 0', { id: 5, quest_id: -1 }],
     ['a range that is no number', { id: 5, minimum_level: '1' }],
     ['fifty-one accepted classes', { id: 5, accepted_classes: Array.from({ length: 51 }, () => 'Bard') }],
-  ])('is refused with %s', (_, entity) => {
+  ])('is rejected with %s', (_, entity) => {
     expect(fits(reportedLfmSchema, entity)).toBe(false);
   });
 });
 
 describe('the body of a report', () => {
-  it('leaves entities unchecked: each is checked by itself', () => {
+  it('does not check entities, which are checked one by one later', () => {
     expect(charactersBodySchema.parse({ characters: [5, null, {}] }).characters).toHaveLength(3);
     expect(lfmsBodySchema.parse({ lfms: ['x'], deleted_ids: [7] }).deleted_ids).toEqual([7]);
     expect(serverInfoBodySchema.parse({ servers: { Orien: 5 } }).servers).toEqual({ Orien: 5 });
@@ -132,17 +132,17 @@ describe('the body of a report', () => {
     ['a list of servers for an object', serverInfoBodySchema, { servers: [] }],
     ['too many areas', areasBodySchema, Array.from({ length: 20_001 }, () => 0)],
     ['text', questsBodySchema, 'quests'],
-  ])('is refused with %s', (_, schema, body) => {
+  ])('is rejected with %s', (_, schema, body) => {
     expect(schema.safeParse(body).success).toBe(false);
   });
 
-  it('of the catalogue may be a list or a list in an envelope', () => {
+  it('may be a bare list or a list in an envelope for areas and quests', () => {
     expect(areasBodySchema.parse([1])).toEqual([1]);
     expect(areasBodySchema.parse({ areas: [1], batch_id: 'b' })).toEqual({ areas: [1], batch_id: 'b' });
     expect(questsBodySchema.parse({ quests: [] })).toEqual({ quests: [] });
   });
 
-  it('of server infos is checked server by server', () => {
+  it('has server infos that are checked one by one', () => {
     const parse = (info: unknown) => reportedServerInfoSchema.safeParse(info).success;
     expect([
       parse({}),
@@ -154,7 +154,7 @@ describe('the body of a report', () => {
 });
 
 describe('the answer to a report', () => {
-  it('always says how many were accepted', () => {
+  it('contains the number of accepted entities in every case', () => {
     const answer = {
       message: 'success',
       accepted: 1,

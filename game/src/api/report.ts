@@ -14,7 +14,7 @@ const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
 export const areasBodySchema = z.union([rows, z.object({ areas: rows, batch_id: batchId })]);
 export const questsBodySchema = z.union([rows, z.object({ quests: rows, batch_id: batchId })]);
 
-/** Result for sent rows; `durable` false = shown already, but not in the store yet. */
+/** The outcome for sent rows. `durable: false` = visible already, but not in the store yet. */
 export interface RowsOutcome {
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
@@ -24,8 +24,8 @@ export interface RowsOutcome {
 }
 
 /**
- * The content of reports. The outer body is checked as a whole: if it is wrong, nothing is accepted. Its entities are
- * checked one by one: if one is wrong, it is rejected and the rest is accepted.
+ * Schemas of reports. If the outer body is invalid, the whole report is rejected. Entities are checked one by one: an
+ * invalid one is rejected and the others are accepted.
  */
 
 export const nameLengthMaximum = 64;
@@ -36,7 +36,7 @@ const groupId = z.int().check(z.gte(0));
 
 export const reportedClassSchema = z.object({ name: properName(nameLengthMaximum), level });
 
-/** Every field but `id` may be missing; `null` means "is now unknown or none", missing means "stays". */
+/** Every field except `id` may be missing: missing = unchanged, null = unknown or none from now on. */
 export const reportedCharacterSchema = z.object({
   id: characterIdSchema,
   name: z.optional(z.nullable(properName(nameLengthMaximum))),
@@ -56,7 +56,7 @@ export const reportedCharacterSchema = z.object({
   last_save: z.optional(z.nullable(arrivingTimeSchema)),
 });
 
-/** Without these a character cannot be shown; a report that has them all is whole. */
+/** Fields without which a character cannot be shown. A report that has all of them is whole. */
 export const wholeCharacterFields = ['name', 'server_name', 'total_level', 'classes'] as const;
 
 export const reportedLfmSchema = z.object({
@@ -67,14 +67,14 @@ export const reportedLfmSchema = z.object({
   difficulty: z.optional(z.nullable(foreignText(nameLengthMaximum))),
   accepted_classes: z.optional(z.nullable(z.array(properName(nameLengthMaximum)).check(z.maxLength(50)))),
   accepted_classes_count: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(50)))),
-  /** null = the end of the whole range. */
+  /** null = no limit at this end. */
   minimum_level: z.optional(z.nullable(level)),
   maximum_level: z.optional(z.nullable(level)),
   adventure_active_time: z.optional(z.nullable(z.int().check(z.gte(0)))),
   leader: z.optional(reportedCharacterSchema),
   members: z.optional(z.nullable(z.array(reportedCharacterSchema).check(z.maxLength(50)))),
   server_name: z.optional(properName(nameLengthMaximum)),
-  /** The activity of a group on another service; used only when the group is first seen. */
+  /** The history of a group as recorded by another service; used only when the group is first seen. */
   activity: z.optional(reportedActivitySchema),
 });
 
@@ -121,7 +121,7 @@ export const serverInfoBodySchema = z.object({
   observed_at: envelope.observed_at,
 });
 
-/** `index` = place in the sent list; for server info, the sent name. */
+/** `index` is the position in the sent list, or for server info the sent name. */
 export const rejectionSchema = z.object({
   index: z.union([z.number(), z.string()]),
   issues: z.array(issueSchema),
@@ -133,16 +133,16 @@ export const ingestAnswerSchema = z.object({
   accepted: z.number(),
   rejected: z.array(rejectionSchema),
   removed: z.number(),
-  /** Entities that were in the list more than once; the last one counted. */
+  /** Number of entities that were in the list more than once; the last one counted. */
   duplicates: z.number(),
   versions: z.record(z.string(), z.number()),
-  /** False = applied live, but not promised to history (journal full or unwritable). */
+  /** False = applied to the live state, but not stored for history (journal full or not writable). */
   durable: z.boolean(),
-  /** The batch was received before, and nothing was done twice. */
+  /** The batch was received before and has been ignored. */
   duplicate: z.optional(z.boolean()),
-  /** Older than the last applied report, so not applied. */
+  /** The report is older than the last applied one and has been ignored. */
   stale: z.optional(z.boolean()),
-  /** Rows that were accepted but deserve a look, such as a quest with an unknown area. */
+  /** Rows that were accepted but look wrong, such as a quest with an unknown area. */
   warnings: z.optional(z.array(rejectionSchema)),
 });
 
@@ -153,7 +153,7 @@ export type ReportedCharacter = z.infer<typeof reportedCharacterSchema>;
 export type ReportedLfm = z.infer<typeof reportedLfmSchema>;
 export type ReportedServerInfo = z.infer<typeof reportedServerInfoSchema>;
 
-/** One entity of a report that passed its schema, with its place in the sent list. */
+/** An entity of a report that passed its schema, with its position in the sent list. */
 export interface ReportedEntity<T> {
   readonly index: number;
   readonly entity: T;
@@ -161,17 +161,17 @@ export interface ReportedEntity<T> {
 
 interface EntityReport<Kind extends string, T> {
   readonly kind: Kind;
-  /** keyframe = the whole truth for `servers`; delta = changes only. */
+  /** keyframe = everything that exists on `servers`; delta = only changes. */
   readonly mode: 'keyframe' | 'delta';
   /** Known servers (names as in the definition) that the report covers; null = all. */
   readonly servers: readonly string[] | null;
   readonly entities: readonly ReportedEntity<T>[];
-  /** Ids of entities that failed their schema: they keep their last accepted state and do not count as missing. */
+  /** Ids of entities that failed their schema. They keep their last accepted state and do not count as missing. */
   readonly rejectedIds: readonly number[];
   readonly deletedIds: readonly number[];
   /** Milliseconds since 1970; the time of arrival when the collector gave none. */
   readonly observedAtMs: number;
-  /** Whether the collector gave `observed_at`. Reports without one count in the order of arrival. */
+  /** Whether the collector sent `observed_at`. Reports without it are applied in the order of arrival. */
   readonly isDated: boolean;
 }
 
@@ -186,8 +186,8 @@ export interface ServerInfoReport {
   readonly isDated: boolean;
 }
 
-/** A validated report: typed, with known servers and without its broken entities. */
+/** A validated report: only known servers, without its invalid entities. */
 export type Report = CharactersReport | LfmsReport | ServerInfoReport;
 
-/** For tests and collectors only: a character as it is sent whole. */
+/** A character with all fields that can be reported; for tests and collectors. */
 export type WholeReportedCharacter = Omit<Character, 'is_online' | 'last_update'>;

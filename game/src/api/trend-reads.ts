@@ -21,7 +21,7 @@ export const populationForecast = endpoint({
   ),
   query: ['server'],
 });
-/** `server` and one of the others are required: a quest by id, `raids=any`, or a band of levels such as `9-12`. */
+/** `server` is required, and one of the others: a quest id, `raids=any`, or a range of levels such as `9-12`. */
 export const groupForecast = endpoint({
   ...reportRead(
     '/v1/lfms/forecast',

@@ -5,7 +5,7 @@ import * as visitor from '../site/visitor.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint } from './kinds.ts';
 
-/** Writes of visitors, and reads of their own data. */
+/** Writes by visitors, and reads of their own data. */
 export const visitorCalls = {
   sendFeedback: endpoint({
     method: 'POST',
@@ -103,7 +103,7 @@ export const visitorCalls = {
   }),
 };
 
-/** Writes that pages of other sites may also make, when the operator invites their origin. */
+/** Writes that pages of other sites may make if the operator has allowed their origin. */
 export const openWriteNames = [
   'sendFeedback',
   'sendLog',
@@ -113,7 +113,7 @@ export const openWriteNames = [
 ] as const satisfies readonly (keyof typeof visitorCalls)[];
 
 /**
- * Writes that pages of any site may make. A page that uses this API reports its own events from wherever it is served,
- * and each page view would fail if they were refused.
+ * Writes that pages of any site may make. A page that uses this API reports its events from its own origin; refusing
+ * them would make every page view fail.
  */
 export const anyOriginWriteNames = ['sendLog'] as const satisfies readonly (typeof openWriteNames)[number][];

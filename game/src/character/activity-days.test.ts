@@ -21,10 +21,10 @@ describe('the days of a time zone', () => {
     ['Australia/Lord_Howe', '2026-04-05T02:00:00Z', '2026-04-05', 24.5, null],
     ['Asia/Kolkata', '2026-11-22T18:31:00Z', '2026-11-23', 24, null],
     ['Asia/Kathmandu', '2026-11-22T18:14:00Z', '2026-11-22', 24, null],
-    // Midnight is skipped, or occurs twice.
+    // Midnight is skipped, then occurs twice.
     ['America/Sao_Paulo', '2018-11-04T12:00:00Z', '2018-11-04', 23, [0, 60]],
     ['America/Sao_Paulo', '2018-02-17T12:00:00Z', '2018-02-17', 25, null],
-    // The day before Friday, 30 December 2011, which was left out.
+    // The day before Friday, 30 December 2011, which the zone skipped.
     ['Pacific/Apia', '2011-12-29T12:00:00Z', '2011-12-29', 24, null],
   ] as const)('%s, %s', (timeZone, moment, date, hours, skipped) => {
     const day = theDay(timeZone, moment);
@@ -34,12 +34,12 @@ describe('the days of a time zone', () => {
     expect(day.skipped && [day.skipped.fromMinute, day.skipped.toMinute]).toEqual(skipped);
   });
 
-  it('are those that overlap a span, newest first', () => {
+  it('include each day that overlaps a span, newest first', () => {
     const span = during('2026-11-20T23:59:00Z', '2026-11-22T00:00:00Z');
     expect(localDays('UTC', span).map(({ date }) => date)).toEqual(['2026-11-21', '2026-11-20']);
   });
 
-  it('place a time where the clock showed it', () => {
+  it('show a span at the minutes that the clock showed', () => {
     const day = theDay('America/New_York', '2026-11-22T12:00:00Z');
     expect(clockRanges(day, during('2026-11-22T01:00:00Z', '2026-11-22T06:30:00Z'))).toEqual([
       { fromMinute: 0, toMinute: 90 },
@@ -61,9 +61,9 @@ describe('the days of a time zone', () => {
     expect(momentAt(day, 180)).toBe(at('2026-03-08T07:00:00Z'));
   });
 
-  it('give both passes of a repeated hour one place', () => {
+  it('show both passes of a repeated hour at the same place', () => {
     const day = theDay('America/New_York', '2026-11-01T17:00:00Z');
-    // The first pass from one to two, then the second.
+    // From 1:00 to 2:00 by the clock, the first time, then the second.
     expect(clockRanges(day, during('2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z'))).toEqual([
       { fromMinute: 60, toMinute: 90 },
     ]);
@@ -74,7 +74,7 @@ describe('the days of a time zone', () => {
     expect(momentAt(day, 90)).toBe(at('2026-11-01T06:00:00Z'));
   });
 
-  it('end before the next begins, even under a pointer at the very edge', () => {
+  it('end one millisecond before the next day begins', () => {
     const day = theDay('UTC', '2026-11-22T12:00:00Z');
     expect(momentAt(day, 1440)).toBe(at('2026-11-22T23:59:59.999Z'));
   });
@@ -110,7 +110,7 @@ describe('the days of a time zone', () => {
     );
   });
 
-  it('add up to the whole span, and find each moment where they show it', () => {
+  it('add up to the whole span, and convert each moment to the clock and back', () => {
     fc.assert(
       fc.property(
         zones,

@@ -2,17 +2,17 @@ import { commonSpan, lengthOf, type Span, type Spans } from './time-spans.ts';
 import { zoneOffsets } from '../time-zone.ts';
 import { dayMs, minuteMs } from '../time.ts';
 
-/** No day of any zone is longer, not even beside a day that the calendar left out. */
+/** An upper limit of the length of any day, also beside a day that the calendar skipped. */
 const longestDayMs = 3 * dayMs;
 
-/** A part of a day in which its clock runs evenly: a time and its place on the clock. */
+/** A part of a day in which the clock does not change: its span and its minutes on the clock. */
 export interface ClockPiece extends Span {
-  /** Minutes since midnight by the clock; both passes of a repeated minute share it. */
+  /** Minutes since midnight by the clock. Both passes of a repeated minute have the same value. */
   readonly fromMinute: number;
   readonly toMinute: number;
 }
 
-/** A calendar day in a time zone. It has 23 or 25 hours when the clock changes, or half an hour more or less. */
+/** A calendar day in a time zone. On days of a clock change it has 23 or 25 hours, in some zones 23.5 or 24.5. */
 export interface LocalDay extends Span {
   /** `2026-11-22` */
   readonly date: string;
@@ -20,14 +20,14 @@ export interface LocalDay extends Span {
   readonly weekday: number;
   /** Ascending; together they make up the day. */
   readonly clock: readonly ClockPiece[];
-  /** Minutes of the clock that the day lacks because clocks went forward. null = none. */
+  /** Minutes that the clock skipped when it went forward; null = none. */
   readonly skipped: { readonly fromMinute: number; readonly toMinute: number } | null;
 }
 
 /**
  * The days of a zone that overlap a span, newest first.
  *
- * @param span must end
+ * @param span must not be open
  * @throws RangeError when the name is not a time zone
  */
 export function localDays(timeZone: string, span: Span): LocalDay[] {
@@ -46,18 +46,21 @@ export function localDays(timeZone: string, span: Span): LocalDay[] {
 
 type OffsetOf = (atMs: number) => number;
 
-/** Days since 1970 by a clock that is ahead by the offset. */
+/** Days since 1970 by a clock with this offset in minutes. */
 const dayBy = (offset: number, atMs: number) => Math.floor((atMs + offset * minuteMs) / dayMs);
 /** Days since 1970 by the clock of the zone. */
 const dayNumber = (offsetOf: OffsetOf, atMs: number) => dayBy(offsetOf(atMs), atMs);
 
-/** The first moment of the day that a moment lies in. */
+/** The first moment of the day that contains a moment. */
 function startOfDay(offsetOf: OffsetOf, atMs: number): number {
   const day = dayNumber(offsetOf, atMs);
   return firstMoment(atMs - longestDayMs, atMs, (ms) => dayNumber(offsetOf, ms) >= day);
 }
 
-/** The end of a day, and the offsets just before and after it. Asks the zone as seldom as possible. */
+/**
+ * The end of a day, and the offsets just before and after it. Looking up an offset is slow, so it is done as rarely as
+ * possible.
+ */
 function endOfDay(
   offsetOf: OffsetOf,
   startMs: number,
@@ -73,7 +76,10 @@ function endOfDay(
   return { endMs, after: offsetOf(endMs - minuteMs), next: offsetOf(endMs) };
 }
 
-/** The first whole minute after `lowMs` at which a monotonic condition is true. It is true at `highMs`. */
+/**
+ * The first whole minute after `lowMs` for which `passes` is true. It must be true at `highMs`, and stay true once it
+ * is.
+ */
 function firstMoment(lowMs: number, highMs: number, passes: (atMs: number) => boolean): number {
   let low = Math.floor(lowMs / minuteMs);
   let high = Math.floor(highMs / minuteMs);
@@ -86,7 +92,8 @@ function firstMoment(lowMs: number, highMs: number, passes: (atMs: number) => bo
 }
 
 /**
- * @param before offset at its beginning in minutes
+ *
+ * @param before offset at the beginning of the day, in minutes
  * @param after offset just before its end
  */
 function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): LocalDay {
@@ -119,7 +126,7 @@ function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): Lo
     ];
     return { ...facts, clock, skipped: { fromMinute: changedFrom, toMinute: changedTo } };
   }
-  // A repeated time has one place: the first pass takes its first half.
+  // The clock repeats a range of minutes. The first pass is shown in its first half, the second pass in the other half.
   const twiceMs = (changedFrom - changedTo) * minuteMs;
   const half = (changedFrom + changedTo) / 2;
   const clock = [
@@ -156,7 +163,7 @@ function minuteIn({ startMs, endMs, fromMinute, toMinute }: ClockPiece, atMs: nu
   return fromMinute + ((atMs - startMs) / (endMs - startMs)) * (toMinute - fromMinute);
 }
 
-/** The moment of a minute on the clock of a day; for a skipped minute, the moment of the change. */
+/** The moment that a minute on the clock of a day stands for; for a skipped minute, the moment of the change. */
 export function momentAt({ clock, startMs, endMs }: LocalDay, minute: number): number {
   let atMs = startMs;
   for (const piece of clock) {
@@ -168,7 +175,7 @@ export function momentAt({ clock, startMs, endMs }: LocalDay, minute: number): n
   return Math.min(atMs, endMs - 1);
 }
 
-/** The total length of times on each of the days, milliseconds, in the order of the days. */
+/** The total length of `times` on each of the days, in milliseconds, in the order of the days. */
 export function lengthsByDay(days: readonly LocalDay[], times: Spans, nowMs: number): number[] {
   return days.map((day) =>
     lengthOf(

@@ -21,7 +21,7 @@ describe('figures of a character’s activity', () => {
     expect(placeKind(area)).toBe(kind);
   });
 
-  it('name the value that took most time', () => {
+  it('name the value with the most time', () => {
     const all = countWithout(segments, []);
     expect(mostOf(all, () => true, 65)).toEqual({ value: 8, lengthMs: 20 });
     expect(mostOf(all, () => true, 100)).toEqual({ value: 7, lengthMs: 50 });

@@ -16,7 +16,10 @@ export function placeKind(area: Pick<Area, 'is_public' | 'is_wilderness'> | null
   return area.is_wilderness ? 'wilderness' : 'quest';
 }
 
-/** The value with the longest total time, and that time; null = no value has any. The newest of equals. */
+/**
+ * The value with the longest total time, and that time; of equal values the most recent one. null = no value has any
+ * time.
+ */
 export function mostOf<Value>(
   segments: readonly CountedSegment<Value>[],
   isCounted: (value: Value) => boolean,
@@ -33,7 +36,7 @@ export function mostOf<Value>(
   return most;
 }
 
-/** The first and the last level in a time; null = the levels of that time are unknown. Newest first. */
+/** The first and the last level of segments, which are newest first; null = no segments. */
 export function levelsGained(
   segments: readonly ActivitySegment<number>[],
 ): { readonly from: number; readonly to: number } | null {
@@ -42,7 +45,7 @@ export function levelsGained(
   return newest === undefined || oldest === undefined ? null : { from: oldest.value, to: newest.value };
 }
 
-/** The parts of times at or after a moment. */
+/** The parts of `times` after a moment. */
 export function timesSince(times: Spans, fromMs: number): Spans {
   return times.flatMap(({ startMs, endMs }) =>
     endMs > fromMs ? [{ startMs: Math.max(startMs, fromMs), endMs }] : [],

@@ -18,12 +18,12 @@ describe('the activity score', () => {
     ['places alone', { placeChanges: 400 }, 0.3, false],
     ['sessions alone', { meanSessionMinutes: 600 }, 0.3, false],
     ['everything', { levelUps: 9, placeChanges: 99, meanSessionMinutes: 99 }, 1, true],
-  ])('of %s', (_, facts, score, active) => {
+  ])('has the documented value for %s', (_, facts, score, active) => {
     expect(activityScore({ ...bank, ...facts })).toBeCloseTo(score, 12);
     expect(isActive({ ...bank, ...facts })).toBe(active);
   });
 
-  it('is between 0 and 1 and never falls when more is done', () => {
+  it('is between 0 and 1 and never falls with more activity', () => {
     const facts = fc.record({
       levelUps: fc.nat(40),
       placeChanges: fc.nat(400),

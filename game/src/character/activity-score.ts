@@ -6,26 +6,25 @@ export interface ActivityFacts {
   readonly isAtLevelCap: boolean;
 }
 
-/** Number of days that the score covers. */
 export const activityScoreDays = 90;
-/** From this score on a character counts as played, and not only as storage for items. */
+/** From this score on, a character counts as played rather than as storage for items. */
 export const activeFromScore = 0.35;
 
 /**
- * The numbers of the score, for queries that compute it in the database: the same operations in the same order give the
- * same last digit.
+ * The constants of the score, shared with the queries that compute it in the database. With the same operations in the
+ * same order, both results are equal to the last digit.
  */
 export const activityScoreParts = {
   levelUps: { weight: 0.4, forAll: 3, atLevelCap: 0.5 },
   placeChanges: { weight: 0.3, forAll: 40 },
   sessionMinutes: { weight: 0.3, forAll: 60 },
-  /** Sums of tenths can miss the threshold by a rounding error: 0.4 × 0.5 + 0.3 × 0.5 is 0.35. */
+  /** Sums of tenths can miss the threshold by a rounding error, as in 0.4 × 0.5 + 0.3 × 0.5 = 0.35. */
   tolerance: Number.EPSILON,
 } as const;
 
 /**
- * How actively a character is played, 0 to 1 (docs/product.md, Activity score). Characters at the cap cannot level up,
- * so they get half of that part.
+ * How actively a character is played, 0 to 1 (docs/product.md, Activity score). Characters at the level cap cannot
+ * level up, so they get half of that part.
  */
 export function activityScore(facts: ActivityFacts): number {
   const { levelUps, placeChanges, sessionMinutes } = activityScoreParts;
@@ -38,7 +37,7 @@ export function activityScore(facts: ActivityFacts): number {
   );
 }
 
-/** Whether somebody plays this character, instead of using it only to hold items. */
+/** Whether somebody plays this character and does not use it only to hold items. */
 export function isActive(facts: ActivityFacts): boolean {
   return activityScore(facts) >= activeFromScore - activityScoreParts.tolerance;
 }

@@ -33,21 +33,21 @@ const told = <T>(segments: readonly { startMs: number; endMs: number; value: T }
 describe('segments of activity', () => {
   it.each([
     [
-      'lasts until the next newer event, or goes on',
+      'last until the next event, or are open',
       happened([30, 'b'], [10, 'a']),
       [
         [30, open, 'b'],
         [10, 30, 'a'],
       ],
     ],
-    ['is nothing without events', [], []],
+    ['are empty without events', [], []],
     [
-      'is not begun again by an event that repeats the state',
+      'do not begin again at an event with the same value',
       happened([30, 'a'], [20, 'a'], [10, 'a']),
       [[10, open, 'a']],
     ],
     [
-      'is the last of what was told of one second',
+      'have the last of several values of one second',
       happened([30, 'b'], [30, 'c'], [10, 'a']),
       [
         [30, open, 'b'],
@@ -55,12 +55,12 @@ describe('segments of activity', () => {
       ],
     ],
     [
-      'goes on through a second that ends where it began',
+      'continue through a second that ends with the same value',
       happened([30, 'a'], [30, 'c'], [10, 'a']),
       [[10, open, 'a']],
     ],
     [
-      'is told in the order of time, whatever came out of it',
+      'ignore an event that is out of order',
       happened([30, 'b'], [40, 'c'], [10, 'a']),
       [
         [30, open, 'b'],
@@ -71,7 +71,7 @@ describe('segments of activity', () => {
     expect(told(activitySegments(events))).toEqual(expected);
   });
 
-  it('begin a new stay at the same place after a logout', () => {
+  it('begin again at the same place after a logout', () => {
     const events = happened([30, 7], [20, 7], [10, 7]);
     expect(told(activitySegments(events, [{ startMs: 15, endMs: 20 }]))).toEqual([
       [20, open, 7],
@@ -108,7 +108,7 @@ describe('segments of activity', () => {
       ],
     ],
     [
-      'a logout of whose login nothing is known: no session',
+      'a logout whose login is not known, which makes no session',
       happened([30, true], [20, false]),
       [
         [30, open, true],
@@ -117,7 +117,7 @@ describe('segments of activity', () => {
     ],
     ['nothing', [], []],
     ['a logout at the very beginning', happened([5, false]), [[5, open, false]]],
-  ])('are the times online: %s', (_name, events, expected) => {
+  ])('show the times online for %s', (_name, events, expected) => {
     const segments = windowSegments(events, 5);
     expect(told(segments)).toEqual(expected);
     expect(segments.filter(({ isCut }) => isCut)).toEqual([]);
@@ -125,7 +125,7 @@ describe('segments of activity', () => {
 
   it.each([
     [
-      'a session that went on when it began',
+      'a session that began before the window',
       happened([30, true], [20, false], [3, true]),
       [
         [30, open, true],
@@ -135,7 +135,7 @@ describe('segments of activity', () => {
       1,
     ],
     [
-      'a session that began in it, after a logout from before',
+      'a session that began in the window, after an earlier logout',
       happened([20, true], [4, false]),
       [
         [20, open, true],
@@ -144,10 +144,15 @@ describe('segments of activity', () => {
       1,
     ],
     ['an event that is repeated later', happened([20, true], [4, true]), [[5, open, true]], 1],
-    ['nothing since', happened([4, false]), [[5, open, false]], 1],
-    ['the last of several from before', happened([4, false], [4, true], [1, true]), [[5, open, false]], 1],
-    ['an event of its first moment, which counts', happened([5, true], [4, false]), [[5, open, true]], 0],
-  ])('begins its window with the value at that time: %s', (_name, events, expected, cut) => {
+    ['no event in the window', happened([4, false]), [[5, open, false]], 1],
+    [
+      'the last of several events before the window',
+      happened([4, false], [4, true], [1, true]),
+      [[5, open, false]],
+      1,
+    ],
+    ['an event at the first moment of the window', happened([5, true], [4, false]), [[5, open, true]], 0],
+  ])('begin the window with the value at that time: %s', (_name, events, expected, cut) => {
     const segments = windowSegments(events, 5);
     expect(told(segments)).toEqual(expected);
     expect(segments.map(({ isCut }) => isCut)).toEqual([
@@ -156,20 +161,20 @@ describe('segments of activity', () => {
     ]);
   });
 
-  it('begin a new stay at the place from before the window after a logout', () => {
+  it('begin again at the place known from before the window after a logout', () => {
     expect(told(windowSegments(happened([20, 7], [3, 7]), 5, [{ startMs: 8, endMs: 20 }]))).toEqual([
       [20, open, 7],
       [5, 20, 7],
     ]);
   });
 
-  it('have the present level since the first sighting, when none was recorded since', () => {
+  it('have the present level since the first sighting when none was recorded', () => {
     expect(unchangedLevel(7, 20)).toEqual([{ startMs: 7, endMs: open, value: 20, isCut: true }]);
     expect(unchangedLevel(7, null)).toEqual([]);
     expect(unchangedLevel(null, 20)).toEqual([]);
   });
 
-  it('are read from rows of the type, without unknown ones', () => {
+  it('are read from rows of the requested type', () => {
     const rows = [
       row(9, { status: true }),
       row(8, { location_id: 7 }),
@@ -182,7 +187,7 @@ describe('segments of activity', () => {
     expect(activityEvents(rows, readStatus)).toEqual(happened([9000, true]));
   });
 
-  it('lose the time logged out, but stay open', () => {
+  it('count no time offline, but stay open', () => {
     const offline = timesWhen(
       windowSegments(happened([30, true], [20, false], [10, true]), 5),
       (isOnline) => !isOnline,
@@ -195,7 +200,7 @@ describe('segments of activity', () => {
     ]);
   });
 
-  it('accept older and newer pages, each row once', () => {
+  it('include each row of older and newer pages once', () => {
     const rows = [placeRow(50, 5), placeRow(40, 4)];
     expect(withActivityPage([], rows, open)).toEqual(rows);
     expect(withActivityPage(rows, [placeRow(30, 3)], 40_000)).toEqual([...rows, placeRow(30, 3)]);
@@ -203,7 +208,7 @@ describe('segments of activity', () => {
       placeRow(60, 6),
       ...rows,
     ]);
-    // One more row in the same second as the last one that was read.
+    // Another row in the second of the newest known row.
     expect(withActivityPage(rows, [placeRow(50, 6), placeRow(50, 5)], open)).toEqual([
       placeRow(50, 6),
       ...rows,
@@ -217,7 +222,7 @@ describe('segments of activity', () => {
     .array(fc.tuple(fc.nat(100), fc.nat(3)), { minLength: 1, maxLength: 30 })
     .map((taken) => happened(...taken.toSorted(([a], [b]) => b - a)));
 
-  it('never overlap, and leave no gap from the first event on', () => {
+  it('do not overlap and have no gap after the first event', () => {
     fc.assert(
       fc.property(events, (given) => {
         const segments = activitySegments(given);
@@ -230,7 +235,7 @@ describe('segments of activity', () => {
     );
   });
 
-  it('claim nothing before the first event, and never more time than the window has', () => {
+  it('begin with the first event, and never before the window', () => {
     fc.assert(
       fc.property(events, fc.nat(100), (given, fromMs) => {
         const segments = windowSegments(given, fromMs);
@@ -243,7 +248,7 @@ describe('segments of activity', () => {
     );
   });
 
-  it('have at every moment of the window the value of the last event before it', () => {
+  it('have at each moment of the window the value of the last event before it', () => {
     const oneASecond = fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(3)), {
       selector: ([atMs]) => atMs,
       minLength: 1,
@@ -258,7 +263,7 @@ describe('segments of activity', () => {
     );
   });
 
-  it('count every time once, whatever is not counted', () => {
+  it('count no time twice, whatever is excluded', () => {
     fc.assert(
       fc.property(
         events,
@@ -276,7 +281,7 @@ describe('segments of activity', () => {
     );
   });
 
-  it('are the same whether read at once or in pages', () => {
+  it('are the same when read at once and page by page', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(20), fc.nat(3)), { maxLength: 30 }),

@@ -9,20 +9,21 @@ export interface ActivityEvent<Value> {
   readonly value: Value;
 }
 
-/** A time with one value; its end is the start of the next, or still to come. */
+/** A span with one value. It ends where the next segment starts, or is open. */
 export interface ActivitySegment<Value> extends Span {
   readonly value: Value;
-  /** It began before the known data: its start is that of the data. */
+  /** Whether it began before the known data. Its start is then the start of the data. */
   readonly isCut: boolean;
 }
 
 /**
- * The rows of a type, with a page of them merged in: newest first. A page has whole seconds, so from its oldest row on
- * it replaces the known rows; a page of older rows replaces nothing.
+ * Merges a page of rows into the known rows of a type. A page contains all rows of each of its seconds, so it replaces
+ * known rows from its oldest row on; a page of older rows replaces nothing.
  *
  * @param rows newest first, as in answers
  * @param page as the server sent it
- * @param endMs the end that the page was requested for; `Infinity` = it is the newest
+ * @param endMs the end of the requested range; `Infinity` = the newest page
+ * @returns newest first
  */
 export function withActivityPage(
   rows: readonly CharacterActivity[],
@@ -71,11 +72,12 @@ export const readLevel = (data: CharacterActivity['data']): number | undefined =
   'total_level' in data ? data.total_level : undefined;
 
 /**
- * Events → segments, newest first: each lasts until the next newer one, or goes on. The last of several events in one
- * second counts. An event with the same value starts no new segment, unless one of `parts` lies between.
+ * Converts events to segments, newest first. Each segment lasts until the next event, or is open. Of several events in
+ * one second the last one counts. An event with the same value starts no new segment, unless one of `parts` lies
+ * between.
  *
  * @param events newest first
- * @param parts times that end a segment even if the next one has the same value, ascending
+ * @param parts spans that end a segment even if the next event has the same value, ascending
  */
 export function activitySegments<Value>(
   events: readonly ActivityEvent<Value>[],
@@ -100,11 +102,11 @@ function isInterrupted(parts: Spans, fromMs: number, untilMs: number): boolean {
 }
 
 /**
- * Like `activitySegments`, within a window. The last event before the window gives the value at its beginning. Before
- * the first known event nothing is claimed: before a logout, the time online is unknown.
+ * Like `activitySegments`, but limited to a window. The last event before the window gives the value at its beginning.
+ * Nothing is assumed about the time before the first known event.
  *
- * @param events newest first, back to the last one before the window if there is any
- * @param fromMs begin of the window, milliseconds since 1970
+ * @param events newest first, including the last one before the window, if any
+ * @param fromMs beginning of the window, milliseconds since 1970
  */
 export function windowSegments<Value>(
   events: readonly ActivityEvent<Value>[],
@@ -120,8 +122,8 @@ export function windowSegments<Value>(
 }
 
 /**
- * The segment of a level without a record in the window. Levels are recorded when a character is first seen and
- * whenever they change: a character that was seen without such a record has had its present level all the time.
+ * The segment of a level that was not recorded within the window. Levels are recorded when a character is first seen
+ * and whenever they change; so a character without a record has had its present level all the time.
  *
  * @param sinceMs first sighting of the character in the window; null = never
  * @param levelNow null = unknown
@@ -131,7 +133,7 @@ export function unchangedLevel(sinceMs: number | null, levelNow: number | null):
   return [{ startMs: sinceMs, endMs: Number.POSITIVE_INFINITY, value: levelNow, isCut: true }];
 }
 
-/** The times, ascending, of matching segments, which are newest first. */
+/** The spans of matching segments, ascending. The given segments are newest first. */
 export function timesWhen<Value>(
   segments: readonly ActivitySegment<Value>[],
   matches: (value: Value) => boolean,
@@ -141,14 +143,14 @@ export function timesWhen<Value>(
   );
 }
 
-/** A segment with the times that count for it. */
+/** A segment with the parts of it that count. */
 export interface CountedSegment<Value> extends ActivitySegment<Value> {
   /** Ascending; empty = nothing counts. */
   readonly counted: Spans;
 }
 
 /**
- * Segments with their counted times: all except those of `uncounted`.
+ * Segments with their counted parts: everything outside of `uncounted`.
  *
  * @param uncounted ascending
  */

@@ -14,13 +14,13 @@ export const characterActivityTypes = [
 ] as const;
 export type CharacterActivityType = (typeof characterActivityTypes)[number];
 
-/** The `data` of a row, by the requested type. */
+/** The `data` of a row, by type. */
 export const activityDataSchemas = {
   /** null = unknown place. */
   location: z.object({ location_id: z.nullable(z.number()) }),
   /** true = login. */
   status: z.object({ status: z.boolean() }),
-  /** No classes = they were not recorded. */
+  /** An empty list = classes were not recorded. */
   total_level: z.object({ total_level: z.number(), classes: z.array(classLevelSchema) }),
   /** null = no guild. */
   guild_name: z.object({ guild_name: z.nullable(z.string()) }),
@@ -48,12 +48,12 @@ export const raidActivitySchema = z.object({
   data: z.object({ quest_ids: z.array(z.number()) }),
 });
 
-/** The answer about raids. A server that leaves out the last two fields does not say. */
+/** The answer about raids. Other services leave out the last two fields. */
 export const raidActivityAnswerSchema = z.object({
   data: z.array(raidActivitySchema),
-  /** Ids without an answer: hidden from this caller or unknown, which look the same. */
+  /** Ids without an answer: hidden from this caller, or unknown. The caller cannot tell which. */
   unanswered_ids: z.optional(z.array(characterIdSchema)),
-  /** A token was sent that belongs to none of the requested characters. */
+  /** Whether the sent token belongs to none of the requested characters. */
   is_token_refused: z.optional(z.boolean()),
 });
 

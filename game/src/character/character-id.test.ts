@@ -16,7 +16,7 @@ describe('the id of a character in an address', () => {
     ['0x7', null],
     ['7;8', null],
     ['Torvald', null],
-  ])('%j is %j', (text, id) => {
+  ])('%j is read as %j', (text, id) => {
     expect(readCharacterId(text)).toBe(id);
     if (id !== null) expect(isCharacterId(id)).toBe(true);
   });

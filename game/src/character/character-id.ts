@@ -13,8 +13,8 @@ export function isCharacterId(value: unknown): boolean {
 }
 
 /**
- * The id in an address; null = there is none. Only digits count, apart from surrounding blanks: other texts that
- * JavaScript would read as a number are refused, as at the server.
+ * The character id in an address; null = none. Accepts digits with surrounding blanks only, as the server does, and no
+ * other texts that JavaScript converts to a number.
  */
 export function readCharacterId(text: string): number | null {
   const id = /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : 0;

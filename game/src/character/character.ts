@@ -5,7 +5,7 @@ import { wireTimeSchema } from '../wire-time.ts';
 export const classLevelSchema = z.object({ name: z.string(), level: z.number() });
 export type ClassLevel = z.infer<typeof classLevelSchema>;
 
-/** A character in API form. `null` = unknown, none, or hidden because anonymous. */
+/** A character in API form. null = unknown, none, or hidden because the character is anonymous. */
 export const characterSchema = z.object({
   id: characterIdSchema,
   name: z.nullable(z.string()),

@@ -3,12 +3,12 @@ import { classCount, classNames, primaryClass, realClasses } from './classes.ts'
 import fc from 'fast-check';
 
 describe('classes', () => {
-  it('are the fifteen of the game, none twice and no pseudo-class among them', () => {
+  it('are the fifteen of the game, without duplicates and pseudo-classes', () => {
     expect(new Set(classNames).size).toBe(15);
     expect(realClasses(classNames.map((name) => ({ name })))).toHaveLength(15);
   });
 
-  it('that are real leave out Epic and Legendary, and keep unknown classes', () => {
+  it('without Epic and Legendary still include unknown ones', () => {
     const classes = ['Legendary', 'Monk', 'epic', 'Seer', ' Epic '].map((name) => ({ name, level: 1 }));
     expect(realClasses(classes).map(({ name }) => name)).toEqual(['Monk', 'Seer']);
   });

@@ -21,7 +21,7 @@ export const classNames = [
 
 export type ClassName = (typeof classNames)[number];
 
-/** Levels above 20 are reported under these names; they count as levels but are not classes. */
+/** Levels above 20 are reported as these. They count as levels but are not classes. */
 export const pseudoClassNames = ['Epic', 'Legendary'] as const;
 
 const pseudoClasses: ReadonlySet<string> = new Set(pseudoClassNames.map((name) => name.toLowerCase()));
@@ -32,8 +32,8 @@ export function realClasses<T extends { name: string }>(classes: readonly T[]): 
 }
 
 /**
- * The class with the most levels, ties alphabetical, pseudo-classes left out; null for a character without any
- * (statistics call that "none").
+ * The class with the most levels, without pseudo-classes; the first by name if several have as many. null = none, which
+ * statistics show as "none".
  */
 export function primaryClass(classes: readonly ClassLevel[]): string | null {
   let primary: ClassLevel | null = null;
@@ -48,7 +48,7 @@ export function primaryClass(classes: readonly ClassLevel[]): string | null {
   return primary?.name ?? null;
 }
 
-/** Number of real classes in which a character has levels. */
+/** Number of real classes with at least one level. */
 export function classCount(classes: readonly ClassLevel[]): number {
   return realClasses(classes).filter(({ level }) => level > 0).length;
 }

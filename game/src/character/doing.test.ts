@@ -44,7 +44,7 @@ function online(overrides: Partial<Character>, facts = makeFacts()) {
 }
 
 describe('the activity of somebody', () => {
-  it('is unknown when they were never seen', () => {
+  it('is unseen when the server has never seen them', () => {
     expect(doing(null, makeFacts())).toEqual({ state: 'unseen' });
   });
 
@@ -54,7 +54,7 @@ describe('the activity of somebody', () => {
       'in a group, recruiting and anonymous at the end',
       { group_id: 5, is_in_party: true, is_recruiting: true, is_anonymous: true },
     ],
-  ])('is nothing when offline: %s', (_what, overrides) => {
+  ])('is offline whatever else is known: %s', (_what, overrides) => {
     const facts = makeFacts([makeLfm({ leader: aria() })]);
     expect(doing(aria({ is_online: false, ...overrides }), facts)).toEqual({ state: 'offline' });
   });
@@ -66,12 +66,16 @@ describe('the place of somebody', () => {
     ['in the wilderness', { location_id: 502 }, { place: 'wilderness', area: moor }],
     ['in an area that is neither', { location_id: 503 }, { place: 'area', area: cellar }],
     ['in a quest', { location_id: 601 }, { place: 'quest', quests: [stair] }],
-    ['in a quest whose area nobody knows', { location_id: 602 }, { place: 'quest', quests: [raid] }],
+    [
+      'in the area of a quest that is missing from the areas',
+      { location_id: 602 },
+      { place: 'quest', quests: [raid] },
+    ],
     ['in one of several quests', { location_id: 603 }, { place: 'quest', quests: shared }],
-    ['at a place that nobody knows', { location_id: 999 }, { place: 'unknown' }],
-    ['nowhere', { location_id: null }, { place: 'unknown' }],
-    ['nobody may know where', { is_anonymous: true, location_id: null }, { place: 'hidden' }],
-    ['nobody may know where, whatever is told', { is_anonymous: true }, { place: 'hidden' }],
+    ['at a place that is not in the catalogue', { location_id: 999 }, { place: 'unknown' }],
+    ['at no place', { location_id: null }, { place: 'unknown' }],
+    ['at a hidden place', { is_anonymous: true, location_id: null }, { place: 'hidden' }],
+    ['at a place that was sent although it is hidden', { is_anonymous: true }, { place: 'hidden' }],
   ])('%s', (_what, overrides, where) => {
     expect(online(overrides).where).toEqual(where);
   });
@@ -136,14 +140,14 @@ describe('the company of somebody', () => {
       makeLfm({ leader: aria(), quest_id: 999 }),
       { quest: null, questName: 'Unknown Quest' },
     ],
-  ])('a posted group %s', (_what, lfm, group) => {
+  ])('is a posted group %s', (_what, lfm, group) => {
     expect(online(inGroup, makeFacts([lfm])).membership).toMatchObject({
       membership: 'posted',
       group: { lfm, ...group },
     });
   });
 
-  it('a posted group that is for some of the viewer’s own characters, with what the rule says of each', () => {
+  it('lists the viewer’s own characters that the group is for, with the answer for each', () => {
     const timers = [
       { characterId: 1, questIds: [702], completedAtMs: madeAtMs, endsAtMs: madeAtMs + 1 },
     ] as const;
@@ -161,20 +165,20 @@ describe('the company of somebody', () => {
     });
   });
 
-  it('a posted group that the leader waits for alone, in no party yet', () => {
+  it('is a posted group whose leader still waits alone, in no party', () => {
     const lfm = makeLfm({ leader: aria() });
     expect(online({ is_recruiting: true }, makeFacts([lfm])).membership).toMatchObject({
       membership: 'posted',
     });
   });
 
-  it('nobody any more, although an older answer has the character in a posted group', () => {
+  it('is empty after the character left a posted group that is still in an older answer', () => {
     expect(online({}, makeFacts([makeLfm({ leader: aria() })])).membership).toEqual({ membership: 'none' });
   });
 });
 
 describe('the posted groups of some people', () => {
-  it('are those that they lead or have joined, on any server', () => {
+  it('are the ones that they lead or have joined, on any server', () => {
     const led = makeLfm({ id: 1, leader: makeCharacter({ id: 7 }) });
     const joined = makeLfm({ id: 2, leader: makeCharacter({ id: 20 }), members: [makeCharacter({ id: 8 })] });
     const other = makeLfm({ id: 3, leader: makeCharacter({ id: 21 }) });

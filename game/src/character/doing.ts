@@ -10,7 +10,7 @@ import type { Quest } from '../quest/quest.ts';
 export type CharacterLocation =
   /** Hidden, because the character is anonymous. */
   | { readonly place: 'hidden' }
-  /** Somewhere in the Aether. */
+  /** In the Aether, or in an area that is not in the catalogue. */
   | { readonly place: 'unknown' }
   /** In the area of a quest, or of several quests that share it. */
   | { readonly place: 'quest'; readonly quests: readonly Quest[] }
@@ -21,13 +21,12 @@ export interface PostedGroup extends DescribedGroup {
   readonly isLeader: boolean;
   /** Including the leader. */
   readonly memberCount: number;
-  /** Maximum number of members. */
   readonly capacity: number;
   /** The viewer's own characters that the group is for, and whether each of them can join. */
   readonly own: readonly { readonly character: Character; readonly answer: JoinAnswer }[];
 }
 
-/** The group that an online character is in or looks for. */
+/** Whether an online character is in a group, posted or not, or looking for members. */
 export type GroupMembership =
   | { readonly membership: 'none' }
   /** Marked as looking for members, but no posted group is known. */
@@ -36,7 +35,6 @@ export type GroupMembership =
   | { readonly membership: 'group' }
   | { readonly membership: 'posted'; readonly group: PostedGroup };
 
-/** The activity of a character. */
 export type Doing =
   /** Never seen: only an id is known. */
   | { readonly state: 'unseen' }
@@ -57,7 +55,7 @@ export interface DoingFacts {
   readonly answerFor: JoinRule;
 }
 
-/** Posted groups by leader and members, for these people only. */
+/** The posted group of each of these people, whether leader or member. */
 export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): ReadonlyMap<number, Lfm> {
   const groups = new Map<number, Lfm>();
   for (const onServer of Object.values(lfms)) {
@@ -68,10 +66,7 @@ export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): Re
   return groups;
 }
 
-/**
- * Whether a character may be in a posted group: it is in a group or recruiting. A leader who has posted and still waits
- * alone is in no party.
- */
+/** Whether a character can be in a posted group. A leader who has just posted is recruiting but in no party yet. */
 export function mayBeInPostedGroup({ is_online, is_in_party, group_id, is_recruiting }: Character): boolean {
   return is_online && (is_in_party || group_id !== 0 || is_recruiting);
 }
@@ -88,7 +83,7 @@ function locate({ is_anonymous, location_id }: Character, facts: DoingFacts): Ch
 
 function membershipOf(character: Character, facts: DoingFacts): GroupMembership {
   const { id, group_id: groupId, is_in_party: isInParty, is_recruiting: isRecruiting } = character;
-  // The groups may be older than the character, which may have left since.
+  // The groups may be older than the character's data: the character may have left since.
   const lfm = mayBeInPostedGroup(character) ? facts.groups.get(id) : undefined;
   if (lfm !== undefined) return { membership: 'posted', group: postedGroup(lfm, id, facts) };
   if (isRecruiting) return { membership: 'recruiting' };

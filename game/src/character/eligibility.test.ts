@@ -40,7 +40,7 @@ describe('isEligible', () => {
       may: false,
     },
     { what: 'no known classes where all may come', character: { classes: [] }, lfm: {}, may: true },
-  ])('with $what: $may', ({ character, lfm, may }) => {
+  ])('answers for a character with $what: $may', ({ character, lfm, may }) => {
     expect(isEligible({ ...fighter, ...character }, makeLfm(lfm))).toBe(may);
   });
 });
@@ -54,7 +54,7 @@ describe('levelRangesOverlap', () => {
     [1, 14, false],
     [18, 20, true],
     [0, 0, false],
-  ])('of 15 to 25 and %i to %i: %s', (minimum, maximum, overlap) => {
+  ])('compares 15 to 25 with %i to %i: %s', (minimum, maximum, overlap) => {
     expect(levelRangesOverlap(makeLfm(), minimum, maximum)).toBe(overlap);
   });
 
@@ -80,7 +80,7 @@ describe('moreEligibleText', () => {
     [5, null],
     [6, '+1 more eligible character...'],
     [9, '+4 more eligible characters...'],
-  ])('of %i eligible characters: %s', (count, text) => {
+  ])('is for %i eligible characters: %s', (count, text) => {
     expect(moreEligibleText(count)).toBe(text);
   });
 });

@@ -5,7 +5,7 @@ type Candidate = Pick<Character, 'server_name' | 'total_level' | 'classes'>;
 
 const sameText = (a: string, b: string) => a === b || a.toLowerCase() === b.toLowerCase();
 
-/** No accepted classes, or one of the character's classes accepted, in any case. */
+/** Whether a group accepts one of the classes, in any case. A group without accepted classes accepts all. */
 export function isClassAccepted(acceptedClasses: readonly string[], classes: Candidate['classes']): boolean {
   if (acceptedClasses.length === 0) return true;
   return classes.some(({ name }) => acceptedClasses.some((accepted) => sameText(accepted, name)));
@@ -27,7 +27,10 @@ export function isEligible(
   );
 }
 
-/** Eligibility by a level range instead of a character: both ranges, which are inclusive, share a level. */
+/**
+ * Whether two level ranges, both inclusive, share a level. Used instead of `isEligible` when the viewer filters by
+ * levels.
+ */
 export function levelRangesOverlap(
   lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
   minimum: number,
@@ -39,7 +42,7 @@ export function levelRangesOverlap(
 /** Number of eligible characters that are named before the rest is counted. */
 export const namedEligibleCharacters = 5;
 
-/** "+2 more eligible characters...", or null when all fit. */
+/** "+2 more eligible characters..."; null = all are named. */
 export function moreEligibleText(eligibleCount: number): string | null {
   const more = eligibleCount - namedEligibleCharacters;
   if (more <= 0) return null;

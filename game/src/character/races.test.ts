@@ -17,7 +17,7 @@ describe('races', () => {
     expect(findRace(spelling)?.name ?? null).toBe(name);
   });
 
-  it('are found by every spelling, and no spelling means two', () => {
+  it('are found by each of their spellings, which are unique', () => {
     const spellings = races.flatMap((race) =>
       [race.name, ...race.aliases].map((spelling) => ({ spelling, race })),
     );
@@ -25,13 +25,13 @@ describe('races', () => {
     for (const { spelling, race } of spellings) expect(findRace(spelling.toUpperCase())).toBe(race);
   });
 
-  it('of an operator are the only ones found', () => {
+  it('come only from the operator when overridden', () => {
     const find = indexRaces([{ name: 'Modron', aliases: ['Cog'], family: 'Modron' }]);
     expect(find('cog')?.name).toBe('Modron');
     expect(find('Human')).toBeNull();
   });
 
-  it('belong to families that are races themselves', () => {
+  it('have families that are races', () => {
     for (const { family } of races) expect(findRace(family)?.family).toBe(family);
   });
 

@@ -1,8 +1,8 @@
 export interface RaceFacts {
   readonly name: string;
-  /** Other spellings in reports. */
+  /** Other spellings that reports use. */
   readonly aliases: readonly string[];
-  /** The race whose icon is used: variants share that of their family. */
+  /** The race whose icon is used: variants of a race share one. */
   readonly family: string;
 }
 
@@ -45,7 +45,7 @@ export const races: readonly RaceFacts[] = [
 
 const plain = (spelling: string) => spelling.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Returns a look-up of races by any of their spellings, in any case; null for an unknown race. */
+/** Returns a look-up of races by any of their spellings, in any case; null = unknown race. */
 export function indexRaces(known: readonly RaceFacts[]): (spelling: string) => RaceFacts | null {
   const bySpelling = new Map(
     known.flatMap((race) => [race.name, ...race.aliases].map((spelling) => [plain(spelling), race] as const)),

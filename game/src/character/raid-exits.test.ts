@@ -10,7 +10,7 @@ import {
 import { madeAt, madeAtMs, makeQuest } from '../testing/makers.ts';
 import { hourMs, minuteMs } from '../time.ts';
 
-/** Areas: 10 and 20 are raids, 30 holds two raids, 99 is no raid. */
+/** Areas: 10 and 20 are raids, 30 contains two raids, 99 is not a raid. */
 const raidsByArea = indexRaidsByArea([
   makeQuest({ id: 1, area_id: 10, group_size: 'Raid' }),
   makeQuest({ id: 2, area_id: 20, group_size: 'Raid' }),
@@ -33,7 +33,7 @@ const exits = (events: readonly PresenceEvent[], nowMinute = 1000, gaps: readonl
   ]);
 
 describe('indexRaidsByArea', () => {
-  it('has raids only, those of one area together', () => {
+  it('contains only raids, grouped by area', () => {
     expect([...raidsByArea]).toEqual([
       [10, [1]],
       [20, [2]],
@@ -44,21 +44,21 @@ describe('indexRaidsByArea', () => {
 
 describe('an exit from a raid', () => {
   it.each([
-    ['is the next place outside', [at(0, 10), at(30, 99)], [[30, [1]]]],
+    ['is the next sighting outside', [at(0, 10), at(30, 99)], [[30, [1]]]],
     [
-      'is the next raid',
+      'is the next sighting in another raid',
       [at(0, 10), at(30, 20), at(50, 99)],
       [
         [30, [1]],
         [50, [2]],
       ],
     ],
-    ['names all raids of the area', [at(0, 30), at(30, 99)], [[30, [3, 4]]]],
-    ['is not a step within the raid', [at(0, 10), at(5, 10), at(30, 99)], [[30, [1]]]],
-    ['is not an unknown place', [at(0, 10), at(5, null), at(6, 10), at(30, 99)], [[30, [1]]]],
-    ['is not without a raid', [at(0, 99), out(5), at(200, 99)], []],
+    ['contains all raids of the area', [at(0, 30), at(30, 99)], [[30, [3, 4]]]],
+    ['is not a sighting within the raid', [at(0, 10), at(5, 10), at(30, 99)], [[30, [1]]]],
+    ['is not a sighting at an unknown place', [at(0, 10), at(5, null), at(6, 10), at(30, 99)], [[30, [1]]]],
+    ['does not exist without a raid', [at(0, 99), out(5), at(200, 99)], []],
     [
-      'is each one of several',
+      'is recorded for each of several stays',
       [at(0, 10), at(30, 99), at(40, 10), at(50, 99)],
       [
         [30, [1]],
@@ -81,18 +81,18 @@ describe('an exit from a raid', () => {
   it.each([
     ['a return within the hour', [at(0, 10), out(20), at(80, 10), at(90, 99)], [[90, [1]]]],
     ['a login elsewhere within the hour', [at(0, 10), out(20), at(40, 99)], [[40, [1]]]],
-  ])('is not a logout before %s', (_, events, expected) => {
+  ])('is not a logout followed by %s', (_, events, expected) => {
     expect(exits(events)).toEqual(expected);
   });
 
   it.each([
     [80, []],
     [81, [[20, [1]]]],
-  ])('by logout is decided after an hour: at minute %i %j', (now, expected) => {
+  ])('after a logout is decided an hour later: at minute %i %j', (now, expected) => {
     expect(exits([at(0, 10), out(20)], now)).toEqual(expected);
   });
 
-  it('is open while the character is inside', () => {
+  it('does not exist while the character is inside', () => {
     expect(exits([at(0, 10)])).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('a gap in the reports', () => {
     ['in the hour after it', gap(50, 55)],
     ['over all of it', gap(0, 500)],
     ['at the end of the hour', gap(79, 200)],
-  ])('%s proves no exit', (_, missing) => {
+  ])('%s means that the logout proves no exit', (_, missing) => {
     expect(exits(left, 1000, [missing])).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('a gap in the reports', () => {
     expect(exits(left, 1000, [missing])).toEqual([[20, [1]]]);
   });
 
-  it('leaves the proof to the next sighting', () => {
+  it('leaves the decision to the next sighting', () => {
     const missing = [gap(20, 200)];
     expect(exits([...left, at(200, 99)], 1000, missing)).toEqual([[200, [1]]]);
     expect(exits([...left, at(200, 10), at(230, 99)], 1000, missing)).toEqual([[230, [1]]]);
@@ -145,7 +145,7 @@ describe('in any history', () => {
   });
   const lastMinute = 90 * 31;
 
-  it('exits are in order, at times of events, and no more than stays began', () => {
+  it('exits are in order, at times of events, and at most as many as stays', () => {
     fc.assert(
       fc.property(history, (events) => {
         const found = exits(events, lastMinute);
@@ -159,7 +159,7 @@ describe('in any history', () => {
     );
   });
 
-  it('decided exits stay when more is known', () => {
+  it('a decided exit does not change with later events', () => {
     fc.assert(
       fc.property(history, fc.nat(30), (events, known) => {
         const soFar = events.slice(0, known);

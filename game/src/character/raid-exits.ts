@@ -7,7 +7,7 @@ import { hourMs } from '../time.ts';
 
 /**
  * A sighting of one character (docs/product.md, Raid timers). The first place of a session has the time of its login.
- * An unknown place does not count.
+ * Unknown places are ignored.
  */
 export type PresenceEvent =
   | { readonly type: 'place'; readonly atMs: number; readonly areaId: number | null }
@@ -19,19 +19,18 @@ export interface ReportGap {
   readonly endMs: number;
 }
 
-/** A character has left a raid; `questIds` are those that share its area, ascending. */
+/** The moment at which a character left a raid; `questIds` are the raids that share its area, ascending. */
 export interface RaidExit {
   readonly atMs: number;
   readonly questIds: readonly number[];
 }
 
-/** A return to the raid within this time after a logout means that the character did not leave. */
+/** A character that returns to the raid within this time after a logout has not left it. */
 export const raidReturnWithinMs = hourMs;
 
-/** Areas of raids → ids of their raids. */
 export type RaidsByArea = ReadonlyMap<number, readonly number[]>;
 
-/** The raids of the catalogue by area. */
+/** Ids of the raids of the catalogue by area. */
 export function indexRaidsByArea(
   quests: Iterable<Pick<Quest, 'id' | 'area_id' | 'group_size'>>,
 ): RaidsByArea {
@@ -39,13 +38,13 @@ export function indexRaidsByArea(
   return new Map([...indexQuestsByArea(raids)].map(([areaId, here]) => [areaId, here.map(({ id }) => id)]));
 }
 
-/** A stay in a raid, possibly logged out there. */
+/** A stay in a raid; the character may have logged out there. */
 interface Stay {
   readonly questIds: readonly number[];
   readonly loggedOutAtMs: number | null;
 }
 
-/** A stay after a logout. Only the first logout counts; a logout outside of raids changes nothing. */
+/** A stay after a logout: only the first logout of a stay counts. */
 function loggedOut(stay: Stay | null, atMs: number): Stay | null {
   return stay === null ? null : { questIds: stay.questIds, loggedOutAtMs: stay.loggedOutAtMs ?? atMs };
 }
@@ -54,9 +53,9 @@ const isSameRaid = (a: readonly number[], b: readonly number[] | undefined) =>
   b !== undefined && a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
- * The raids that a character has left, oldest first. A raid is left when the character is next seen outside of its
- * areas, or logs out and is not back there within 60 minutes; the time is that of the sighting or of the logout. A
- * logout does not count if reports were missing in those 60 minutes. Undecided exits are left out.
+ * The raids that a character has left, oldest first. A character has left a raid when it is next seen outside of the
+ * raid's area, or when it logs out and is not back there within 60 minutes; the time is that of the sighting or of the
+ * logout. A logout does not count if reports were missing in those 60 minutes. Undecided exits are left out.
  *
  * @param events of one character, oldest first
  */
@@ -68,7 +67,7 @@ export function findRaidExits(
   const exits: RaidExit[] = [];
   let stay: Stay | null = null;
 
-  /** Time of the logout that has become an exit by now, else null. */
+  /** The time of a logout that counts as an exit by now, else null. */
   const exitByLogout = ({ loggedOutAtMs }: Stay, nowMs: number): number | null => {
     if (loggedOutAtMs === null) return null;
     const decidedAtMs = loggedOutAtMs + raidReturnWithinMs;
@@ -100,7 +99,8 @@ export function findRaidExits(
 }
 
 /**
- * The exits of one character as in `activity/raids`: newest per set of quests, within the game's window, newest first.
+ * The exits of one character in the form of `activity/raids`: the newest for each set of quests within the timer of
+ * raids, newest first.
  */
 export function raidActivityOf(
   characterId: number,

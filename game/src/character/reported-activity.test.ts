@@ -16,7 +16,7 @@ const adopt = (activity: readonly LfmActivity[]) =>
   mergeActivity(activity, madeAtMs, (name) => ids.get(name) ?? null);
 
 describe('a reported activity', () => {
-  it('is read, oldest first, with times in API form', () => {
+  it('is sorted, oldest first, with times in API form', () => {
     const sent = [
       { timestamp: minutesAgo(1), events: [quest] },
       { timestamp: minutesAgo(5).replace('Z', '.5Z'), events: [posted, quest] },
@@ -42,19 +42,19 @@ describe('a reported activity', () => {
       [{ timestamp: minutesAgo(1), events: [{ tag: 'comment', data: 'x'.repeat(1001) }] }],
       [{ timestamp: minutesAgo(1), events: [] }],
     ],
-  ])('leaves %s out', (_, sent, expected) => {
+  ])('is read without %s', (_, sent, expected) => {
     const read = reportedActivitySchema.parse(sent);
     expect(read).toEqual(expected);
     expect(isWhollyRead(sent, read)).toBe(false);
   });
 
-  it('may be missing', () => {
+  it('is allowed to be missing', () => {
     expect(
       [undefined, null, []].map((sent) => isWhollyRead(sent, reportedActivitySchema.parse(sent))),
     ).toEqual([true, true, true]);
   });
 
-  it('is limited whatever was sent: the first moment and the last 99, with 60 events each', () => {
+  it('is cut to the first and the last 99 moments, with 60 events each', () => {
     const moments = Array.from({ length: 5000 }, (_, index) => ({
       timestamp: minutesAgo(5000 - index),
       events: Array.from({ length: 100 }, () => quest),
@@ -68,7 +68,7 @@ describe('a reported activity', () => {
 });
 
 describe('an adopted activity', () => {
-  it('begins with the post at its first moment, and has people by id', () => {
+  it('begins with the post at its first moment, and refers to people by id', () => {
     const activity: LfmActivity[] = [
       { timestamp: minutesAgo(9), events: [posted, quest] },
       {
@@ -96,7 +96,7 @@ describe('an adopted activity', () => {
     ]);
   });
 
-  it('has nothing after the report or more than 30 days before it', () => {
+  it('has no events after the report or more than 30 days before it', () => {
     const month = 30 * 24 * 60;
     expect(adopt([{ timestamp: minutesAgo(-1), events: [posted] }])).toEqual([]);
     expect(

@@ -5,12 +5,12 @@ import { foreignText } from '../text.ts';
 import { arrivingTimeSchema, fromWireTime, toWireTime } from '../wire-time.ts';
 import { dayMs } from '../time.ts';
 
-/** Limits of a reported activity: its moments, and the events of one moment. */
+/** Maximum number of moments in a reported activity, and of events in each. */
 const momentsMaximum = 100;
 const eventsMaximum = 60;
-/** Longest text of one event: comments of the game have some 250 characters. */
+/** Maximum length of a text; comments in the game have at most some 250 characters. */
 const textMaximum = 1000;
-/** No group is up for longer; older events are not believed. */
+/** Older events are ignored: no group is up for this long. */
 const oldestMs = 30 * dayMs;
 
 const momentSchema = z.object({ timestamp: arrivingTimeSchema, events: z.array(z.unknown()) });
@@ -24,8 +24,8 @@ function readEvents(events: readonly unknown[]): LfmActivityEvent[] {
 }
 
 /**
- * Reads a group's history as reported by another service, oldest first: the first moment and the last ones. Unreadable
- * parts are left out, without rejecting the group.
+ * Reads a group's history as reported by another service, oldest first: the first moment and the last 99. Unreadable
+ * parts are left out without rejecting the group.
  */
 function readActivity(sent: unknown): LfmActivity[] {
   const moments: readonly unknown[] = Array.isArray(sent) ? sent : [];
@@ -36,10 +36,10 @@ function readActivity(sent: unknown): LfmActivity[] {
     .toSorted((a, b) => fromWireTime(a.timestamp) - fromWireTime(b.timestamp));
 }
 
-/** The `activity` of a reported group, which accepts any value. */
+/** The `activity` of a reported group. It accepts any value. */
 export const reportedActivitySchema = z.pipe(z.unknown(), z.transform(readActivity));
 
-/** Whether {@link reportedActivitySchema} has left out nothing. */
+/** Whether {@link reportedActivitySchema} has kept everything. */
 export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boolean {
   if (sent === null || sent === undefined) return true;
   const { data: whole } = z.array(momentSchema).safeParse(sent);
@@ -49,11 +49,11 @@ export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boole
 }
 
 /**
- * A reported activity in our form, for a group that is seen for the first time: from its first moment on, with `posted`
- * first and once. Members are stored by id, so those with an unknown name are left out; so are events dated after the
- * report or more than 30 days before it. Empty = nothing is known.
+ * The activity of a group that is first seen now, as reported by another service: it starts with `posted`, which occurs
+ * once. Members are stored by id; members with an unknown name are left out, and so are events dated after the report
+ * or more than 30 days before it.
  *
- * @param findId finds the id of a name on the group's server; null = nobody online has it
+ * @param findId finds the id of a name on the group's server; null = nobody online has this name
  */
 export function mergeActivity(
   reported: readonly LfmActivity[],

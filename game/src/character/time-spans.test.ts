@@ -22,7 +22,7 @@ describe('spans of time', () => {
     ['touch', span(0, 10), span(10, 20), null],
     ['lie apart', span(0, 10), span(11, 20), null],
     ['both go on', span(0, open), span(5, open), span(5, open)],
-  ])('have in common what they should when they %s', (_name, a, b, common) => {
+  ])('have the right overlap when they %s', (_name, a, b, common) => {
     expect(commonSpan(a, b)).toEqual(common);
     expect(commonSpan(b, a)).toEqual(common);
   });
@@ -34,7 +34,7 @@ describe('spans of time', () => {
     ['all of it', span(0, 10), [span(-5, 12)], []],
     ['what goes on', span(0, open), [span(3, 4), span(8, open)], [span(0, 3), span(4, 8)]],
     ['what lies elsewhere', span(5, 10), [span(0, 5), span(10, 12)], [span(5, 10)]],
-  ])('leave the rest when one takes away %s', (_name, whole, taken, left) => {
+  ])('leave the rest when %s is taken away', (_name, whole, taken, left) => {
     expect(takeAway(whole, taken)).toEqual(left);
   });
 
@@ -52,12 +52,12 @@ describe('spans of time', () => {
 
   it('last until now when they are open', () => {
     expect(lengthOf([span(0, 5), span(10, open)], 12)).toBe(7);
-    // A clock behind the server's never makes a length negative.
+    // Even if the clock is behind the server's, no length is negative.
     expect(lengthOf([span(10, open)], 8)).toBe(0);
     expect([span(0, 5), span(0, open)].map(isOpen)).toEqual([false, true]);
   });
 
-  it('are marked where they overlap, newest first', () => {
+  it('that overlap another are found by their indices, newest first', () => {
     const rows = [span(9, open), span(6, 8), span(2, 4), span(0, 2)];
     expect(overlapPlaces(rows, span(3, 7))).toEqual({ from: 1, to: 3 });
     expect(overlapPlaces(rows, span(1, 2))).toEqual({ from: 3, to: 4 });
@@ -78,7 +78,7 @@ describe('spans of time', () => {
     .tuple(fc.nat(200), fc.integer({ min: 1, max: 200 }))
     .map(([startMs, length]) => span(startMs, startMs + length));
 
-  it('are whole again when a removed part is put back', () => {
+  it('are whole again when the removed parts are put back', () => {
     fc.assert(
       fc.property(one, pieces, (whole, taken) => {
         const left = takeAway(whole, taken);
@@ -89,7 +89,7 @@ describe('spans of time', () => {
     );
   });
 
-  it('cover no moment twice after a union, and no new one', () => {
+  it('cover after a union the same moments as before, each once', () => {
     fc.assert(
       fc.property(fc.array(one), fc.nat(400), (spans, atMs) => {
         const holds = ({ startMs, endMs }: Span) => startMs <= atMs && atMs < endMs;

@@ -1,23 +1,23 @@
 /**
- * A span of time in milliseconds since 1970: from its start up to, but not including, its end. `Infinity` as end = it
- * is still going on.
+ * A span of time in milliseconds since 1970, from its start up to, but not including, its end. An end of `Infinity`
+ * means that it is open, that is, not over yet.
  */
 export interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Spans in order that do not overlap: each ends before, or where, the next one starts. */
+/** Ascending spans that do not overlap, though one may end where the next one starts. */
 export type Spans = readonly Span[];
 
-/** The overlap of two spans; null = none, also when one ends where the other starts. */
+/** The overlap of two spans; null = none. Spans that only touch do not overlap. */
 export function commonSpan(a: Span, b: Span): Span | null {
   const startMs = Math.max(a.startMs, b.startMs);
   const endMs = Math.min(a.endMs, b.endMs);
   return startMs < endMs ? { startMs, endMs } : null;
 }
 
-/** Index of the first span that ends after a moment, or their number when there is none. */
+/** Index of the first span that ends after a moment; the number of spans if there is none. */
 function firstAfter(spans: Spans, atMs: number): number {
   let low = 0;
   let high = spans.length;
@@ -30,7 +30,7 @@ function firstAfter(spans: Spans, atMs: number): number {
   }
 }
 
-/** The spans, whole, that overlap a span; ascending. */
+/** The spans, uncut, that overlap a span; ascending. */
 export function spansWithin<Piece extends Span>(spans: readonly Piece[], span: Span): Piece[] {
   const found: Piece[] = [];
   for (let place = firstAfter(spans, span.startMs); ; place += 1) {
@@ -40,7 +40,7 @@ export function spansWithin<Piece extends Span>(spans: readonly Piece[], span: S
   }
 }
 
-/** The overlaps of a span with others; ascending. */
+/** The overlaps of spans with one span; ascending. */
 export function clipTo(span: Span, spans: Spans): Span[] {
   return spansWithin(spans, span).map(({ startMs, endMs }) => ({
     startMs: Math.max(startMs, span.startMs),
@@ -48,7 +48,7 @@ export function clipTo(span: Span, spans: Spans): Span[] {
   }));
 }
 
-/** The rest of a span without others; ascending. */
+/** The parts of a span that the others do not cover; ascending. */
 export function takeAway(span: Span, spans: Spans): Span[] {
   const left: Span[] = [];
   let startMs = span.startMs;
@@ -60,7 +60,7 @@ export function takeAway(span: Span, spans: Spans): Span[] {
   return left;
 }
 
-/** The union of spans in any order; ascending, and none touches the next. */
+/** The union of spans in any order; ascending, without spans that touch. */
 export function uniteSpans(spans: Spans): Span[] {
   const united: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.startMs - b.startMs)) {
@@ -76,15 +76,12 @@ export function lengthOf(spans: Spans, nowMs: number): number {
   return spans.reduce((sum, { startMs, endMs }) => sum + Math.max(0, Math.min(endMs, nowMs) - startMs), 0);
 }
 
-/** Whether it is still going on. */
+/** Whether the span is not over yet. */
 export function isOpen({ endMs }: Span): boolean {
   return endMs === Number.POSITIVE_INFINITY;
 }
 
-/**
- * The range of spans, newest first, that overlap a span: from an index (inclusive) to an index (exclusive). Equal
- * indices = none.
- */
+/** The index range, end exclusive, of the spans (newest first) that overlap a span. Equal indices = none. */
 export function overlapPlaces(
   newestFirst: Spans,
   span: Span,

@@ -1,6 +1,6 @@
 /**
- * The words of challenges: 2,048 plain English words of 4 to 8 letters, in order. They are easy to read and to type: no
- * two are one letter apart or sound alike, none has two spellings, none offends.
+ * The words of challenges: 2,048 plain English words of 4 to 8 letters, sorted. They are easy to read and type: no two
+ * differ by one letter or sound alike, none has two spellings, and none is offensive.
  */
 export const verificationWords: readonly string[] = `
 ability aboard absorb abstract academy accept access acclaim account accurate achieve acoustic across active

@@ -14,7 +14,7 @@ const seen = (more: Partial<Parameters<typeof makeCharacter>[0]> = {}, observedA
 });
 
 describe('a challenge', () => {
-  it('is three different words of the list', () => {
+  it('consists of three different words of the list', () => {
     const seed = fc.array(fc.nat(), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(seed, (numbers) => {
@@ -29,23 +29,23 @@ describe('a challenge', () => {
     );
   });
 
-  it('can have the first and the last word', () => {
+  it('can contain the first and the last word', () => {
     expect(makeChallenge(() => 0)).toBe(verificationWords.slice(0, 3).join(' '));
     expect(makeChallenge((end) => end - 1)).toBe(verificationWords.slice(-3).toReversed().join(' '));
   });
 });
 
 describe('the words of challenges', () => {
-  it('are at least 2,048, none twice, in order', () => {
+  it('are at least 2,048, without duplicates, sorted', () => {
     expect(verificationWords.length).toBeGreaterThanOrEqual(2048);
     expect(verificationWords).toEqual([...new Set(verificationWords)].toSorted());
   });
 
-  it('are 4 to 8 plain letters', () => {
+  it('have 4 to 8 plain letters', () => {
     expect(verificationWords.filter((word) => !/^[a-z]{4,8}$/.test(word))).toEqual([]);
   });
 
-  it('are never one letter apart, nor two letters swapped', () => {
+  it('never differ by one letter or by two swapped letters', () => {
     const pairs = verificationWords.flatMap((one, index) =>
       verificationWords.slice(index + 1).flatMap((other) => (isNear(one, other) ? [`${one} ${other}`] : [])),
     );
@@ -53,7 +53,7 @@ describe('the words of challenges', () => {
   });
 });
 
-/** Whether two words differ by one letter (more, fewer or other), or by two swapped neighbours. */
+/** Whether two words differ by one letter (added, missing or other), or by two swapped neighbours. */
 function isNear(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const shorter = Math.min(one.length, other.length);
@@ -100,7 +100,7 @@ describe('a challenge is met', () => {
     ['by letters with accents', 'amb\u00e9r kitten glass'],
     ['by Cyrillic letters that look like ours', '\u0430mber kitten glass'],
     ['by broken text', 'amber kitten glass\ud800'],
-  ])('not %s', (_case, public_comment) => {
+  ])('is not met %s', (_case, public_comment) => {
     expect(meetsChallenge(seen({ public_comment }), challenge)).toBe(false);
   });
 
@@ -111,11 +111,11 @@ describe('a challenge is met', () => {
     ['who is known, but no longer online', seen({ is_online: false })],
     ['whose comment was seen before the words were made up', seen({}, beganAtMs - 1)],
     ['whose comment was seen at that very moment', seen({}, beganAtMs)],
-  ])('not by somebody %s', (_case, sighting) => {
+  ])('is not met by somebody %s', (_case, sighting) => {
     expect(meetsChallenge(sighting, challenge)).toBe(false);
   });
 
-  it('in any writing, but only by its own words', () => {
+  it('is met in any case and with any blanks, but only by its own words', () => {
     const blanks = fc.string({
       unit: fc.constantFrom(' ', '\t', '\u00a0', '\u2003'),
       minLength: 1,

@@ -1,18 +1,18 @@
 import type { Character } from './character.ts';
 import { verificationWords } from './verification-words.ts';
 
-/** Valid text after `Bearer` (RFC 9110, `token68`): a claim's secret or a character's token. */
+/** The syntax of credentials after `Bearer` (RFC 9110, `token68`): a claim's secret or a character's token. */
 export const credentialPattern = /^[\w.~+/-]+=*$/;
 
-/** A claim is open for ten minutes: time enough to type three words into the game. */
+/** A claim expires after ten minutes: enough time to type three words into the game. */
 export const claimLifeMs = 600_000;
 
 const challengeLength = 3;
 
 /**
- * Three different words with single blanks between them.
+ * Three different words separated by single blanks.
  *
- * @param randomBelow a random whole number from 0 up to, but not including, its argument, evenly distributed
+ * @param randomBelow a random integer from 0 up to, but not including, its argument, evenly distributed
  */
 export function makeChallenge(randomBelow: (end: number) => number): string {
   const left = [...verificationWords];
@@ -27,7 +27,7 @@ export interface Challenge {
   readonly beganAtMs: number;
 }
 
-/** The last sighting of a character, nothing hidden. */
+/** A character as last seen, without anything hidden. */
 export interface SeenCharacter {
   readonly character: Character;
   /** Time of the last report of its server, in milliseconds since 1970. */
@@ -36,7 +36,7 @@ export interface SeenCharacter {
 
 /**
  * Whether a challenge is met in the game (docs/product.md, Verification): the character is online and not anonymous,
- * and its comment has the words in a report from after their creation.
+ * and its comment consists of the words, in a report that is newer than they are.
  *
  * @param seen null = not online
  */
@@ -47,8 +47,9 @@ export function meetsChallenge(seen: SeenCharacter | null, { words, beganAtMs }:
 }
 
 /**
- * A comment as people read it: without invisible characters, with single blanks, in lower case. Case is folded letter
- * by letter and without a language, so that `ß` is not `ss` and a Turkish dotless `ı` is not `i`.
+ * A comment as people read it: without invisible characters, with single blanks, in lower case. Lower-casing is
+ * independent of the locale and letter by letter: `ß` does not equal `ss`, and the Turkish dotless `ı` does not equal
+ * `i`.
  */
 function plainWords(comment: string): string {
   return comment

@@ -31,7 +31,7 @@ describe('visibleCharacter', () => {
   });
 
   it.each(['name', 'guild_name', 'public_comment', 'location_id'] as const)(
-    'hides %s also when it is all that is known',
+    'hides %s even when everything else is unknown',
     (field) => {
       const nothingKnown = { name: null, guild_name: null, public_comment: null, location_id: null };
       const secret = makeCharacter({
@@ -63,7 +63,7 @@ describe('visibleCharacter', () => {
 });
 
 describe('visibleLfm', () => {
-  it('leaves out posting time and roster', () => {
+  it('removes posting time and roster', () => {
     const shown = visibleLfm(makeKnownLfm(), nobodyOnline);
     expect(shown).not.toHaveProperty('roster');
     expect(shown).not.toHaveProperty('posted_at');
@@ -83,7 +83,7 @@ describe('visibleLfm', () => {
     { inGroup: false, now: { name: 'Torvald', is_anonymous: true } },
     { inGroup: true, now: { name: 'Torvald', is_anonymous: true } },
   ])(
-    'hides leader and members whom the group ($inGroup) or the live state calls anonymous',
+    'hides leader and members that the group ($inGroup) or the live state calls anonymous',
     ({ inGroup, now }) => {
       const person = makeCharacter({ id: 5, name: 'Torvald', is_anonymous: inGroup });
       const shown = visibleLfm(makeKnownLfm({ leader: person, members: [person] }), () => now);
@@ -108,7 +108,7 @@ describe('visibleLfm', () => {
     expect([shown.comment, shown.leader.public_comment]).toEqual(['lfm', null]);
   });
 
-  it('has each event in API form', () => {
+  it('converts each event to API form', () => {
     const group = makeKnownLfm({
       activity: [
         {
@@ -175,12 +175,12 @@ describe('visibleLfm', () => {
       shown: 'New',
     },
     { case: 'as null when nobody knows them', roster: [], now: {}, shown: null },
-  ])('names people of the activity $case', ({ roster, now, shown }) => {
+  ])('refers to people in the activity $case', ({ roster, now, shown }) => {
     const seen = visibleLfm(joinedBy(5, { roster }), onlineNow(now));
     expect(seen.activity[0]?.events).toEqual([{ tag: 'member_joined', data: shown }]);
   });
 
-  it('hides the same people in the activity as among the members', () => {
+  it('hides in the activity the people that it hides among the members', () => {
     const hidden = makeCharacter({ id: 5, is_anonymous: true });
     const group = joinedBy(5, { members: [hidden], roster: [open] });
     const seen = visibleLfm(group, onlineNow({ 5: { name: 'New', is_anonymous: false } }));

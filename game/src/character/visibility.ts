@@ -3,18 +3,18 @@ import type { KnownLfm, LfmRosterEntry, RecordedLfmEvent } from '../lfm/known-lf
 import type { Lfm, LfmActivityEvent } from '../lfm/lfm.ts';
 
 /**
- * The one place where anonymity is enforced (docs/product.md, Anonymity). Every read path sends its data through here
- * before it leaves the server: an anonymous character has null as name, guild, comment and location. Level, classes,
- * race and group stay.
+ * The only place that enforces anonymity (docs/product.md, Anonymity). All data passes through here before it leaves
+ * the server: an anonymous character has null as name, guild, comment and location. Level, classes, race and group
+ * stay.
  */
 
-/** The facts about a person at the moment of reading. */
+/** A person's name and anonymity in the live state. */
 export interface PersonNow {
   readonly name: string | null;
   readonly is_anonymous: boolean;
 }
 
-/** Looks a character up in the live state; null = not online now. */
+/** Finds a character in the live state; null = not online. */
 export type FindPersonNow = (characterId: number) => PersonNow | null;
 
 function withoutIdentity(character: Character): Character {
@@ -31,7 +31,7 @@ function withoutIdentity(character: Character): Character {
 const hasNoIdentity = ({ name, guild_name, public_comment, location_id }: Character) =>
   name === null && guild_name === null && public_comment === null && location_id === null;
 
-/** A character as anybody may see it: the same object when there is nothing to hide; idempotent. */
+/** A character as anybody may see it. Returns the same object when there is nothing to hide. */
 export function visibleCharacter(character: Character): Character {
   if (!character.is_anonymous || hasNoIdentity(character)) return character;
   return withoutIdentity(character);
@@ -64,9 +64,9 @@ function visibleEvent(
 }
 
 /**
- * A group as anybody may see it: without `roster` and `posted_at`. Leader and members are masked if the group's own
- * record or the live state says that they are anonymous, and the activity names only people who are not anonymous. The
- * comment belongs to the group, not to the leader, so it is never masked.
+ * A group as anybody may see it, without `roster` and `posted_at`. Leader and members are hidden if the group's own
+ * record or the live state says that they are anonymous; the activity names only people who are not anonymous. The
+ * comment stays even if the leader is anonymous, because it belongs to the group.
  */
 export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
   const hiddenIds = new Set<number>();

@@ -40,7 +40,7 @@ const isUnchangedByItsSchema = (value: unknown) => {
 };
 
 describe('a whole character', () => {
-  it.each(fields)('accepts for %s what the schema accepts, and nothing else', (field) => {
+  it.each(fields)('has in %s only values that the schema accepts', (field) => {
     for (const value of oddValues) {
       const changed = { ...torvald, [field]: value };
       expect([value, isWholeCharacter(changed)]).toEqual([value, isUnchangedByItsSchema(changed)]);
@@ -77,17 +77,17 @@ describe('a whole character', () => {
 });
 
 describe('the quick schema', () => {
-  it('accepts a whole character as it is', () => {
+  it('returns a whole character as it is', () => {
     expect(quickCharacterSchema.parse(torvald)).toBe(torvald);
   });
 
-  it('does the same as the other one with everything else', () => {
+  it('does the same as the full schema with everything else', () => {
     expect(quickCharacterSchema.parse({ ...torvald, title: 'the Bold' })).toEqual(torvald);
     expect(quickCharacterSchema.safeParse({ ...torvald, name: 7 }).success).toBe(false);
   });
 });
 
-describe('two characters', () => {
+describe('the comparison of two characters', () => {
   const copyOf = (character: Character): Character => ({
     ...character,
     classes: character.classes.map((each) => ({ ...each })),
@@ -102,11 +102,11 @@ describe('two characters', () => {
     ['a class more', { classes: [...classes, { name: 'Rogue', level: 1 }] }, false],
     ['another class', { classes: classes.map(({ level }) => ({ name: 'Rogue', level })) }, false],
     ['a class of another level', { classes: classes.map(({ name }) => ({ name, level: 19 })) }, false],
-  ])('of which one has %s', (_what, changes, isSame) => {
+  ])('is right when one has %s', (_what, changes, isSame) => {
     expect(isSameCharacter(torvald, { ...torvald, ...changes })).toBe(isSame);
   });
 
-  it('are the same when every field is', () => {
+  it('finds them the same when every field is the same', () => {
     fc.assert(
       fc.property(anyCharacter, anyCharacter, (one, other) => {
         expect(isSameCharacter(one, copyOf(one))).toBe(true);

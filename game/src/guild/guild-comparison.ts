@@ -14,18 +14,18 @@ export interface ComparedGuild {
   readonly members: number | null;
   /** level → members. */
   readonly levels: Readonly<Record<string, number>>;
-  /** Average members online at each hour of the reader's day, over the last week; null = not counted. */
+  /** Average members online at each hour of the reader's day over the last week; null = not counted. */
   readonly hours: readonly (number | null)[];
 }
 
 export interface GuildComparisonWords extends Pick<ComparisonWords, 'percent' | 'times'> {
-  /** A mean: 17.25 → `17.3` */
+  /** Formats a mean: 17.25 → `17.3` */
   readonly mean: (value: number) => string;
-  /** 21 → `9 PM` */
+  /** Formats an hour of the day: 21 → `9 PM` */
   readonly hour: (hour: number) => string;
 }
 
-/** Sentences that compare two to four guilds; none for fewer. */
+/** Sentences that compare two to four guilds. A single guild gives none. */
 export function guildComparison(
   guilds: readonly ComparedGuild[],
   { hour, mean, ...numbers }: GuildComparisonWords,

@@ -17,11 +17,11 @@ const evenings = [
 ];
 
 describe('members online in a zone', () => {
-  it('stay at the same moments in zones whole hours beside UTC, including an hour that the clock repeats', () => {
+  it('stay as they are in zones whose offset is a whole number of hours, including a repeated hour', () => {
     expect(onlineInZone(evenings, offsetsOf('America/New_York'))).toEqual(evenings);
   });
 
-  it('are means of the covered hours in other zones; uncounted hours have no weight', () => {
+  it('are weighted means of two hours in other zones; uncounted hours have no weight', () => {
     const hours = [
       hour('2026-11-01T00:00:00Z', 8),
       hour('2026-11-01T01:00:00Z', 4),
@@ -35,7 +35,7 @@ describe('members online in a zone', () => {
     ]);
   });
 
-  it('by the hour of the day are found at that hour on both sides of a clock change', () => {
+  it('are averaged by hour of the day across a clock change', () => {
     const byHour = onlineByHourOfDay(evenings, offsetsOf('America/New_York'));
     expect([byHour[20], byHour[1], byHour[19], byHour[21]]).toEqual([9, 2, null, null]);
     const inKolkata = onlineByHourOfDay(evenings, offsetsOf('Asia/Kolkata'));

@@ -6,7 +6,7 @@ import type { Guild } from './guild.ts';
 
 type OnlineByHour = Guild['online_by_hour'];
 
-/** Means of local hours with the same `keyOf`; UTC hours that were not counted have no weight. */
+/** Means of the values of local hours that have the same `keyOf`. UTC hours that were not counted have no weight. */
 function meansInZone(
   hours: OnlineByHour,
   offsets: ZoneOffsets,
@@ -31,8 +31,8 @@ function meansInZone(
 }
 
 /**
- * Hours of UTC → hours of a zone, oldest first. They differ only in zones with offsets of half or quarter hours: there
- * an hour is the mean of the two that it covers, weighted by their shares.
+ * Converts hours of UTC to hours of a zone, oldest first. They differ only in zones with offsets of half or quarter
+ * hours: there an hour is the mean of two UTC hours, weighted by their shares.
  */
 export function onlineInZone(hours: OnlineByHour, offsets: ZoneOffsets): OnlineByHour {
   return [...meansInZone(hours, offsets, (_, startsAtMs) => startsAtMs)]

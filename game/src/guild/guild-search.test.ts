@@ -51,7 +51,7 @@ describe('guilds in a chosen order', () => {
     ['last_active', ['oak', 'Birch', 'Ash']],
     ['guild_name', ['Ash', 'Birch', 'oak']],
     ['server_name', ['Ash', 'oak', 'Birch']],
-  ] as const)('by %s begin with what readers look for, and are turned round', (field, names) => {
+  ] as const)('sorted by %s start with the most useful end, and can be reversed', (field, names) => {
     const direction = firstGuildDirection(field);
     const sort = (way: typeof direction) =>
       namesOf(sortGuilds(guilds, { field, direction: way }, ({ guild_name }) => online.get(guild_name) ?? 0));
@@ -61,7 +61,7 @@ describe('guilds in a chosen order', () => {
   });
 });
 
-it('is found by the visible part of its name', () => {
+it('foldGuildName keeps only the visible part of a name, in lower case', () => {
   expect(foldGuildName('\u202AThe Lan\u00ADtern\u200B\u202C')).toBe('the lantern');
 });
 
@@ -80,11 +80,14 @@ describe('the search for a guild', () => {
     ['dawn', ['Crimson Dawn']],
     ['nobody', []],
     ['', ['Crimson Dawn', 'The Lantern', 'Lanterns of Old', 'Lantern Watch', 'LANTERN']],
-  ])('for "%s" finds the very name, then beginnings, then the rest, each by size', (wanted, names) => {
-    expect(namesOf(searchGuilds(guilds, wanted))).toEqual(names);
-  });
+  ])(
+    'finds for "%s" the exact name, then names that begin with it, then the rest, each by size',
+    (wanted, names) => {
+      expect(namesOf(searchGuilds(guilds, wanted))).toEqual(names);
+    },
+  );
 
-  it('does not depend on case or on how an accent is encoded', () => {
+  it('ignores case and the encoding of accents', () => {
     const [found] = searchGuilds([guild('\u00C9lan Vital')], foldGuildName('e\u0301LAN'));
     expect(found?.guild_name).toBe('\u00C9lan Vital');
   });

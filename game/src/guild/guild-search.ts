@@ -1,10 +1,10 @@
 import { chain, compareBy, type Compare, reverse } from '../compare.ts';
 import { typedText } from '../text.ts';
 
-/** Longest search text; no guild has a longer name. */
+/** Maximum length of a search text; no guild has a longer name. */
 export const guildSearchMaximumLength = 64;
 
-/** The fields that the search and the order of guilds use. */
+/** The fields by which guilds are searched and ordered. */
 export interface SearchableGuild {
   readonly guild_name: string;
   readonly server_name: string;
@@ -13,12 +13,12 @@ export interface SearchableGuild {
   readonly folded_name: string;
 }
 
-/** A guild's name for comparisons: case, the encoding of accents and invisible characters do not matter. */
+/** A guild's name in a form for comparisons: lower case, composed accents, without invisible characters. */
 export function foldGuildName(name: string): string {
   return typedText(name).normalize('NFC').toLowerCase();
 }
 
-/** The default order of guilds: the largest first, then by name and by server. No two are equal in it. */
+/** The default order of guilds: the largest first, then by name and by server. */
 export const byGuildSize: Compare<SearchableGuild> = chain(
   compareBy((guild) => -guild.character_count),
   compareBy((guild) => guild.folded_name),
@@ -54,7 +54,7 @@ interface SortableGuild extends SearchableGuild {
 }
 
 /**
- * Sorts guilds; equal ones keep the default order.
+ * Sorts guilds. Equal ones keep their order.
  *
  * @param onlineIn number of a guild's members online
  */
@@ -75,8 +75,8 @@ export function sortGuilds<G extends SortableGuild>(
 }
 
 /**
- * The guilds whose name contains a text: first names that are the text, then those that begin with it, then all others,
- * each in the given order. So a whole name finds its guild first, and the beginning of a name leads to it.
+ * Guilds whose name contains a text: exact matches first, then names that begin with it, then the rest, each in the
+ * given order. So a full name finds its guild first.
  *
  * @param wanted after {@link foldGuildName}; '' = all
  */

@@ -25,15 +25,15 @@ export const guildSchema = z.object({
   classes: z.record(z.string(), z.number()),
   /** Members online, sampled hourly over the last 7 days. */
   online_by_hour: z.array(guildHourSchema),
-  /** Only with a character's token: whether that character is a member, … */
+  /** Whether the character is a member; only in answers to a character's token. */
   is_member: z.optional(z.boolean()),
-  /** … and for a member a page of all members, or of the offline ones, without anonymous ones. */
+  /** For a member: a page of all members, or of the offline ones, without anonymous ones. */
   member_ids: z.optional(z.array(z.number())),
-  /** Last sighting of each member on that page, by id. */
+  /** For a member: last sighting of each member on that page, by id. */
   member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
 });
 
-/** Guilds and members on a page. */
+/** Number of guilds on a page, and of members. */
 export const guildPageLength = 100;
 export const guildMemberPage = { default: 20, maximum: 100 } as const;
 

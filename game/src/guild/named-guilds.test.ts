@@ -12,11 +12,11 @@ describe('the guilds of a comparison', () => {
     ['orien:A,orien:B,orien:C,orien:D,orien:E', ['orien:A', 'orien:B', 'orien:C', 'orien:D']],
     ['atlantis:A,orien:,Lantern Watch', []],
     ['', []],
-  ])('of "%s" are %j', (list, words) => {
+  ])('are read from "%s": %j', (list, words) => {
     expect(comparedGuilds(list, servers).map(guildWord)).toEqual(words);
   });
 
-  it('survive being written into an address and read again', () => {
+  it('are the same after being written into an address and read again', () => {
     const guilds = comparedGuilds('orien:Sugar, Spice & Nice,thelanis:Other', servers);
     expect(comparedGuilds(guilds.map(guildWord).join(','), servers)).toEqual(guilds);
   });
@@ -29,6 +29,6 @@ it.each([
   ['', false],
   ['  ', false],
   ['two\nlines', false],
-])('%j as the name of a guild: %s', (name, isPossible) => {
+])('accept %j as the name of a guild: %s', (name, isPossible) => {
   expect(isGuildName(name)).toBe(isPossible);
 });

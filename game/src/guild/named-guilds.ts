@@ -6,7 +6,7 @@ import { typedText } from '../text.ts';
 /** Longest guild name in a report (`reportedCharacterSchema`), in UTF-16 units. */
 const guildNameMaximum = 64;
 
-/** Whether a guild can have that name: one line, not too long. */
+/** Whether a text can be the name of a guild: one line, not blank, at most 64 UTF-16 units. */
 export function isGuildName(name: string): boolean {
   return name.trim() !== '' && name.length <= guildNameMaximum && !/\p{Cc}/u.test(name);
 }
@@ -17,14 +17,14 @@ export interface NamedGuild {
   readonly name: string;
 }
 
-/** `orien:Lantern Watch` */
+/** Writes a guild for an address: `orien:Lantern Watch` */
 export function guildWord({ server, name }: NamedGuild): string {
   return `${serverKey(server.name)}:${name}`;
 }
 
 /**
- * The guilds in a list (`compare=orien:Lantern Watch,thelanis:Other`), each once, at most four. A comma separates two
- * guilds only when a server and a colon follow, because names of guilds may contain commas.
+ * Reads the guilds of a list (`compare=orien:Lantern Watch,thelanis:Other`), at most four, without duplicates. A comma
+ * separates two guilds only if a server and a colon follow, since names of guilds may contain commas.
  */
 export function comparedGuilds(list: string, servers: readonly ServerFacts[]): readonly NamedGuild[] {
   const parts = list.split(',').reduce<readonly string[]>((words, part) => {

@@ -47,16 +47,16 @@ const forRaid = { quest_id: 702 };
 describe('whether a character can join a group', () => {
   it.each<[string, Case, JoinAnswer]>([
     ['its level and class are accepted', {}, 'yes'],
-    ['the group is for its very level', { lfm: { minimum_level: 20, maximum_level: 20 } }, 'yes'],
+    ['the group accepts only its level', { lfm: { minimum_level: 20, maximum_level: 20 } }, 'yes'],
     ['the group is for higher levels', { lfm: { minimum_level: 21 } }, 'not eligible'],
     ['the group is for lower levels', { lfm: { maximum_level: 19 } }, 'not eligible'],
     ['its class is named', { lfm: { accepted_classes: ['fighter'] } }, 'yes'],
     ['another class is named', { lfm: { accepted_classes: ['Bard'] } }, 'not eligible'],
     ['the group is on another server', { lfm: { server_name: 'Orien' } }, 'not eligible'],
-    ['the server is spelt otherwise', { lfm: { server_name: 'THELANIS' } }, 'yes'],
+    ['the server is spelt differently', { lfm: { server_name: 'THELANIS' } }, 'yes'],
     ['one place is left', { lfm: { members: strangers(4) } }, 'yes'],
     ['the party is full', { lfm: { members: strangers(5) } }, 'full'],
-    ['more are reported than a party holds', { lfm: { members: strangers(9) } }, 'full'],
+    ['more members are reported than a party can have', { lfm: { members: strangers(9) } }, 'full'],
     ['a raid has one place left', { lfm: { ...forRaid, members: strangers(10) } }, 'yes'],
     ['a raid is full', { lfm: { ...forRaid, members: strangers(11) } }, 'full'],
     [
@@ -90,7 +90,7 @@ describe('whether a character can join a group', () => {
     ],
     ['it is on timer for another raid', { lfm: forRaid, timers: [timer([704])] }, 'yes'],
     [
-      'it may be on timer for a raid in the same area',
+      'it may be on timer for a raid that shares an area with another',
       { lfm: forRaid, timers: [timer([702, 703])] },
       'on timer',
     ],
@@ -109,7 +109,7 @@ describe('whether a character can join a group', () => {
     ['the group has no quest', { lfm: { quest_id: null }, timers: [timer([702])] }, 'yes'],
     ['the group says that it has no quest', { lfm: { quest_id: 0 }, timers: [timer([702])] }, 'yes'],
     ['the catalogue does not know the quest', { lfm: { quest_id: 999 }, timers: [timer([999])] }, 'on timer'],
-  ])('when %s', (_, facts, answer) => {
+  ])('is answered when %s', (_, facts, answer) => {
     expect(answerOf(facts)).toBe(answer);
   });
 });
@@ -142,7 +142,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a full group admits nobody', () => {
+  it('nobody can join a full group', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyTimers, (lfms, characters, timers) => {
         const answer = makeJoinRule(timers, madeAtMs);
@@ -154,7 +154,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a timer never adds groups, and changes nothing once it has run out', () => {
+  it('a timer never makes a group joinable, and has no effect once it has run out', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, anyTimers, (lfms, characters, timers) => {
         const withTimers = makeJoinRule(timers, madeAtMs);
@@ -180,7 +180,7 @@ it.each([
   [{ isOwn: false, isWithin: false, isFull: true }, 'not eligible'],
   [{ isOwn: true, isWithin: true, isFull: false }, 'member'],
   [{ isOwn: true, isWithin: false, isFull: true }, 'member'],
-] as const)('levels and classes can join: %j → %s', (facts, answer) => {
+] as const)('levels and classes instead of characters: %j → %s', (facts, answer) => {
   expect(joinAnswerByLevels(facts)).toBe(answer);
 });
 

@@ -3,9 +3,9 @@ import { isEligible } from '../character/eligibility.ts';
 import type { DescribedGroup } from './lfm-quest.ts';
 import { type RaidTimer, remainingMs } from '../raid-timers/raid-timers.ts';
 
-/** Whether characters can join groups: the rule for lists, cards, alerts and all pages. */
+/** Decides whether characters can join groups: one rule for lists, cards, alerts and all pages. */
 
-/** From the best to the worst for a player with several characters. */
+/** Ordered from the best to the worst for a player with several characters. */
 export const joinAnswers = ['yes', 'member', 'full', 'on timer', 'not eligible'] as const;
 export type JoinAnswer = (typeof joinAnswers)[number];
 
@@ -20,8 +20,8 @@ export type JoinRule = (
 
 /**
  * Makes the rule. A character can join a group on its server that accepts its level and class and has a free place,
- * unless it is in the group or on timer for its raid. Characters with unknown timers count as off timer. A full raid
- * counts as full, also for characters on timer.
+ * unless the character is a member already or on timer for the raid. Characters with unknown timers count as off timer.
+ * For a full raid the answer is `full`, also for characters on timer.
  *
  * @param timers of all characters; those that ended before `nowMs` are ignored
  */
@@ -43,20 +43,20 @@ export function makeJoinRule(timers: readonly RaidTimer[], nowMs: number): JoinR
   };
 }
 
-/** Both ids of a group's quest, since a group may use either. */
+/** Both ids of a group's quest, since groups and timers may use either. */
 function questIdsOf({ lfm, quest }: Pick<JoinableGroup, 'lfm' | 'quest'>): readonly number[] {
   return [lfm.quest_id, quest?.id, quest?.alt_id].flatMap((id) => id ?? []);
 }
 
 interface LevelsFacts {
-  /** One of the viewer's characters is in the group. */
+  /** Whether one of the viewer's characters is in the group. */
   readonly isOwn: boolean;
-  /** The group's levels overlap, and it accepts one of the classes. */
+  /** Whether the level ranges overlap and the group accepts one of the classes. */
   readonly isWithin: boolean;
   readonly isFull: boolean;
 }
 
-/** The same for levels and classes instead of characters, without raid timers. */
+/** The answer for levels and classes instead of characters, without raid timers. */
 export function joinAnswerByLevels({ isOwn, isWithin, isFull }: LevelsFacts): JoinAnswer {
   if (isOwn) return 'member';
   if (!isWithin) return 'not eligible';
@@ -68,7 +68,7 @@ export function bestJoinAnswer(answers: readonly JoinAnswer[]): JoinAnswer {
   return joinAnswers.find((answer) => answers.includes(answer)) ?? 'not eligible';
 }
 
-/** The number of groups by answer. */
+/** Number of groups for each kind of answer. */
 export interface JoinCounts {
   readonly canJoin: number;
   readonly full: number;

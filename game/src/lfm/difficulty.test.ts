@@ -6,7 +6,7 @@ import { makeLfm } from '../testing/makers.ts';
 
 const guessed = (comment: string) => difficultyText(guessDifficulty(comment));
 
-describe('a guess from the comment', () => {
+describe('the difficulty read from a comment', () => {
   it.each([
     ['', 'Normal'],
     ['just for fun', 'Normal'],
@@ -27,7 +27,7 @@ describe('a guess from the comment', () => {
     ['(r1)', 'Reaper 1'],
     ['r4/r5', 'Reaper 4'],
     ['need healer,r6.', 'Reaper 6'],
-  ])('reads "%s" as %s', (comment, text) => {
+  ])('of "%s" is %s', (comment, text) => {
     expect(guessed(comment)).toBe(text);
   });
 
@@ -38,12 +38,12 @@ describe('a guess from the comment', () => {
     ['h e r2', 'Reaper 2'],
     ['reaper r4', 'Reaper 4'],
     ['r11 then r3', 'Reaper 3'],
-  ])('prefers reaper to elite to hard, and skulls to none: "%s" is %s', (comment, text) => {
+  ])('prefers Reaper to Elite to Hard, and a number of skulls to none: "%s" is %s', (comment, text) => {
     expect(guessed(comment)).toBe(text);
   });
 
   it.each([['r0'], ['r11'], ['reaper 100'], ['r4294967297'], ['r +']])(
-    'reads "%s" as plain Reaper',
+    'of "%s" is Reaper without skulls',
     (comment) => {
       expect(guessed(comment)).toBe('Reaper');
     },
@@ -63,11 +63,11 @@ describe('a guess from the comment', () => {
     ['reaperish'],
     ['e\u0301'],
     ['eeh'],
-  ])('finds no word in "%s"', (comment) => {
+  ])('of "%s" is Normal, since it contains no word for a difficulty', (comment) => {
     expect(guessed(comment)).toBe('Normal');
   });
 
-  it('always finds one of four, with 1 to 10 skulls or none', () => {
+  it('is one of four, with 1 to 10 skulls or none', () => {
     fc.assert(
       fc.property(anyComment, (comment) => {
         const { name, skulls } = guessDifficulty(comment);
@@ -77,7 +77,7 @@ describe('a guess from the comment', () => {
     );
   });
 
-  it('reads every sensible spelling of skulls', () => {
+  it('includes skulls in every common spelling', () => {
     const word = fc.constantFrom('r', 'R', 're', 'RE', 'reaper', 'Reaper', 'REAPER');
     fc.assert(
       fc.property(
@@ -99,7 +99,7 @@ describe('a guess from the comment', () => {
 });
 
 describe('the difficulty of a group', () => {
-  it('is the same each time, however many others were read in between', () => {
+  it('is the same each time, whether cached or not', () => {
     const announced = Array.from({ length: 250 }, (_, index) => `R${index}`);
     const read = () => announced.map((difficulty) => lfmDifficulty(makeLfm({ difficulty })));
     const first = read();
@@ -131,10 +131,13 @@ describe('the difficulty of a group', () => {
     { announced: 'Reaper', comment: null, text: 'Reaper' },
     { announced: 'Reaper 7', comment: 'all welcome', text: 'Reaper 7' },
     { announced: 'Reaper 7', comment: 'r8', text: 'Reaper 8' },
-  ])('has the skulls of the comment: $announced and "$comment" is $text', ({ announced, comment, text }) => {
-    const shown = lfmDifficulty(makeLfm({ difficulty: announced, comment }));
-    expect(shown && difficultyText(shown)).toBe(text);
-  });
+  ])(
+    'includes the skulls in the comment: $announced and "$comment" is $text',
+    ({ announced, comment, text }) => {
+      const shown = lfmDifficulty(makeLfm({ difficulty: announced, comment }));
+      expect(shown && difficultyText(shown)).toBe(text);
+    },
+  );
 
   it.each([
     { comment: 'r4', shown: { name: 'Reaper', skulls: 4, isAtLeast: false } },

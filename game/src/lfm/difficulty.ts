@@ -1,11 +1,11 @@
 import type { Lfm } from './lfm.ts';
 
-/** The difficulty of a group. `skulls`: only for Reaper, 1 to 10; null = none or invalid. */
+/** The difficulty of a group. Only Reaper has `skulls`, 1 to 10; null = none, or not valid. */
 export interface Difficulty {
-  /** Casual, Normal, Hard, Elite or Reaper; any other difficulty in the game's spelling. */
+  /** Casual, Normal, Hard, Elite or Reaper; any other difficulty as the game spells it. */
   readonly name: string;
   readonly skulls: number | null;
-  /** This number of skulls or more: "4+". */
+  /** True for "4+": this number of skulls or more. */
   readonly isAtLeast: boolean;
 }
 
@@ -14,7 +14,7 @@ export const skullsMaximum = 10;
 export const difficultyNames = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
 const byLowerCase = new Map<string, string>(difficultyNames.map((name) => [name.toLowerCase(), name]));
 
-/** A pattern for whole words: `re` is not found in "we're", "here" and "re-run". */
+/** A pattern for whole words: `re` does not match in "we're", "here" and "re-run". */
 const asWord = (alternatives: string, suffix = '') =>
   `(?<![\\p{L}\\p{M}\\p{N}_'’])(?:${alternatives})${suffix}(?![\\p{L}\\p{M}\\p{N}_'’])`;
 
@@ -40,7 +40,7 @@ function readReaper(text: string): Difficulty | null {
   return reaper;
 }
 
-/** The difficulty in a comment: Reaper, or else Elite, or else Hard, or else Normal. */
+/** The highest difficulty named in a comment: Reaper, Elite, Hard, or else Normal. */
 export function guessDifficulty(comment: string): Difficulty {
   const reaper = readReaper(comment);
   if (reaper !== null) return reaper;
@@ -48,7 +48,7 @@ export function guessDifficulty(comment: string): Difficulty {
   return withoutSkulls(hardPattern.test(comment) ? 'Hard' : 'Normal');
 }
 
-/** Cached, since the game announces few different texts, and reading one takes as long as the rest of a group. */
+/** A cache: the game announces few different texts, and reading one takes as long as all other work for a group. */
 const readBefore = new Map<string, Difficulty | null>();
 const mostRead = 100;
 
@@ -70,8 +70,8 @@ function readAnnounced(text: string): Difficulty | null {
 }
 
 /**
- * The difficulty of a group: as announced, with the skulls in the comment if it is Reaper; from the comment alone if
- * the quest is a guess. Null = none announced.
+ * The difficulty of a group as the game announces it, plus the skulls in the comment if it is Reaper. If the quest is a
+ * guess, the difficulty is read from the comment. Null = none is announced.
  */
 export function lfmDifficulty(
   lfm: Pick<Lfm, 'difficulty' | 'is_quest_guess' | 'comment'>,
@@ -84,7 +84,7 @@ export function lfmDifficulty(
   return fromComment === null || fromComment.skulls === null ? announced : fromComment;
 }
 
-/** Whether the skulls of a difficulty may be within a range; "4+" matches every number from 4. */
+/** Whether a difficulty can have a number of skulls within the range; "4+" means any number from 4 on. */
 export function hasSkulls(
   difficulty: Difficulty | null,
   { first, last }: { readonly first: number; readonly last: number },
@@ -93,7 +93,7 @@ export function hasSkulls(
   return skulls !== null && skulls <= last && (difficulty?.isAtLeast === true || skulls >= first);
 }
 
-/** "Elite", "Reaper", "Reaper 4", "Reaper 4+". */
+/** For example "Elite", "Reaper", "Reaper 4" and "Reaper 4+". */
 export function difficultyText({ name, skulls, isAtLeast }: Difficulty): string {
   return skulls === null ? name : `${name} ${skulls}${isAtLeast ? '+' : ''}`;
 }

@@ -14,7 +14,7 @@ const makeAsker = (overrides: Partial<JoinViewer> = {}): JoinViewer => ({
   collator: englishCollator,
   ...overrides,
 });
-/** Levels 15 to 25, bards and clerics. */
+/** Accepts bards and clerics of levels 15 to 25. */
 const lfm = makeLfm({ accepted_classes: ['Bard', 'Cleric'], accepted_classes_count: 2 });
 const bard = (overrides: Partial<Character> = {}) =>
   makeCharacter({ id: 7, name: 'Aria', classes: [{ name: 'Bard', level: 20 }], ...overrides });
@@ -24,11 +24,11 @@ const idsOf = (characters: readonly Character[], viewer: Partial<JoinViewer> = {
 
 describe('the candidates for a group', () => {
   it.each<[string, Partial<Character>, boolean]>([
-    ['somebody alone of its levels and classes', {}, true],
-    ['at its lowest level', { total_level: 15 }, true],
-    ['at its highest level', { total_level: 25 }, true],
-    ['below its levels', { total_level: 14 }, false],
-    ['above its levels', { total_level: 26 }, false],
+    ['without a group, of accepted level and class', {}, true],
+    ['at the lowest level', { total_level: 15 }, true],
+    ['at the highest level', { total_level: 25 }, true],
+    ['below the lowest level', { total_level: 14 }, false],
+    ['above the highest level', { total_level: 26 }, false],
     ['of another class', { classes: [{ name: 'Monk', level: 20 }] }, false],
     [
       'of an accepted class among others',
@@ -46,16 +46,16 @@ describe('the candidates for a group', () => {
     ['without a name', { name: null }, false],
     ['on another server', { server_name: 'Cormyr' }, false],
     ['gone', { is_online: false }, false],
-  ])('%s', (_, overrides, isThere) => {
+  ])('include or leave out somebody: %s', (_, overrides, isThere) => {
     expect(idsOf([bard(overrides)])).toEqual(isThere ? [7] : []);
   });
 
-  it('are all characters of its levels if every class is accepted', () => {
+  it('have any class if the group accepts every class', () => {
     const open = makeLfm({ accepted_classes: [] });
     expect(joinCandidates([makeCharacter({ id: 3 })], asked(open), makeAsker())).toHaveLength(1);
   });
 
-  it('are neither its leader nor its members, even if these are in no party yet', () => {
+  it('include neither the leader nor members, even those who are in no party yet', () => {
     const group = makeLfm({ leader: makeCharacter({ id: 3 }), members: [makeCharacter({ id: 4 })] });
     const all = [3, 4, 5].map((id) => makeCharacter({ id }));
     expect(joinCandidates(all, asked(group), makeAsker()).map(({ character }) => character.id)).toEqual([5]);
@@ -87,7 +87,7 @@ describe('the candidates for a group', () => {
     });
   });
 
-  it('only include characters that could join, whatever the world and its order', () => {
+  it('are only characters that could join, in any world and order', () => {
     const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((ids) => new Set(ids));
     const anyAsker = fc.record({ registeredIds: anyIds, friendIds: anyIds, ignoredIds: anyIds });
     fc.assert(

@@ -4,7 +4,6 @@ import { type JoinableGroup, makeJoinRule } from './can-join.ts';
 
 /** The viewer's people: own and ignored characters are left out, friends come first. */
 export interface JoinViewer {
-  /** The viewer's own characters, which are left out. */
   readonly registeredIds: ReadonlySet<number>;
   readonly friendIds: ReadonlySet<number>;
   readonly ignoredIds: ReadonlySet<number>;
@@ -18,13 +17,13 @@ export interface JoinCandidate {
   readonly isFriend: boolean;
 }
 
-/** The rule without raid timers, since those of other players are unknown. */
+/** Without raid timers: those of other players are unknown. */
 const answerFor = makeJoinRule([], 0);
 
 /**
- * The online characters that could be asked to join a group, now or once it has a free place: on its server, without a
- * group, not anonymous, of its levels and classes, and neither own nor ignored characters. Friends first, then by level
- * and name.
+ * The online characters that a visitor could ask to join a group, now or once it has a free place: on its server, not
+ * in a group, not anonymous, of accepted level and class, and neither own nor ignored characters. Friends first, then
+ * by level and name.
  *
  * @param characters everybody online on the server
  */

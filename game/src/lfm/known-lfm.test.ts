@@ -8,16 +8,22 @@ const reportedMs = Date.parse(reportedAt);
 
 describe('the time of a group in its adventure', () => {
   it.each([
-    ['runs on from the last report', 600, {}, 31, 600 + 31 * 60],
-    ['runs on from the report that gave it', 600, { clock_at: '2026-11-21T19:50:00Z' }, 31, 600 + 41 * 60],
-    ['stands while the group has not entered', 0, {}, 31, 0],
-    ['does not run backwards', 600, {}, -5, 600],
+    ['continues from the last report', 600, {}, 31, 600 + 31 * 60],
+    [
+      'continues from the report that contained it',
+      600,
+      { clock_at: '2026-11-21T19:50:00Z' },
+      31,
+      600 + 41 * 60,
+    ],
+    ['stays 0 before the group has entered', 0, {}, 31, 0],
+    ['does not decrease', 600, {}, -5, 600],
   ])('%s', (_, adventure_active_time, clock, minutes, expected) => {
     const group = { adventure_active_time, last_update: reportedAt, ...clock };
     expect(clockAt(group, reportedMs + minutes * minuteMs)).toBe(expected);
   });
 
-  it('is recorded as of the last time the group was seen', () => {
+  it('is recorded as of the last report that contained the group', () => {
     const group = makeKnownLfm({
       adventure_active_time: 600,
       last_update: reportedAt,

@@ -3,7 +3,10 @@ import { characterIdSchema } from '../character/character-id.ts';
 import { lfmSchema } from './lfm.ts';
 import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
 
-/** A recorded change of a group. People are stored by id, so that names are looked up (and hidden) on reading. */
+/**
+ * A recorded change of a group. Members are stored by id; names are looked up, and hidden if needed, when the record is
+ * read.
+ */
 export const recordedLfmEventSchema = z.discriminatedUnion('tag', [
   z.object({ tag: z.literal('posted') }),
   z.object({ tag: z.literal('quest'), quest_id: z.number() }),
@@ -17,16 +20,19 @@ export const recordedLfmActivitySchema = z.object({
   events: z.array(recordedLfmEventSchema),
 });
 
-/** A current or former member of a group, as last known. Resolves ids of the activity after a logout. */
+/**
+ * A current or former member of a group, with the last known name. Ids in the activity are resolved by it after a
+ * logout.
+ */
 export const lfmRosterEntrySchema = z.object({
   id: characterIdSchema,
   name: z.nullable(z.string()),
   is_anonymous: z.boolean(),
 });
 
-/** A group as the server knows it, with nothing hidden. Never sent unchanged. */
+/** A group as the server knows it, with nothing hidden. It is never sent as it is. */
 export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
-  /** Time of the first sighting; identifies one posting permanently, together with server and id. */
+  /** Time of the first sighting. With server and id it identifies one post permanently. */
   posted_at: wireTimeSchema,
   activity: z.array(recordedLfmActivitySchema),
   roster: z.array(lfmRosterEntrySchema),
@@ -39,7 +45,6 @@ export type RecordedLfmActivity = z.infer<typeof recordedLfmActivitySchema>;
 export type LfmRosterEntry = z.infer<typeof lfmRosterEntrySchema>;
 export type KnownLfm = z.infer<typeof knownLfmSchema>;
 
-/** A group's time in its adventure, as reported. */
 type ReportedClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update' | 'clock_at'>;
 
 /** When a group's time in its adventure was reported. */
@@ -48,7 +53,7 @@ export function clockReportedAt({ clock_at, last_update }: ReportedClock): strin
 }
 
 /**
- * A group's time in its adventure at a given time, in seconds, counted on from the reported time; 0 = not in an
+ * A group's time in its adventure at a given time: the reported seconds plus the time since the report; 0 = not in an
  * adventure.
  */
 export function clockAt(group: ReportedClock, atMs: number): number {
@@ -57,7 +62,7 @@ export function clockAt(group: ReportedClock, atMs: number): number {
   return seconds + Math.max(0, Math.floor((atMs - fromWireTime(clockReportedAt(group))) / 1000));
 }
 
-/** A group in the form for events, with its adventure time as of `last_update`. */
+/** A group in the form for history events, with its adventure time as of `last_update`. */
 export function groupToRecord(group: KnownLfm): Omit<KnownLfm, 'activity' | 'clock_at'> {
   const { activity: _activity, clock_at: _clock, ...recorded } = group;
   return { ...recorded, adventure_active_time: clockAt(group, fromWireTime(group.last_update)) };

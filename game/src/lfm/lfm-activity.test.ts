@@ -8,11 +8,11 @@ import { makeCharacter, makeKnownLfm } from '../testing/makers.ts';
 const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id }));
 
 describe('compareLfm', () => {
-  it('reports at first sight only that the group was posted', () => {
+  it('reports for a new group only that it was posted', () => {
     expect(compareLfm(null, makeKnownLfm({ members: people(5, 6) }))).toEqual([{ tag: 'posted' }]);
   });
 
-  it('has quest, comment, leaving and joining members, in this order', () => {
+  it('reports quest, comment, leaving and joining members, in this order', () => {
     const before = makeKnownLfm({ quest_id: 1, comment: 'a', members: people(5, 6, 7) });
     const after = makeKnownLfm({ quest_id: 2, comment: 'b', members: people(9, 6, 8) });
     expect(compareLfm(before, after)).toEqual([
@@ -31,11 +31,11 @@ describe('compareLfm', () => {
     { what: 'members in another order', before: { members: people(5, 6) }, after: { members: people(6, 5) } },
     { what: 'another level range', before: { minimum_level: 3 }, after: { minimum_level: 9 } },
     {
-      what: 'a lead handed to a member',
+      what: 'a lead that passes to a member',
       before: { leader: makeCharacter({ id: 5 }), members: people(6) },
       after: { leader: makeCharacter({ id: 6 }), members: people(5) },
     },
-  ])('has no event for $what', ({ before, after }) => {
+  ])('reports no event for $what', ({ before, after }) => {
     expect(compareLfm(makeKnownLfm(before), makeKnownLfm(after))).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('compareLfm', () => {
     expect(compareLfm(makeKnownLfm(before), makeKnownLfm(after))).toEqual([event]);
   });
 
-  it('has none between a group and itself, and leads from the earlier members to the later ones', () => {
+  it('reports nothing between a group and itself, and members that lead from the earlier to the later ones', () => {
     fc.assert(
       fc.property(anyKnownLfm, anyKnownLfm, (before, after) => {
         expect(compareLfm(before, before)).toEqual([]);
@@ -86,27 +86,27 @@ describe('activityHistory', () => {
       shown: ['posted ', 'member_joined Bo'],
     },
     {
-      what: 'an emptied quest before the next',
+      what: 'a removed quest before the next one',
       events: [quest('5'), quest('0'), quest('6')],
       shown: ['quest 5', 'quest 6'],
     },
     {
-      what: 'several emptied quests before the next',
+      what: 'several removed quests before the next one',
       events: [quest('0'), quest(''), quest(null), quest('6')],
       shown: ['quest 6'],
     },
     {
-      what: 'an emptied quest and a comment before the next',
+      what: 'a removed quest and a comment before the next quest',
       events: [quest('0'), comment('x'), quest('6')],
       shown: ['quest 6'],
     },
     {
-      what: 'the second of equals',
+      what: 'the second of two equal events',
       events: [joined('Bo'), comment('x'), joined('Bo')],
       shown: ['member_joined Bo'],
     },
     {
-      what: 'the quest that came back after an empty one',
+      what: 'a quest that returns after it was removed',
       events: [quest('5'), quest('0'), quest('5')],
       shown: ['quest 5'],
     },
@@ -115,21 +115,21 @@ describe('activityHistory', () => {
   });
 
   it.each([
-    { what: 'an emptied quest that nothing follows', events: [quest('5'), quest('0')] },
-    { what: 'an emptied quest before somebody joins', events: [quest('0'), joined('Bo'), quest('5')] },
+    { what: 'a removed quest without a next one', events: [quest('5'), quest('0')] },
+    { what: 'a removed quest before somebody joins', events: [quest('0'), joined('Bo'), quest('5')] },
     { what: 'two people whose names are hidden', events: [joined(null), joined(null)] },
-    { what: 'the same person leaving and coming', events: [left('Bo'), joined('Bo'), left('Bo')] },
+    { what: 'a person who leaves and joins again', events: [left('Bo'), joined('Bo'), left('Bo')] },
   ])('keeps $what', ({ events }) => {
     expect(activityHistory(history(...events))).toHaveLength(events.length);
   });
 
-  it('keeps the time of the first of equal neighbours', () => {
+  it('keeps the earlier time of two equal neighbours', () => {
     expect(activityHistory(history(joined('Bo'), joined('Bo')))).toEqual([
       { tag: 'member_joined', data: 'Bo', timestamp: at(0) },
     ]);
   });
 
-  it('shows eleven events in full, and of twelve the first, a spacer and the last ten', () => {
+  it('shows up to eleven events, and of more the first, a spacer and the last ten', () => {
     const names = Array.from({ length: 12 }, (_, index) => `N${index}`);
     expect(namesOf(history(...names.slice(0, 11).map(joined)))).toEqual(
       names.slice(0, 11).map((name) => `member_joined ${name}`),
@@ -141,7 +141,7 @@ describe('activityHistory', () => {
     ]);
   });
 
-  it('accepts several events of one moment, and no events at all', () => {
+  it('accepts several events at one moment, and none', () => {
     expect(namesOf([{ timestamp: at(0), events: [quest('0'), quest('4'), joined('Bo')] }])).toEqual([
       'quest 4',
       'member_joined Bo',
@@ -149,7 +149,7 @@ describe('activityHistory', () => {
     expect(activityHistory([])).toEqual([]);
   });
 
-  it('never shows more than eleven events, a comment, or the same thing twice in a row', () => {
+  it('shows at most eleven events, no comments, and nothing twice in a row', () => {
     const events = fc.array(
       fc.constantFrom(posted, quest('0'), quest('5'), joined('Bo'), left('Bo'), comment('c')),
     );

@@ -1,7 +1,7 @@
 import type { RecordedLfmEvent } from './known-lfm.ts';
 import type { LfmActivity, LfmActivityTag } from './lfm.ts';
 
-/** The part of a group that its activity depends on. */
+/** The fields of a group that its activity is derived from. */
 export interface ComparableLfm {
   readonly quest_id: number | null;
   readonly comment: string | null;
@@ -14,9 +14,9 @@ const commentOf = (group: ComparableLfm) => group.comment ?? '';
 const peopleOf = (group: ComparableLfm) => new Set([group.leader.id, ...group.members.map(({ id }) => id)]);
 
 /**
- * The changes of a group between two reports, in the order quest, comment, member_left, member_joined; a first sighting
- * only gives `posted`. The leader counts as a member, so that passing the lead to a member is no change. No comment and
- * an empty one are the same, and so are no quest and quest 0.
+ * The changes of a group between two reports, in the order quest, comment, member_left, member_joined. For a new group
+ * it is only `posted`. The leader counts as a member, so passing the lead to a member changes nothing. An empty comment
+ * equals none, and quest 0 equals no quest.
  */
 export function compareLfm(before: ComparableLfm | null, after: ComparableLfm): RecordedLfmEvent[] {
   if (before === null) return [{ tag: 'posted' }];
@@ -34,12 +34,12 @@ export function compareLfm(before: ComparableLfm | null, after: ComparableLfm): 
   return events;
 }
 
-/** One line of a group's shown history: an event, or the spacer after the first one. */
+/** One line of a group's history on the screen: an event, or the spacer after the first one. */
 export type ActivityLine =
   | { readonly tag: LfmActivityTag; readonly data: string | null; readonly timestamp: string }
   | { readonly tag: 'spacer' };
 
-/** Maximum number of events in a history: the first, then the last ones after a spacer. */
+/** Maximum number of events shown: the first one, a spacer, and the most recent ones. */
 export const shownActivityEvents = 11;
 
 type ShownEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
@@ -47,12 +47,13 @@ type ShownEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
 const isEmptyQuest = ({ tag, data }: ShownEvent) =>
   tag === 'quest' && (data === '0' || data === '' || data === null);
 
-/** Two hidden names may be different people. */
+/** Two hidden names may belong to different people. */
 const isSame = (a: ShownEvent, b: ShownEvent) => a.tag === b.tag && a.data === b.data && a.data !== null;
 
 /**
- * The shown history of a group, oldest first: without comments, without a removed quest right before the next quest,
- * and with only the earlier of equal neighbours. If there are more than 11 events: the first, a spacer and the last 10.
+ * The history of a group for the screen, oldest first: without comments, without a removed quest right before the next
+ * quest, and with only the earlier one of equal neighbours. With more than 11 events, it is the first, a spacer and the
+ * last 10.
  */
 export function activityHistory(activity: readonly LfmActivity[]): ActivityLine[] {
   const events: ShownEvent[] = activity

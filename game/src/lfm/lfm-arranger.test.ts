@@ -30,8 +30,8 @@ const filter = makeLfmFilter();
 const low = makeLfm({ id: 1, minimum_level: 1, maximum_level: 4, quest_id: 2, server_name: 'Thelanis' });
 const high = makeLfm({ id: 2, minimum_level: 30, maximum_level: 34 });
 
-describe('an arranger with a memory', () => {
-  it('returns the same as one without, answer after answer, whatever is asked', () => {
+describe('a caching arranger', () => {
+  it('returns the same as arrangeLfms in any sequence of calls', () => {
     const anyFilter = fc
       .record({
         sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
@@ -61,13 +61,13 @@ describe('an arranger with a memory', () => {
     );
   });
 
-  it('returns the same answer when nothing changed, even for other settings with the same meaning', () => {
+  it('returns the same object when nothing changed, even for other settings with the same meaning', () => {
     const arrange = createLfmArranger();
     const first = arrange([low, high], filter, viewer);
     expect(arrange([high, low], { ...filter }, { ...viewer, nowMs: viewer.nowMs + 60_000 })).toBe(first);
   });
 
-  it('lists only changed groups again', () => {
+  it('computes only changed groups again', () => {
     const arrange = createLfmArranger();
     const [first, second] = arrange([low, high], filter, viewer).shown;
     const changed = arrange([low, { ...high, comment: 'Now with a healer' }], filter, viewer).shown;
@@ -84,21 +84,21 @@ describe('an arranger with a memory', () => {
     expect(ids([middle, high])).toEqual([3, 2]);
   });
 
-  it('counts hidden groups even if the shown ones are unchanged', () => {
+  it('updates the number of hidden groups when the shown ones are unchanged', () => {
     const arrange = createLfmArranger();
     const raids = { ...filter, onlyShowRaids: true };
     expect(arrange([low], raids, viewer)).toMatchObject({ hiddenCount: 0 });
     expect(arrange([low, high], raids, viewer)).toMatchObject({ hiddenCount: 1, shown: [{ lfm: low }] });
   });
 
-  it('forgets a raid timer that has run out', () => {
+  it('drops a raid timer that has run out', () => {
     const arrange = createLfmArranger();
     expect(arrange([low], filter, viewer).shown[0]?.raidTimers).toHaveLength(1);
     const later = { ...viewer, nowMs: viewer.nowMs + 80 * hourMs };
     expect(arrange([low], filter, later).shown[0]?.raidTimers).toEqual([]);
   });
 
-  it('follows a viewer with new friends or characters', () => {
+  it('takes over new friends and characters of the viewer', () => {
     const arrange = createLfmArranger();
     expect(arrange([low], filter, viewer).shown[0]?.isPostedByFriend).toBe(false);
     const friend = { ...viewer, friendIds: new Set([low.leader.id]) };

@@ -14,14 +14,14 @@ import {
 import { raidTimerKey, runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import { hasSameFields } from '../remember.ts';
 
-/** Like arrangeLfms, but caches results between calls. */
+/** Like arrangeLfms, with results cached between calls. */
 export type ArrangeLfms = (lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmViewer) => ArrangedLfms;
 
 /** The cached results for one filter and viewer. */
 interface View {
   readonly filter: LfmFilter;
   readonly viewer: LfmViewer;
-  /** Running raid timers; results depend on the time only by them. */
+  /** The running raid timers. Results depend on the time only through these. */
   readonly timers: string;
   readonly judge: (lfm: Lfm) => LfmVerdict;
   readonly order: Compare<ListedLfm>;
@@ -29,9 +29,9 @@ interface View {
 }
 
 /**
- * An `arrangeLfms` with a cache per group: if ten groups change, it computes ten. Groups must not be changed in place,
- * and unchanged groups must be the same objects; then their entries are the same objects too, and so is the whole
- * result if nothing changed. Results equal those of arrangeLfms.
+ * Makes an `arrangeLfms` with a cache per group: if ten groups change, only ten are computed. Groups must not be
+ * changed in place, and an unchanged group must be the same object in each call. Then its entry is the same object too,
+ * and so is the whole result if nothing changed. Results equal those of arrangeLfms.
  */
 export function createLfmArranger(): ArrangeLfms {
   let view: View | null = null;

@@ -24,7 +24,7 @@ describe('in any world of groups', () => {
     })
     .map((viewer) => makeLfmViewer({ questsById: knownQuestsById, ...viewer }));
 
-  it('the list does not depend on the order of the answer, and groups are shown or hidden, never both or twice', () => {
+  it('the list does not depend on the order of the answer, and every group is either shown or hidden, once', () => {
     fc.assert(
       fc.property(anyLfms, anyLfmFilter, anyViewer, (lfms, filter, viewer) => {
         const arranged = arrangeLfms(lfms, filter, viewer);
@@ -38,7 +38,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('what is shown passes every rule by itself', () => {
+  it('each shown group passes every rule on its own', () => {
     fc.assert(
       fc.property(anyLfms, anyLfmFilter, anyViewer, (lfms, filter, viewer) => {
         const { shown, dividers } = arrangeLfms(lfms, filter, viewer);
@@ -56,7 +56,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('a group that the viewer can join is eligible and has a place left, and so has one that anybody is named for', () => {
+  it('a group that the viewer can join is eligible and has a free place', () => {
     fc.assert(
       fc.property(anyLfms, anyLfmFilter, anyViewer, (lfms, filter, viewer) => {
         for (const group of arrangeLfms(lfms, filter, viewer).shown) {
@@ -70,7 +70,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('within a section raids on timer come behind groups that can be joined, full ones last, each by its column, equals by id', () => {
+  it('each section has joinable groups first, then raids on timer, then full groups, sorted by column and id', () => {
     const partOf = ({ isEligible, isFull, answer }: ListedLfm) => {
       const part = answer === 'on timer' ? 1 : 0;
       return (isEligible ? 0 : 3) + (isFull ? 2 : part);
@@ -95,7 +95,7 @@ describe('in any world of groups', () => {
     );
   });
 
-  it('the other direction reverses everything that the column can order', () => {
+  it('the other direction reverses everything that the column sorts', () => {
     fc.assert(
       fc.property(anyLfms, anyViewer, (lfms, viewer) => {
         const maximaOf = (ascending: boolean) =>

@@ -30,7 +30,7 @@ const idsShown = (...given: Parameters<typeof arrange>) => arrange(...given).sho
 const listed = (lfm: Partial<Lfm>, filter: Partial<LfmFilter> = {}, viewer: Partial<LfmViewer> = {}) =>
   arrange([makeLfm(lfm)], filter, viewer).shown[0];
 
-describe('the groups that the settings hide', () => {
+describe('a group hidden by the settings', () => {
   const me = makeCharacter({ id: 1, total_level: 20 });
   const cases: readonly {
     what: string;
@@ -134,7 +134,7 @@ describe('the groups that the settings hide', () => {
     },
   );
 
-  it('are not hidden as unowned while no packs are chosen', () => {
+  it('is not hidden as unowned while no packs are chosen', () => {
     expect(idsShown([makeLfm()], { hideContentIDontOwn: true })).toHaveLength(1);
   });
 });
@@ -144,7 +144,7 @@ describe('a group requested by its id', () => {
     ['the settings', { onlyShowRaids: true }, {}],
     ['an ignored leader', { hideGroupsPostedByIgnoredCharacters: true }, { ignoredIds: new Set([101]) }],
     ['the search', { searchText: 'nobody says this' }, {}],
-  ])('is shown in spite of %s, and no other', (_what, filter, viewer) => {
+  ])('is shown in spite of %s, and no other group is', (_what, filter, viewer) => {
     const lfms = [makeLfm({ id: 1 }), makeLfm({ id: 2 })];
     expect(idsShown(lfms, filter, viewer)).toEqual([]);
     expect(idsShown(lfms, { ...filter, unfilteredId: 2 }, viewer)).toEqual([2]);
@@ -153,7 +153,7 @@ describe('a group requested by its id', () => {
 });
 
 describe('the entry of a group', () => {
-  it('has the name of its quest, says that the catalogue lacks it, or is empty', () => {
+  it('has the name of its quest, a text for an unknown quest, or none', () => {
     expect(listed({ quest_id: 702 })).toMatchObject({
       quest: quests[1],
       questName: 'The Hollow Throne',
@@ -168,7 +168,7 @@ describe('the entry of a group', () => {
     expect(listed({ quest_id: null })).toMatchObject({ quest: null, questName: null });
   });
 
-  it('distinguishes friends that lead from friends that are members', () => {
+  it('distinguishes friends who lead from friends who are members', () => {
     const friendIds = new Set([5]);
     expect(listed({ leader: makeCharacter({ id: 5 }) }, {}, { friendIds })).toMatchObject({
       isPostedByFriend: true,
@@ -188,7 +188,7 @@ describe('the entry of a group', () => {
     });
   });
 
-  it('names registered and tracked characters that can join, even while the level range decides', () => {
+  it('lists registered and tracked characters that can join, even while the level range decides', () => {
     const [tracked, untracked] = people(1, 2);
     const registeredCharacters = [tracked, untracked].flatMap((character) => character ?? []);
     const byLevel = { trackedCharacterIds: [1, 3], minLevel: 1, maxLevel: 2 };
@@ -203,7 +203,7 @@ describe('the entry of a group', () => {
   it.each([
     { what: 'leads', lfm: { leader: makeCharacter({ id: 1 }) } },
     { what: 'is a member of', lfm: { members: people(4, 1) } },
-  ])('does not call a character eligible for the group that it $what', ({ lfm }) => {
+  ])('does not call a character eligible for a group that it $what', ({ lfm }) => {
     const registeredCharacters = people(1, 2);
     const filter = { filterByMyCharacters: true, trackedCharacterIds: [1, 2] };
     const alone = { ...filter, trackedCharacterIds: [1] };
@@ -211,7 +211,7 @@ describe('the entry of a group', () => {
       eligibleCharacters: [{ id: 2 }],
       includesOwn: true,
     });
-    // The section of a group is the one in the API's answer.
+    // The group is in the same section as in the API's answer.
     expect(listed(lfm, alone, { registeredCharacters })).toMatchObject({
       isEligible: true,
       eligibleCharacters: [],
@@ -238,13 +238,13 @@ describe('the entry of a group', () => {
       ['one is in the group', { members: people(1) }, 'yes', [2]],
       ['one is in it and the other is too low', { members: people(1), minimum_level: 18 }, 'member', []],
       ['one is in a full group', { members: people(1, 3, 4, 5, 6) }, 'member', []],
-    ])('by characters when %s', (_, lfm, answer, ids) => {
+    ])('is answered by characters when %s', (_, lfm, answer, ids) => {
       const shown = listed(lfm, byCharacters, { registeredCharacters: own, ...onTimer(1) });
       expect(shown?.answer).toBe(answer);
       expect(shown?.canJoin.map(({ id }) => id)).toEqual(ids);
     });
 
-    it('by characters is no if none is tracked', () => {
+    it('is no when no character is tracked', () => {
       const nobody = { ...byCharacters, trackedCharacterIds: [] };
       expect(listed({}, nobody, { registeredCharacters: own })?.answer).toBe('not eligible');
     });
@@ -253,14 +253,14 @@ describe('the entry of a group', () => {
       ['they overlap', {}, 'yes'],
       ['they do not', { minimum_level: 21 }, 'not eligible'],
       ['the group is full', { members: people(3, 4, 5, 6, 7) }, 'full'],
-      ['everybody is on timer, which levels are not', { quest_id: 702 }, 'yes'],
+      ['every character is on timer, which does not matter for levels', { quest_id: 702 }, 'yes'],
       ['a character of the viewer leads the group', { leader: makeCharacter({ id: 1 }) }, 'member'],
-    ])('by levels when %s', (_, lfm, answer) => {
+    ])('is answered by levels when %s', (_, lfm, answer) => {
       const byLevels = { minLevel: 20, maxLevel: 20 };
       expect(listed(lfm, byLevels, { registeredCharacters: own, ...onTimer(1, 2) })?.answer).toBe(answer);
     });
 
-    it('names characters even while levels decide', () => {
+    it('includes characters even while levels decide', () => {
       const both = { ...byCharacters, filterByMyCharacters: false, minLevel: 20, maxLevel: 20 };
       expect(listed({}, both, { registeredCharacters: own })?.canJoin).toEqual(own);
     });
@@ -280,7 +280,7 @@ describe('the entry of a group', () => {
       expect(hiddenCount).toBe(3);
     });
 
-    it('depends on the characters on the server of the group', () => {
+    it('depends only on the characters on the group’s server', () => {
       const servers = ['Thelanis', 'Orien', 'Khyber', 'Cannith', 'Sarlona'];
       const everywhere = servers.map((server_name, place) => makeCharacter({ id: place + 1, server_name }));
       const filter = { filterByMyCharacters: true, trackedCharacterIds: [1, 2, 3, 4, 5] };
@@ -299,14 +299,11 @@ describe('the entry of a group', () => {
     { members: 6, isRaidGroup: false, full: true },
     { members: 11, isRaidGroup: true, full: true },
     { members: 5, isRaidGroup: true, full: false },
-  ])(
-    'calls a group with $members members (raid: $isRaidGroup) likely full: $full',
-    ({ members, isRaidGroup, full }) => {
-      expect(isLikelyFull(members, isRaidGroup, defaultDefinition)).toBe(full);
-    },
-  );
+  ])('is likely full with $members members (raid: $isRaidGroup): $full', ({ members, isRaidGroup, full }) => {
+    expect(isLikelyFull(members, isRaidGroup, defaultDefinition)).toBe(full);
+  });
 
-  describe('raid timers', () => {
+  describe('the raid timers of a group', () => {
     const registeredCharacters = [
       makeCharacter({ id: 1 }),
       makeCharacter({ id: 2 }),
@@ -321,7 +318,7 @@ describe('the entry of a group', () => {
         ({ characterId }) => characterId,
       );
 
-    it('are those of own characters of that server for that quest', () => {
+    it('belong to own characters on its server, for its quest', () => {
       expect(timersOf({ quest_id: 702 })).toEqual([1, 2]);
       expect(timersOf({ quest_id: 702, server_name: 'ORIEN' })).toEqual([3]);
       expect(timersOf({ quest_id: 709 })).toEqual([1]);
@@ -335,19 +332,19 @@ describe('the entry of a group', () => {
       expect(listed({ quest_id: 1702 }, {}, viewer)?.raidTimers).toHaveLength(2);
     });
 
-    it('are those of tracked characters if only these are used as a filter', () => {
+    it('belong to tracked characters only, if the filter uses these', () => {
       expect(timersOf({ quest_id: 702 }, { filterByMyCharacters: true, trackedCharacterIds: [2] })).toEqual([
         2,
       ]);
     });
 
     it.each<[string, Partial<Lfm>, Partial<LfmFilter>, number[]]>([
-      ['those of that server', { quest_id: 709 }, {}, [2]],
-      ['those of another server', { quest_id: 709, server_name: 'orien' }, {}, [3]],
-      ['nobody for what is no raid', { quest_id: 701 }, {}, []],
-      ['nobody for a quest that nobody knows', { quest_id: 777 }, {}, []],
+      ['own characters on the group’s server', { quest_id: 709 }, {}, [2]],
+      ['nobody when own characters are on another server', { quest_id: 709, server_name: 'orien' }, {}, [3]],
+      ['nobody when the quest is not a raid', { quest_id: 701 }, {}, []],
+      ['nobody when the quest is unknown', { quest_id: 777 }, {}, []],
       [
-        'none but tracked ones',
+        'only tracked characters, if the filter uses these',
         { quest_id: 709 },
         { filterByMyCharacters: true, trackedCharacterIds: [1] },
         [],
@@ -365,7 +362,7 @@ describe('the entry of a group', () => {
       expect(shown?.raidTimers).toEqual([]);
     });
 
-    it('know character and end', () => {
+    it('contain character and end', () => {
       const [timer] = listed({ quest_id: 709 }, {}, { registeredCharacters, raidActivity })?.raidTimers ?? [];
       expect(timer).toMatchObject({
         character: registeredCharacters[0],
@@ -393,7 +390,7 @@ describe('the search', () => {
     ['the sunken', [2]],
     ['unknown', []],
     ['  ', [1, 2, 3]],
-  ])('for "%s" finds leader, comment and quest', (searchText, ids) => {
+  ])('finds leader, comment and quest for "%s"', (searchText, ids) => {
     expect(idsShown(lfms, { searchText })).toEqual(ids);
   });
 
@@ -445,15 +442,12 @@ describe('the order', () => {
     expect(idsShown(lfms, { sortBy: { type, ascending } })).toEqual(ids);
   });
 
-  it.each(['leader_name', 'quest_name'] as const)(
-    'by %s orders groups without a value by their ids',
-    (type) => {
-      const nameless = [9, 7, 8].map((id) =>
-        makeLfm({ id, leader: makeCharacter({ name: null }), quest_id: null }),
-      );
-      expect(idsShown(nameless, { sortBy: { type, ascending: false } })).toEqual([7, 8, 9]);
-    },
-  );
+  it.each(['leader_name', 'quest_name'] as const)('by %s has groups without a value sorted by id', (type) => {
+    const nameless = [9, 7, 8].map((id) =>
+      makeLfm({ id, leader: makeCharacter({ name: null }), quest_id: null }),
+    );
+    expect(idsShown(nameless, { sortBy: { type, ascending: false } })).toEqual([7, 8, 9]);
+  });
 
   it('has dividers between eligible and other groups', () => {
     const asked = [true, true, false, true].map((isEligible) => ({ isEligible }));
@@ -462,7 +456,7 @@ describe('the order', () => {
     expect(arrange(lfms, { minLevel: 21, maxLevel: 34, isMixedOrder: true }).dividers).toEqual([1]);
   });
 
-  it('has eligible groups first, each section in the chosen order', () => {
+  it('has eligible groups first, and each section in the chosen order', () => {
     const fitting: Partial<LfmFilter> = { minLevel: 21, maxLevel: 34 };
     const mixed = idsShown(lfms, { ...fitting, isMixedOrder: true });
     const sections = arrange(lfms, fitting);
@@ -476,7 +470,7 @@ describe('the order', () => {
     expect(sections.shown.map(({ isEligible }) => isEligible)).toEqual([true, true, true, true, false]);
   });
 
-  describe('of full groups', () => {
+  describe('the order of full groups', () => {
     const fullIds = [1, 3, 4];
     const some = lfms.map((lfm) =>
       fullIds.includes(lfm.id) ? { ...lfm, members: people(11, 12, 13, 14, 15) } : lfm,
@@ -485,11 +479,11 @@ describe('the order', () => {
     it('is last within their section, in both directions', () => {
       expect(idsShown(some)).toEqual([2, 5, 4, 1, 3]);
       expect(idsShown(some, { sortBy: { type: 'level', ascending: false } })).toEqual([5, 2, 3, 1, 4]);
-      // Group 4 no longer matches.
+      // Group 4 does not match this filter.
       expect(idsShown(some, { minLevel: 21, maxLevel: 34 })).toEqual([2, 5, 1, 3, 4]);
     });
 
-    it('has raids on timer before them, after groups that can be joined', () => {
+    it('is after raids on timer, which follow joinable groups', () => {
       const filter = { filterByMyCharacters: true, trackedCharacterIds: [1] };
       const viewer = {
         registeredCharacters: people(1),
@@ -506,11 +500,11 @@ describe('the order', () => {
       ]);
     });
 
-    it('is that of their column in a mixed list', () => {
+    it('follows the column in a mixed list', () => {
       expect(idsShown(some, { isMixedOrder: true })).toEqual([4, 1, 2, 3, 5]);
     });
 
-    it('is that of their column when every group is full', () => {
+    it('follows the column when every group is full', () => {
       const all = lfms.map((lfm) => ({
         ...lfm,
         members: people(...Array.from({ length: 11 }, (_, place) => place + 11)),
@@ -523,7 +517,7 @@ describe('the order', () => {
     });
   });
 
-  it.each([0, 2000])('of %i groups that are equal is by id, full ones last', (count) => {
+  it.each([0, 2000])('of %i equal groups is by id, with full ones last', (count) => {
     const many = Array.from({ length: count }, (_, place) => {
       const isFull = place % 3 === 0;
       return makeLfm({ id: count - place, members: isFull ? people(11, 12, 13, 14, 15) : [] });

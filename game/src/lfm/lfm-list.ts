@@ -18,7 +18,7 @@ import type { Quest } from '../quest/quest.ts';
 import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 
-/** The settings that are words of the group filter, and the search. */
+/** Settings that correspond to words of the group filter, and the search text. */
 export interface FilterSettings extends Pick<
   LfmSettings,
   | 'minLevel'
@@ -41,7 +41,7 @@ export interface FilterSettings extends Pick<
   readonly searchText: string;
 }
 
-/** Everything that decides which groups are shown, and in which order. */
+/** Everything that decides which groups are shown and in which order. */
 export interface LfmFilter
   extends
     FilterSettings,
@@ -68,7 +68,7 @@ export interface LfmViewer {
     'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes' | 'servers'
   >;
   readonly questsById: ReadonlyMap<number, Quest>;
-  /** Parses the words of a search. */
+  /** Parses the words of a search text. */
   readonly readTerm: ReadTerm;
   readonly registeredCharacters: readonly Character[];
   readonly friendIds: ReadonlySet<number>;
@@ -76,40 +76,40 @@ export interface LfmViewer {
   readonly ignoredWords: IgnoredWords;
   /** Raid activity of the registered characters. */
   readonly raidActivity: readonly RaidActivity[];
-  /** Ids of registered characters whose raids the server withholds, so that their timers are unknown. */
+  /** Ids of registered characters whose raid activity the server withholds; their timers are unknown. */
   readonly raidsWithheldIds: ReadonlySet<number>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
   readonly nowMs: number;
 }
 
-/** A timer of one of the viewer's characters for the group's quest. */
+/** A raid timer of one of the viewer's characters. */
 export interface OwnRaidTimer extends RaidTimer {
   readonly character: Character;
 }
 
-/** A group with everything that depends on the viewer. */
+/** A group with everything about it that depends on the viewer. */
 export interface ListedLfm extends DescribedGroup {
-  /** By the viewer's characters or by levels and classes, depending on the filter. */
+  /** Judged by the viewer's characters, or by levels and classes, depending on the filter. */
   readonly isEligible: boolean;
-  /** Registered and tracked characters that are eligible and not in the group, whatever the filter is. */
+  /** Registered and tracked characters that are eligible and not in the group, independent of the filter. */
   readonly eligibleCharacters: readonly Character[];
   /** Eligible characters that can join: there is a free place, and they are not on timer. */
   readonly canJoin: readonly Character[];
-  /** Whether the viewer can join, by characters or by levels and classes, whichever filter is on. */
+  /** Whether the viewer can join: by characters, or by levels and classes, depending on the filter. */
   readonly answer: JoinAnswer;
-  /** One of the viewer's registered characters is in the group. */
+  /** Whether one of the viewer's registered characters is in the group. */
   readonly includesOwn: boolean;
   readonly isPostedByFriend: boolean;
   readonly includesFriend: boolean;
   readonly isOwned: boolean;
   readonly raidTimers: readonly OwnRaidTimer[];
-  /** The viewer's characters on this server with unknown timers; empty unless it is a raid. */
+  /** For a raid, the viewer's characters on this server whose timers are unknown; else empty. */
   readonly timerUnknownOf: readonly Character[];
 }
 
 export interface ArrangedLfms {
   readonly shown: readonly ListedLfm[];
-  /** Number of groups hidden by settings, without those that only the search leaves out. */
+  /** Number of groups hidden by the settings, not counting those that only the search leaves out. */
   readonly hiddenCount: number;
   /** Indices in `shown` where eligibility differs from the previous group. */
   readonly dividers: readonly number[];
@@ -117,7 +117,7 @@ export interface ArrangedLfms {
 
 type Test<T> = (item: T) => boolean;
 
-/** Whether a group is hidden by cheap checks, before anything is computed for it. */
+/** Whether cheap checks hide a group, before anything is computed for it. */
 function dropsAtOnce(filter: LfmFilter, { ignoredIds, ignoredWords }: LfmViewer): Test<Lfm> {
   return (lfm) =>
     (filter.hideGroupsPostedByIgnoredCharacters && ignoredIds.has(lfm.leader.id)) ||
@@ -140,7 +140,7 @@ const fittingCharacter = ({ server_name, total_level, classes }: Character): Fit
   classes: realClasses(classes).map(({ name }) => name),
 });
 
-/** The settings as a group filter, without "my characters". */
+/** Converts settings to a group filter, without "my characters". */
 export function filterOfSettings(settings: FilterSettings): GroupFilter {
   return {
     servers: settings.servers,
@@ -162,9 +162,9 @@ export function filterOfSettings(settings: FilterSettings): GroupFilter {
 }
 
 /**
- * The filter of a list in canonical form, with the visitor's characters in place of "my characters". The API's answer
- * to it equals the fitting groups of the list, except for ignored people, packs that are not owned and, if only
- * joinable groups are shown, raids on timer. For a visitor without characters no group passes.
+ * The filter of a list in canonical form, with the visitor's characters in place of "my characters". For this filter
+ * the API returns the fitting groups of the list, but it does not know ignored people, owned packs and raid timers. No
+ * group passes for a visitor without characters.
  */
 export function groupFilterOf(
   filter: FilterSettings & Pick<LfmFilter, 'filterByMyCharacters' | 'trackedCharacterIds'>,
@@ -176,7 +176,7 @@ export function groupFilterOf(
   return normalizeGroupFilter(filter.filterByMyCharacters ? own : asked, viewer.definition);
 }
 
-/** Timers of the followed characters by quest. */
+/** Raid timers by quest. Timers of characters other than these are left out. */
 function ownTimersByQuest(timers: readonly RaidTimer[], followed: readonly Character[]) {
   const byId = new Map(followed.map((character) => [character.id, character]));
   const byQuest = new Map<number, OwnRaidTimer[]>();
@@ -198,7 +198,7 @@ function makeLister(
 ): (lfm: Lfm) => ListedLfm {
   const tracked = trackedCharacters(filter, viewer);
   const owned = readOwnedPacks(filter.ownedContent);
-  // With a filter by tracked characters, only their timers count.
+  // With a filter by tracked characters, other characters' timers do not count.
   const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
   const timers = runningRaidTimers(viewer.raidActivity, viewer.definition, viewer.nowMs);
   const timersByQuest = ownTimersByQuest(timers, followed);
@@ -231,7 +231,7 @@ function makeLister(
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
       isOwned: isOwned(group.quest, owned),
-      // Timers use the quest's main id; a group may use the other one.
+      // Timers refer to a quest by its main id; a group may use the other id.
       raidTimers: timersOfQuest.filter(({ character }) => isOnServer(character)),
       timerUnknownOf: group.isRaid ? withheld.filter(isOnServer) : [],
     };
@@ -241,13 +241,13 @@ function makeLister(
 /** The part of the viewer that the order depends on. */
 type OrderingViewer = Pick<LfmViewer, 'collator' | 'definition'>;
 
-/** `last` = groups without a value stay at the end in both directions. */
+/** `last` = groups without a value, which stay at the end in both directions. */
 type Column = (viewer: OrderingViewer) => {
   readonly compare: Compare<ListedLfm>;
   readonly last?: Test<ListedLfm>;
 };
 
-/** Number of accepted classes; an empty list accepts all. */
+/** Number of accepted classes; an empty list means all. */
 const acceptedClassCount =
   ({ classes }: LfmViewer['definition']) =>
   ({ lfm }: ListedLfm) =>
@@ -272,15 +272,15 @@ const columns: Record<LfmSortType, Column> = {
   }),
 };
 
-/** Order within a section: joinable groups, then raids on timer, then full groups. */
+/** Rank within a section: joinable groups, then raids on timer, then full groups. */
 function joinRank({ isFull, answer }: ListedLfm): number {
   if (isFull) return 2;
   return answer === 'on timer' ? 1 : 0;
 }
 
 /**
- * The order of the list: fitting groups first, and within each section joinable ones first, unless the visitor wants
- * them mixed; then by column, with groups without a value at the end, and ties by id.
+ * The order of the list: by section (fitting groups first), then by `joinRank` unless the visitor wants a mixed order,
+ * then by column with groups without a value at the end, then by id.
  */
 export function orderLfms(
   { sortBy, isMixedOrder }: Pick<LfmFilter, 'sortBy' | 'isMixedOrder'>,
@@ -298,14 +298,14 @@ export function orderLfms(
       );
 }
 
-/** Positions of dividers: the indices where a group's eligibility differs from the previous one. */
+/** Positions of dividers: indices where a group's eligibility differs from that of the previous group. */
 export function eligibilityDividers(shown: readonly Pick<ListedLfm, 'isEligible'>[]): number[] {
   return shown.flatMap((listed, index) =>
     index > 0 && listed.isEligible !== shown[index - 1]?.isEligible ? [index] : [],
   );
 }
 
-/** The result for one group: listed, hidden by settings, or not found by the search. */
+/** The result for one group: shown, hidden by the settings, or not found by the search. */
 export type LfmVerdict = ListedLfm | 'hidden' | 'not found';
 
 /** Makes a function that computes the result for one group, independent of all others. */

@@ -6,7 +6,7 @@ import { isRaid, type Quest, unknownQuestName } from '../quest/quest.ts';
 
 /** The quest of a group. */
 export interface LfmQuest {
-  /** Null = no quest, or one that the catalogue does not have. */
+  /** Null = the group has no quest, or the catalogue does not contain it. */
   readonly quest: Quest | null;
   /** Null = no quest. */
   readonly questName: string | null;
@@ -32,7 +32,7 @@ export function lfmQuest(
 /** A group with its quest. */
 export interface DescribedGroup extends LfmQuest {
   readonly lfm: Lfm;
-  /** Probably has no free place. */
+  /** Whether the group probably has no free place. */
   readonly isFull: boolean;
 }
 
@@ -41,7 +41,7 @@ interface DescribingFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
 }
 
-/** Adds the quest from the catalogue to a group. */
+/** Adds quest, difficulty and size to a group. */
 export function describeGroup(lfm: Lfm, { questsById, definition }: DescribingFacts): DescribedGroup {
   const played = lfmQuest(lfm, questsById);
   return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };

@@ -14,7 +14,7 @@ const levels = { level_minimum: 1, level_cap: 34 };
 const defaults = defaultLfmSettings(levels);
 
 describe('LFM settings', () => {
-  it('begin with exactly these switches on', () => {
+  it('have exactly these switches on by default', () => {
     const on = Object.entries(defaults).flatMap(([name, value]) => (value === true ? [name] : []));
     expect(on.toSorted()).toEqual(
       [
@@ -36,7 +36,7 @@ describe('LFM settings', () => {
     );
   });
 
-  it('begin with these numbers, lists and order', () => {
+  it('have these numbers, lists and order by default', () => {
     const others = Object.entries(defaults).filter(([, value]) => typeof value !== 'boolean');
     expect(Object.fromEntries(others)).toEqual({
       minLevel: 1,
@@ -78,7 +78,7 @@ describe('LFM settings', () => {
   });
 
   it.each(panelWidthCases)(
-    'read the width of the panel in %j as %j',
+    'read the panel width %j as %j',
     (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
       expect(readLfmSettings(stored, levels)).toEqual({
         settings: { ...defaults, isDynamicWidth, panelWidth },
@@ -95,14 +95,14 @@ describe('LFM settings', () => {
     [{ isCompact: false, density: 'compact' }, 'compact'],
     [{ density: 'comfortable' }, 'comfortable'],
     [{ density: null }, null],
-  ])('read the density of rows in %j as %j', (stored, density) => {
+  ])('read the row density %j as %j', (stored, density) => {
     expect(readLfmSettings(stored, levels)).toEqual({
       settings: { ...defaults, density },
       wasCorrected: false,
     });
   });
 
-  it('correct a density that nobody could have chosen', () => {
+  it('replace a density that older versions did not offer', () => {
     expect(readLfmSettings({ density: 'dense' }, levels)).toEqual({ settings: defaults, wasCorrected: true });
   });
 
@@ -110,7 +110,7 @@ describe('LFM settings', () => {
     expect(readLfmSettings({ maxLevel: 40 }, { level_minimum: 1, level_cap: 36 }).settings.maxLevel).toBe(36);
   });
 
-  it('read anything without failing', () => {
+  it('can be read from any value', () => {
     const names = Object.keys(defaults);
     const stored = fc.dictionary(fc.constantFrom(...names), fc.anything());
     fc.assert(
@@ -140,7 +140,7 @@ describe('resetting a section', () => {
   ).settings;
   const sections = Object.keys(lfmSettingSections) as LfmSettingSection[];
 
-  it.each(sections)('restores %s and nothing else', (section) => {
+  it.each(sections)('restores the defaults of %s and nothing else', (section) => {
     const reset = resetLfmSettings(changed, section, levels);
     const inSection: ReadonlySet<string> = new Set(lfmSettingSections[section]);
     for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
@@ -148,7 +148,7 @@ describe('resetting a section', () => {
     }
   });
 
-  it('leaves tracked characters, owned content and the order unchanged; every other setting has a section', () => {
+  it('keeps tracked characters, owned content and the order; every other setting has a section', () => {
     const inSections = Object.values(lfmSettingSections).flat();
     expect(new Set(inSections).size).toBe(inSections.length);
     expect([...inSections, 'trackedCharacterIds', 'ownedContent', 'sortBy'].toSorted()).toEqual(

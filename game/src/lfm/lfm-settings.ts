@@ -18,7 +18,7 @@ import type { ReadSettings } from '../settings/setting-fields.ts';
 /** Row densities. */
 const lfmDensities = ['compact', 'comfortable'] as const;
 
-/** Sort columns of the group list. Only the list of all servers has the server column. */
+/** Sort columns of the group list. Only the list of all servers has a server column. */
 export const lfmSortTypes = [
   'server_name',
   'leader_name',
@@ -28,7 +28,7 @@ export const lfmSortTypes = [
 ] as const;
 export type LfmSortType = (typeof lfmSortTypes)[number];
 
-/** Limits of stored values, and narrower ones of some controls. */
+/** Limits of stored values, and the narrower ones of some controls. */
 export const lfmSettingBounds = {
   fontSize: { minimum: 8, maximum: 72, slider: { minimum: 10, maximum: 20, step: 1 } },
   panelWidth: panelWidthBounds,
@@ -50,11 +50,11 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     onlyShowRaids: flagField(false),
     hideFullGroups: flagField(false),
     hideAllLevelGroups: flagField(false),
-    /** Only groups that can be joined, and the visitor's own. */
+    /** Whether only joinable groups and the visitor's own are shown. */
     onlyShowJoinable: flagField(false),
-    /** Classes that count in addition to the level range; empty = any. */
+    /** Classes that a group must accept, besides the level range; empty = any. */
     classes: withFallback(groupFilterSchema.shape.classes, everyGroup.classes),
-    /** Words of the filter that only addresses set (game/src/filters/group-filter.ts). */
+    /** Words of the filter that can only be set by an address (game/src/filters/group-filter.ts). */
     servers: withFallback(groupFilterSchema.shape.servers, everyGroup.servers),
     fits: withFallback(groupFilterSchema.shape.fits, everyGroup.fits),
     questIds: withFallback(groupFilterSchema.shape.questIds, everyGroup.questIds),
@@ -64,7 +64,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     room: numberField({ minimum: 0, maximum: 100 }, 0),
     not: textField(''),
     sortBy: sortField(lfmSortTypes, 'level'),
-    /** Fitting groups are not listed before the others. */
+    /** Whether fitting groups are mixed with the others instead of listed first. */
     isMixedOrder: flagField(false),
 
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
@@ -91,7 +91,7 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     showIndicationForGroupsContainingFriends: flagField(true),
 
     mouseOverDelay: numberField(lfmSettingBounds.mouseOverDelay, 250),
-    /** A sound when a joinable group appears. */
+    /** Whether a sound is played when a joinable group appears. */
     isSoundOn: flagField(false),
     showBoundingBoxes: flagField(false),
   });
@@ -99,14 +99,14 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
 
 export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
 
-/** Any stored or imported value → settings that are safe to use. Never throws. */
+/** Converts any stored or imported value to valid settings. Never throws. */
 export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
   return readSettings(lfmSettingsSchema(levels), withDensity(withoutFormerLimits(stored)));
 }
 
 const olderSettings = z.looseObject({ isCompact: z.literal(true) });
 
-/** Converts `isCompact` of older versions: true was always chosen, false was also the default. */
+/** Converts `isCompact` of older versions. Only true can have been chosen; false was also the default. */
 function withDensity(stored: unknown): unknown {
   const older = olderSettings.safeParse(stored);
   return older.success ? { ...older.data, density: older.data['density'] ?? 'compact' } : stored;
@@ -117,7 +117,7 @@ export function defaultLfmSettings(levels: Levels): LfmSettings {
   return lfmSettingsSchema(levels).parse({});
 }
 
-/** The sections of the settings dialog, and the fields that a reset of each restores. */
+/** The sections of the settings dialog, with the fields that each resets. */
 export const lfmSettingSections = {
   filters: [
     'minLevel',
@@ -170,8 +170,8 @@ export const lfmSettingSections = {
 export type LfmSettingSection = keyof typeof lfmSettingSections;
 
 /**
- * The settings with one section at its defaults. Tracked characters, owned content and the sort order are not reset,
- * since they are a player's own data and not filters.
+ * The settings with one section reset to its defaults. Tracked characters, owned content and the sort order are never
+ * reset, since they are a player's own data and not filters.
  */
 export function resetLfmSettings(
   settings: LfmSettings,

@@ -4,16 +4,16 @@ import { adventureSeconds, postedAt, wantedClasses } from './lfm.ts';
 
 it.each([
   ['of a group that is not in its adventure stands still', 0, madeAt, 60_000, 0],
-  ['that was told below zero has not begun', -5, undefined, 60_000, 0],
-  ['is what an answer says', 90, undefined, 60_000, 90],
-  ['runs on from the frame that told it', 90, madeAt, 60_500, 150],
-  ['does not run backwards', 90, madeAt, -60_000, 90],
+  ['below zero counts as not begun', -5, undefined, 60_000, 0],
+  ['is the reported value in an answer', 90, undefined, 60_000, 90],
+  ['continues from the frame that contained it', 90, madeAt, 60_500, 150],
+  ['does not decrease', 90, madeAt, -60_000, 90],
 ])('the clock %s', (_, adventure_active_time, readAt, laterMs, seconds) => {
   const lfm = { adventure_active_time, ...(readAt !== undefined && { clock_read_at: readAt }) };
   expect(adventureSeconds(lfm, madeAtMs + laterMs)).toBe(seconds);
 });
 
-it('a group was posted when its history says so', () => {
+it('the time of a post is read from the history', () => {
   const joined = makeActivity({ events: [{ tag: 'member_joined', data: 'Wenna' }] });
   expect(postedAt([joined, makeActivity()])).toBe(madeAtMs);
   expect(postedAt([joined])).toBeNaN();
@@ -22,8 +22,8 @@ it('a group was posted when its history says so', () => {
 it.each([
   ['nothing', [], []],
   ['some', ['Cleric', 'Bard'], ['Cleric', 'Bard']],
-  ['all of the game', ['cleric', 'Bard', 'MONK'], []],
-  ['one of them again and again', ['Bard', 'Bard', 'bard'], ['Bard', 'Bard', 'bard']],
-])('the classes wanted by a group that names %s', (_, accepted_classes, wanted) => {
+  ['all classes of the game', ['cleric', 'Bard', 'MONK'], []],
+  ['one class repeatedly', ['Bard', 'Bard', 'bard'], ['Bard', 'Bard', 'bard']],
+])('the wanted classes of a group that accepts %s', (_, accepted_classes, wanted) => {
   expect(wantedClasses({ accepted_classes }, ['Bard', 'Cleric', 'Monk'])).toEqual(wanted);
 });

@@ -7,7 +7,7 @@ export const lfmIdSchema = z.int().check(z.gte(1, 'must be at least 1'));
 export const lfmActivityTags = ['posted', 'quest', 'comment', 'member_left', 'member_joined'] as const;
 export type LfmActivityTag = (typeof lfmActivityTags)[number];
 
-/** A change of a group in API form. `data` is null if it would name a character that is anonymous now. */
+/** A change of a group in API form. `data` is null where a name is hidden, because the person is anonymous now. */
 export const lfmActivityEventSchema = z.object({
   tag: z.enum(lfmActivityTags),
   data: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const lfmSchema = z.object({
   quest_id: z.nullable(z.number()),
   is_quest_guess: z.boolean(),
   difficulty: z.nullable(z.string()),
-  /** Names; empty = every class. */
+  /** Names of classes; empty = every class. */
   accepted_classes: z.array(z.string()),
   accepted_classes_count: z.number(),
   minimum_level: z.number(),
@@ -46,11 +46,12 @@ export type LfmActivityEvent = z.infer<typeof lfmActivityEventSchema>;
 export type LfmActivity = z.infer<typeof lfmActivitySchema>;
 export type Lfm = z.infer<typeof lfmSchema> & {
   /**
-   * Time to which `adventure_active_time` refers. Set by readers of streams, which send no updates for running clocks.
+   * Time to which `adventure_active_time` refers. Set by readers of streams, because streams send no updates for
+   * running clocks.
    */
   readonly clock_read_at?: string;
 };
-/** Groups of all servers, as in the answer of `lfms`: by lower-case server name, then by id. */
+/** Groups of all servers, as in the answer of `lfms`: lower-case server name → id → group. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
 /** Time at which a group was posted, milliseconds since 1970; NaN = unknown. */
@@ -59,7 +60,7 @@ export function postedAt(activity: readonly LfmActivity[]): number {
   return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
 }
 
-/** A group's time in its adventure, in seconds; 0 = not in an adventure. */
+/** A group's time in its adventure now, in seconds; 0 = not in an adventure. */
 export function adventureSeconds(
   lfm: Pick<Lfm, 'adventure_active_time' | 'clock_read_at'>,
   nowMs: number,
@@ -69,7 +70,7 @@ export function adventureSeconds(
   return seconds + Math.max(0, Math.floor((nowMs - fromWireTime(readAt)) / 1000));
 }
 
-/** Names of the classes that a group wants, in its order; empty = any class, also if it lists all classes. */
+/** Names of the classes that a group accepts, in its order; empty = any class, also if it lists all classes. */
 export function wantedClasses(
   { accepted_classes: accepted }: Pick<Lfm, 'accepted_classes'>,
   all: readonly string[],

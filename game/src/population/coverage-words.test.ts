@@ -18,7 +18,7 @@ const at = (hour: string) => Date.parse(`2026-11-21T${hour}:00:00Z`);
 const whole = { coverage: 1, gaps: [], offline: [] };
 
 describe('times without counts', () => {
-  it('are listed newest first, once for all servers that share them', () => {
+  it('are listed newest first, once for all servers with the same gap', () => {
     const both = [span('04', '06')];
     const coverage = {
       orien: { coverage: 0.9, gaps: [span('10', '11')], offline: both },
@@ -30,12 +30,12 @@ describe('times without counts', () => {
     ]);
   });
 
-  it('of one moment are listed by their ends, latest first', () => {
+  it('with the same start are listed by their ends, latest first', () => {
     const coverage = { orien: { coverage: 0.9, gaps: [span('04', '06')], offline: [span('04', '08')] } };
     expect(missingSpans(coverage, servers).map(({ untilMs }) => untilMs)).toEqual([at('08'), at('06')]);
   });
 
-  it('are none when all samples arrived, or nothing is known', () => {
+  it('are empty when all samples arrived or the coverage is unknown', () => {
     expect(missingSpans({ orien: whole }, servers)).toEqual([]);
     expect(missingSpans({}, servers)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('times without counts', () => {
     ['down', ['A', 'B', 'C', 'D', 'E'], 8, '5 servers down'],
     ['left-out', ['Orien'], 3, '1 sample left out (Orien), over ten times those before and after'],
     ['left-out', ['A', 'B'], 2, '2 samples left out (all 2 servers), over ten times those before and after'],
-  ] as const)('are called (%s of %j among %i): %s', (kind, names, count, words) => {
+  ] as const)('are described (%s of %j among %i): %s', (kind, names, count, words) => {
     expect(missingWords({ kind, names }, count)).toBe(words);
   });
 
@@ -60,7 +60,7 @@ describe('times without counts', () => {
     [['down', 'no-data', 'down'], '2 outages and 1 gap.'],
     [['left-out'], '1 sample left out.'],
     [['left-out', 'no-data', 'left-out'], '1 gap and 2 samples left out.'],
-  ] as const)('%j come to: %s', (kinds, words) => {
+  ] as const)('%j are counted: %s', (kinds, words) => {
     expect(missingSummary(kinds.map((kind) => ({ kind, names: ['Orien'] })))).toBe(words);
   });
 });
@@ -68,7 +68,7 @@ describe('times without counts', () => {
 describe('samples that are left out', () => {
   const leftOut = { ...whole, left_out: ['2026-11-21T04:05:00Z'] };
 
-  it('are among the times without counts in the chart', () => {
+  it('are listed among the gaps of a chart', () => {
     expect(missingSpans({ orien: leftOut, khyber: leftOut, cannith: whole }, servers)).toEqual([
       {
         kind: 'left-out',
@@ -88,11 +88,11 @@ describe('samples that are left out', () => {
     [{ orien: times(0), elsewhere: times(1) }, null],
     [{ orien: times(1) }, '1 sample left out (Orien).'],
     [{ orien: times(2), khyber: times(1) }, '3 samples left out (Khyber and Orien).'],
-  ])('%j are said: %s', (given, sentence) => {
+  ])('%j are described: %s', (given, sentence) => {
     expect(leftOutSentence(given, servers)).toBe(sentence);
   });
 
-  it('are counted, not named, for many servers', () => {
+  it('are counted, not listed by name, for many servers', () => {
     const all = defaultDefinition.servers;
     const everywhere = leftOutByServer(
       Object.fromEntries(all.map(({ name }) => [name.toLowerCase(), leftOut])),
@@ -111,14 +111,14 @@ describe('thin data', () => {
     [{ orien: 0.38, khyber: 0 }, `${only('0%')} on Khyber, 38% on Orien.`],
     [{ orien: 0.083, khyber: 0.083, cannith: 0.083 }, `${only('8%')}.`],
     [{ orien: 0.5, khyber: 0.5 }, `${only('50%')} on 2 of 3 servers.`],
-  ])('%j is said: %s', (shares, sentence) => {
+  ])('%j is described: %s', (shares, sentence) => {
     const coverage = Object.fromEntries(
       Object.entries(shares).map(([key, share]) => [key, { ...whole, coverage: share }]),
     );
     expect(thinDataSentence(coverage, servers, percent)).toBe(sentence);
   });
 
-  it('is counted, not named, for many servers', () => {
+  it('is counted, not listed by name, for many servers', () => {
     const coverage = Object.fromEntries(
       defaultDefinition.servers.map(({ name }, place) => [
         name.toLowerCase(),

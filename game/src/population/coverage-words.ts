@@ -4,18 +4,21 @@ import { inWords } from '../text.ts';
 import { fromWireTime, toWireTime } from '../wire-time.ts';
 import { type PopulationCoverage, sampleIntervalMs } from './population.ts';
 
-/** A time for which one or more servers have no counts. */
+/** A span for which one or more servers have no counts. */
 export interface MissingSpan {
-  /** The servers were reported down, nothing was reported, or a count was implausible (left-out.ts). */
+  /**
+   * `down` = the servers were reported down; `no-data` = nothing was reported; `left-out` = a count was implausible
+   * (left-out.ts).
+   */
   readonly kind: 'down' | 'no-data' | 'left-out';
   readonly fromMs: number;
   /** Exclusive. */
   readonly untilMs: number;
-  /** In the order of the definition. */
+  /** Names of the servers, in the order of the definition. */
   readonly names: readonly string[];
 }
 
-/** Gaps in the lines of these servers, newest first; servers with the same gap are named together. */
+/** Gaps in the lines of these servers, newest first. Servers with the same gap share an entry. */
 export function missingSpans(
   coverage: PopulationCoverage,
   servers: readonly ServerFacts[],
@@ -54,7 +57,7 @@ export function missingSpans(
 
 /** More servers than this are counted instead of named. */
 const mostNamed = 4;
-/** The same in the line of a chart, which is short. */
+/** The same limit for the line below a chart, which is short. */
 const mostNamedInLine = 2;
 
 /**
@@ -73,7 +76,7 @@ export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'
   return kind === 'no-data' ? `No data of ${who}` : `${who.charAt(0).toUpperCase()}${who.slice(1)} down`;
 }
 
-/** Counts of the gaps: `2 outages and 1 gap.`, `1 sample left out.`; null = none. */
+/** Counts gaps by kind: `2 outages and 1 gap.`, `1 sample left out.`; null = none. */
 export function missingSummary(spans: readonly Pick<MissingSpan, 'kind' | 'names'>[]): string | null {
   const of = (wanted: MissingSpan['kind']) => spans.filter(({ kind }) => kind === wanted);
   const leftOut = of('left-out').reduce((sum, { names }) => sum + names.length, 0);
@@ -90,12 +93,12 @@ const counted = (count: number, what: string) =>
 
 const whyLeftOut = 'over ten times those before and after';
 
-/** The reason why `leftOutSentence` leaves samples out. */
+/** Explains why `leftOutSentence` leaves samples out. */
 export const leftOutReason = `Samples are left out when they are ${whyLeftOut}.`;
 
 const leftOutWords = (count: number) => `${count} sample${count === 1 ? '' : 's'} left out`;
 
-/** Says that figures leave out some samples: "1 sample left out (Orien)." */
+/** A sentence about samples left out of the figures: "1 sample left out (Orien)." */
 export function leftOutSentence(
   leftOut: Readonly<Record<string, readonly string[] | undefined>>,
   servers: readonly Pick<ServerFacts, 'name'>[],
@@ -115,12 +118,12 @@ export function leftOutByServer(coverage: PopulationCoverage): Record<string, re
   return Object.fromEntries(Object.entries(coverage).map(([key, { left_out }]) => [key, left_out]));
 }
 
-/** From this share of the expected counts on, data is not thin. */
+/** Data with at least this share of the expected counts is not thin. */
 const completeFromShare = 0.95;
 
 /**
- * A sentence about data thinner than a count every five minutes: "Only 38% of samples are available for this period on
- * Thrane."
+ * A sentence about servers with fewer samples than one every five minutes: "Only 38% of samples are available for this
+ * period on Thrane."
  *
  * @param percent formats a share
  * @returns null when no server's data is thin, or nothing is known

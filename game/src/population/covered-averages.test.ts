@@ -10,7 +10,7 @@ const covered = (...gaps: readonly ReturnType<typeof span>[]) => ({
 });
 
 describe('means for ranking', () => {
-  it('exist for servers that were counted for a quarter of the period', () => {
+  it('exist only for servers that were counted for a quarter of the period', () => {
     const averages = { orien: mean(100), thelanis: mean(900), khyber: mean(300), cannith: mean(50) };
     const coverage = {
       orien: covered(),
@@ -25,7 +25,7 @@ describe('means for ranking', () => {
     expect(coveredAverages(averages, coverage, 'week')).toEqual({ orien: mean(100) });
   });
 
-  it('do not need a sample every five minutes: the covered time counts', () => {
+  it('depend on the covered time, not on the number of samples', () => {
     const hourly = { ...covered(), coverage: 0.0833 };
     expect(coveredAverages({ orien: mean(1) }, { orien: hourly }, 'year')).toEqual({ orien: mean(1) });
   });

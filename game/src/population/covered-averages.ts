@@ -8,14 +8,14 @@ const leastShareCounted = 1 / 4;
 const lengthOf = (spans: readonly { readonly start: string; readonly end: string }[]) =>
   spans.reduce((sum, { start, end }) => sum + fromWireTime(end) - fromWireTime(start), 0);
 
-/** Share of a period in which a server was up and counted, however often. */
+/** Share of a period in which a server was up and counted, no matter how often. */
 function shareCounted({ gaps, offline }: PopulationCoverage[string], period: Period): number {
   return 1 - (lengthOf(gaps) + lengthOf(offline)) / (periodDays[period] * dayMs);
 }
 
 /**
- * Means of the servers with enough data to be ranked: after one hour of a busy evening, any server would be the most
- * populated one of its week.
+ * Means of the servers with enough data to be ranked. Otherwise a server with one counted hour, on a busy evening,
+ * would be the most populated one of its week.
  *
  * @param averages by server, such as those of `population/average`
  * @param coverage from `population/coverage`, for the same period

@@ -1,6 +1,6 @@
 import type { PopulationAverage } from './population.ts';
 
-/** Means by weekday and hour, from answers of the API, in the requested zone. */
+/** Means by weekday and hour in the requested zone, from answers of the API. */
 
 /** weekday "0".."6" (0 = Sunday) → hour "0".."23" → means, as in `population/by-hour-and-day-of-week`. */
 export type WeekAnswer = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;
@@ -33,7 +33,7 @@ function meanOf(means: readonly (PopulationAverage | undefined)[], field: keyof 
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** Each known hour has the same weight; unknown when all are. */
+/** The mean of hours with equal weights; unknown when all of them are. */
 const equally = (means: readonly (PopulationAverage | undefined)[]): PopulationAverage => ({
   avg_character_count: meanOf(means, 'avg_character_count'),
   avg_lfm_count: meanOf(means, 'avg_lfm_count'),

@@ -7,22 +7,22 @@ const countsOf = (byLevel: Record<string, number | null>) =>
   levelDistribution({ Orien: byLevel }, bounds).counts.get('orien');
 
 describe('the levels of a server', () => {
-  it('are those from the minimum to the cap', () => {
+  it('are all levels from the minimum to the cap', () => {
     expect(levelDistribution({}, bounds).levels).toEqual([2, 3, 4, 5]);
     expect(levelDistribution({}, { level_minimum: 7, level_cap: 7 }).levels).toEqual([7]);
   });
 
   it.each([
-    ['counts as they came', { '2': 20, '3': 30, '4': 40, '5': 50 }, [20, 30, 40, 50]],
-    ['null as zero', { '2': null, '3': 30 }, [0, 30, 0, 0]],
-    ['a level that is not named as zero', {}, [0, 0, 0, 0]],
+    ['counts as in the answer', { '2': 20, '3': 30, '4': 40, '5': 50 }, [20, 30, 40, 50]],
+    ['a null count as zero', { '2': null, '3': 30 }, [0, 30, 0, 0]],
+    ['a missing level as zero', {}, [0, 0, 0, 0]],
     ['nothing below the minimum or above the cap', { '1': 9, '6': 9, '50': 9 }, [0, 0, 0, 0]],
-    ['nothing that is no level', { epic: 9, '': 9, '2.5': 9, '-3': 9, constructor: 9 }, [0, 0, 0, 0]],
+    ['no keys that are not levels', { epic: 9, '': 9, '2.5': 9, '-3': 9, constructor: 9 }, [0, 0, 0, 0]],
   ])('have %s', (_, byLevel, counts) => {
     expect(countsOf(byLevel)).toEqual(counts);
   });
 
-  it('are known by the name of the server in small letters, and of no other server', () => {
+  it('are found by the lower-case name of the server, and by no other', () => {
     const { counts } = levelDistribution({ ORIEN: { '2': 1 } }, bounds);
     expect([...counts]).toEqual([['orien', [1, 0, 0, 0]]]);
   });
@@ -43,11 +43,11 @@ describe('the shares of levels', () => {
       [null, null],
     ],
     [[], []],
-  ])('of %j are %j', (counts, shares) => {
+  ])('are for %j %j', (counts, shares) => {
     expect(levelShares(counts)).toEqual(shares);
   });
 
-  it('add up to the whole, however large the server', () => {
+  it('add up to 100 percent for a server of any size', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100_000), { minLength: 1 }), (counts) => {
         const shares = levelShares(counts).filter((share) => share !== null);
@@ -106,17 +106,14 @@ describe('demographicSlices', () => {
         ['Not in Guild', 2],
       ],
     ],
-  ] as const)(
-    'of %s leave out the keys that are not shown and name the others',
-    (category, counts, slices) => {
-      const answer = { thelanis: counts };
-      expect(
-        demographicSlices(category, answer, ['thelanis'], levels).map(({ label, count }) => [label, count]),
-      ).toEqual(slices);
-    },
-  );
+  ] as const)('leaves out hidden keys of %s and labels the others', (category, counts, slices) => {
+    const answer = { thelanis: counts };
+    expect(
+      demographicSlices(category, answer, ['thelanis'], levels).map(({ label, count }) => [label, count]),
+    ).toEqual(slices);
+  });
 
-  it('add up the requested servers, with null as nothing', () => {
+  it('adds up the requested servers, counting null as 0', () => {
     const answer = { thelanis: { Human: 1, Elf: null }, orien: { Human: 2 }, cormyr: { Human: 50 } };
     expect(
       demographicSlices('race', answer, ['thelanis', 'orien', 'atlantis', 'constructor'], levels),

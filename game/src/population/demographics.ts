@@ -11,7 +11,7 @@ interface DemographicSlice {
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** The label of a key, or null when the key is not shown. */
+/** The label of a key; null = the key is not shown. */
 const labels: Record<DemographicCategory, (key: string, levels: Levels) => string | null> = {
   race: (key) => (key.toLowerCase().includes('unknown') ? null : key),
   gender: (key) => (key.trim() === '' ? 'Unknown' : key),
@@ -25,9 +25,8 @@ const labels: Record<DemographicCategory, (key: string, levels: Levels) => strin
 const ordersByNumber: ReadonlySet<DemographicCategory> = new Set(['total-level', 'class-count']);
 
 /**
- * The distribution of a category over the given servers (keys of the answer) together (docs/product.md, Demographics).
- * Levels and class counts are ordered by number, everything else by count, largest first. null counts as 0; a server
- * without an answer counts as none.
+ * The distribution of a category over the given servers together (docs/product.md, Demographics). Levels and numbers of
+ * classes are sorted by number, other categories by count, largest first. null and a missing server count as 0.
  */
 export function demographicSlices(
   category: DemographicCategory,
@@ -66,17 +65,17 @@ export type ActivityLevel = (typeof activityLevels)[number];
 export const demographicsSchema = z.record(z.string(), z.record(z.string(), z.nullable(z.number())));
 export type Demographics = z.infer<typeof demographicsSchema>;
 
-/** Number of characters of each level on each server. */
+/** Number of characters at each level, by server. */
 interface LevelDistribution {
   /** All levels from the minimum to the cap. */
   readonly levels: readonly number[];
-  /** server, lower-cased → one count for each level; servers missing from the answer are absent. */
+  /** Lower-case server → one count for each level. Servers missing from the answer are missing here. */
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
- * Characters by total level and server. Levels outside of the bounds and keys that are not levels are left out; null
- * and missing levels count as 0.
+ * Characters by total level and server. Levels outside of the bounds and keys that are not levels are ignored; null and
+ * missing levels count as 0.
  */
 export function levelDistribution(
   answer: Demographics,
@@ -91,9 +90,9 @@ export function levelDistribution(
 }
 
 /**
- * The share of a server's characters at each level, so that large and small servers have one scale.
+ * The share of a server's characters at each level, which makes small and large servers comparable.
  *
- * @returns percents; null when there are no characters, since the share is unknown
+ * @returns percents; null when there are no characters
  */
 export function levelShares(counts: readonly number[]): readonly (number | null)[] {
   const total = counts.reduce((sum, count) => sum + count, 0);

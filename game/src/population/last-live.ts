@@ -3,13 +3,11 @@ import type { KnownLfm } from '../lfm/known-lfm.ts';
 import type { ServerInfo } from './server-info.ts';
 
 /**
- * The last live state, restored from recorded data: a server that starts begins with it until the first report arrives.
- * Nothing in it is hidden.
+ * The last live state, restored from recorded data. A server starts with it until the first report arrives. Nothing in
+ * it is hidden.
  */
 export interface LastLive {
-  /** Characters online at the end. */
   readonly characters: readonly Character[];
-  /** Groups that were open at the end. */
   readonly groups: readonly KnownLfm[];
   readonly servers: readonly LastServer[];
 }

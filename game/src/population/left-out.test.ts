@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leftOutMarks, type MarkedCounts } from './left-out.ts';
 
 const usual = 150;
-/** One sample every five minutes from 0 on; null = no sample, a string = the server was down, with this count. */
+/** Samples every five minutes from 0 on; null = no sample, `down 5` = the server was down with this count. */
 const samplesOf = (counts: readonly (number | null | `down ${number}`)[]): MarkedCounts[] =>
   counts.flatMap((count, mark): MarkedCounts[] => {
     if (count === null) return [];
@@ -22,23 +22,23 @@ describe('samples that are left out', () => {
     ['nothing after it yet', [usual, usual, 1_000_000], []],
     ['a rise that stays', [usual, usual, 1_600, 1_600, 1_600, 1_600], []],
     ['a fall that stays', [1_600, 1_600, 1_600, 1_600, usual, usual], []],
-    ['ten times, and no more', [usual, 10 * usual, usual], []],
-    ['a little more than ten times', [usual, 10 * usual + 1, usual], [1]],
-    ['a thousand after nobody', [0, 1_000, 0], []],
-    ['more than a thousand after nobody', [0, 1_001, 0], [1]],
+    ['exactly ten times the usual count', [usual, 10 * usual, usual], []],
+    ['a little more than ten times the usual count', [usual, 10 * usual + 1, usual], [1]],
+    ['a thousand after zero', [0, 1_000, 0], []],
+    ['more than a thousand after zero', [0, 1_001, 0], [1]],
     ['ten times on one side only', [usual, 1_600, 161, 161], []],
-    ['three bad ones in a row', [usual, usual, usual, 9e5, 1e6, 8e5, usual, usual, usual], [3, 4, 5]],
-    ['two that are some minutes apart', [usual, 1e6, usual, 1e6, usual], [1, 3]],
-    ['back from an outage', ['down 0', 'down 0', 1_500, 1_510, 1_490], []],
-    ['open between two outages', ['down 0', 1_500, 'down 0'], []],
-    ['a million beside "down"', [usual, 'down 1000000', usual], []],
-    ['neighbours that were down', [usual, 'down 1000000', 1_000_000, 'down 1000000', usual], [2]],
+    ['three bad samples in a row', [usual, usual, usual, 9e5, 1e6, 8e5, usual, usual, usual], [3, 4, 5]],
+    ['two bad samples some minutes apart', [usual, 1e6, usual, 1e6, usual], [1, 3]],
+    ['the first samples after an outage', ['down 0', 'down 0', 1_500, 1_510, 1_490], []],
+    ['samples between two outages', ['down 0', 1_500, 'down 0'], []],
+    ['a million next to an outage', [usual, 'down 1000000', usual], []],
+    ['neighbours while the server was down', [usual, 'down 1000000', 1_000_000, 'down 1000000', usual], [2]],
     ['no samples', [], []],
-  ])('%s', (_, counts, leftOut) => {
+  ])('are found in a series with %s', (_, counts, leftOut) => {
     expect([...leftOutMarks(samplesOf(counts))]).toEqual(leftOut);
   });
 
-  it('are those with either count far off', () => {
+  it('include those with only one implausible count', () => {
     const counts = (lfmCount: number | null, characterCount: number | null = usual) => ({
       isOnline: true,
       characterCount,
@@ -53,7 +53,7 @@ describe('samples that are left out', () => {
     { maxLength: 40 },
   );
 
-  it('depend neither on the order of samples nor on those more than 30 minutes away', () => {
+  it('do not depend on the order of samples, or on samples more than 30 minutes away', () => {
     fc.assert(
       fc.property(arbitraryCounts, fc.nat(39), (counts, mark) => {
         const samples = samplesOf(counts);
@@ -65,7 +65,7 @@ describe('samples that are left out', () => {
     );
   });
 
-  it('are over 1,000, between lower ones', () => {
+  it('are over 1,000 and have lower neighbours', () => {
     fc.assert(
       fc.property(arbitraryCounts, (counts) => {
         for (const mark of leftOutMarks(samplesOf(counts))) {
@@ -78,7 +78,7 @@ describe('samples that are left out', () => {
     );
   });
 
-  it('are none when counts stay within ten times of each other', () => {
+  it('do not exist while counts stay within a factor of ten', () => {
     const steady = fc.array(fc.integer({ min: 1_000, max: 10_000 }), { maxLength: 40 });
     fc.assert(
       fc.property(steady, (counts) => {

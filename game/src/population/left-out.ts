@@ -6,17 +6,17 @@ export interface MarkedCounts extends CountedSample {
   readonly mark: number;
 }
 
-/** Number of marks on each side for comparison: 30 minutes. */
+/** Number of marks compared on each side: 30 minutes. */
 const marksCompared = 1_800_000 / sampleIntervalMs;
-/** Counts up to here are never left out: a server that opens may well fill tenfold within minutes. */
+/** Counts up to this are never left out: a server that has just opened may well fill tenfold within minutes. */
 export const leastLeftOut = 1_000;
 const timesUsual = 10;
 
 /**
- * The marks of samples left out of means and scales (docs/product.md, Gaps and outages): a count over 1,000 that is
- * more than ten times the usual count in the 30 minutes before it, and in the 30 minutes after it. Usual is the lower
- * median, so that a few bad samples in a row do not confirm each other. Where one side is unknown, nothing is left out:
- * a server that has just come back may be full, and the newest sample has nothing after it yet.
+ * The marks of samples that are left out of means and scales (docs/product.md, Gaps and outages): counts over 1,000
+ * that are more than ten times the usual count in the 30 minutes before and in the 30 minutes after. The usual count is
+ * the lower median, so that a few bad samples in a row do not confirm each other. Without samples on one side nothing
+ * is left out: a server that has just come back may be full, and nothing follows the newest sample yet.
  *
  * @param samples of one server, at most one for each mark, in any order
  */

@@ -12,16 +12,16 @@ describe('the default server', () => {
     ['the 64-bit server with index 0', { thelanis: first, orien: second }, false, 'Thelanis'],
     ['still known when its data fails later', { thelanis: first }, true, 'Thelanis'],
     ['still known while it is offline', { thelanis: { ...first, is_online: false } }, false, 'Thelanis'],
-    ['not hidden by a 32-bit server', { cormyr: first, orien: first }, false, 'Orien'],
+    ['the same although a 32-bit server has index 0', { cormyr: first, orien: first }, false, 'Orien'],
     ['loading before an answer', null, false, 'loading'],
     ['loading after an empty answer', {}, false, 'loading'],
     ['failed without any answer', null, true, 'failed'],
     ['unreported in an empty world', { thelanis: silent, orien: silent }, false, 'unreported'],
-    ['unreported while only a 32-bit server was', { cormyr: first }, false, 'unreported'],
+    ['unreported while only a 32-bit server is reported', { cormyr: first }, false, 'unreported'],
     ['offline when all servers are', { thelanis: down, orien: down }, false, 'offline'],
-    ['offline when all that were reported are', { thelanis: down, orien: silent }, false, 'offline'],
-    ['unordered when no server is first', { thelanis: second, orien: down }, false, 'unordered'],
-    ['unordered when all are first', { thelanis: first, orien: first }, false, 'unordered'],
+    ['offline when all reported servers are', { thelanis: down, orien: silent }, false, 'offline'],
+    ['unordered when no server has index 0', { thelanis: second, orien: down }, false, 'unordered'],
+    ['unordered when all servers have index 0', { thelanis: first, orien: first }, false, 'unordered'],
   ])('is %s', (_, infos, hasFailed, expected) => {
     const answer = defaultServer(defaultDefinition, { infos, hasFailed });
     expect(answer.state === 'known' ? answer.server.name : answer.state).toBe(expected);
@@ -32,10 +32,10 @@ describe('the most populated server', () => {
   const mean = (avg_character_count: number | null) => ({ avg_character_count, avg_lfm_count: 1 });
   it.each([
     ['the one with the highest mean', { thelanis: mean(5), orien: mean(9.5), khyber: mean(9) }, 'Orien'],
-    ['the first by name of equals', { thelanis: mean(5), orien: mean(5) }, 'Orien'],
-    ['not one without data', { thelanis: mean(0), orien: mean(null) }, 'Thelanis'],
-    ['nobody without any data', { orien: mean(null) }, null],
-    ['not one that the game does not have', { atlantis: mean(99) }, null],
+    ['the first by name among equals', { thelanis: mean(5), orien: mean(5) }, 'Orien'],
+    ['never one without data', { thelanis: mean(0), orien: mean(null) }, 'Thelanis'],
+    ['unknown without any data', { orien: mean(null) }, null],
+    ['never one that the game does not have', { atlantis: mean(99) }, null],
   ])('is %s', (_, averages, name) => {
     expect(mostPopulatedServer(defaultDefinition, averages)?.name ?? null).toBe(name);
   });

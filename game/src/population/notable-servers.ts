@@ -3,20 +3,20 @@ import type { GameDefinition, ServerFacts } from '../definition.ts';
 import type { PopulationAverage } from './population.ts';
 import { countedServers, ownValue, type ServerInfos } from './server-status.ts';
 
-/** Server infos as far as they have arrived. */
+/** Server infos that have arrived so far. */
 export interface KnownInfos {
   /** null = no answer yet. */
   readonly infos: ServerInfos | null;
-  /** The last try failed. */
+  /** Whether the last request failed. */
   readonly hasFailed: boolean;
 }
 
-/** The server that new players land on, or why it is unknown. */
+/** The server on which new players start, or the reason why it is unknown. */
 export type DefaultServer =
   | { readonly state: 'known'; readonly server: ServerFacts }
   /**
-   * loading and failed: there is no answer; unreported: the answer has no servers; offline: all its servers are;
-   * unordered: none or several of them come first.
+   * loading, failed: there is no answer; unreported: the answer has no servers; offline: all its servers are offline;
+   * unordered: none or several of its servers have index 0.
    */
   | { readonly state: 'loading' | 'failed' | 'unreported' | 'offline' | 'unordered' };
 
@@ -39,9 +39,9 @@ export function defaultServer(
 }
 
 /**
- * The server with the highest mean of characters online; ties by name; null without any.
+ * The server with the highest mean of characters online, the first by name among equals; null = no means.
  *
- * @param averages of the servers that may be ranked
+ * @param averages of servers with enough data (`coveredAverages`)
  */
 export function mostPopulatedServer(
   definition: Pick<GameDefinition, 'servers'>,

@@ -4,11 +4,11 @@ import { nameLengthMaximum } from '../api/report.ts';
 import { foreignText } from '../text.ts';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** The past in collectors' reports. */
+/** Reports of collectors about the past. */
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
-/** Above every real count; keeps every sum of a year exact. */
+/** Higher than every real count, and low enough that every sum over a year is exact. */
 const countMaximum = 1_000_000;
 const count = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(countMaximum))));
 
@@ -23,15 +23,15 @@ export const charactersHistoryBodySchema = z.object({ characters: rows, batch_id
 const eventCount = z.int().check(z.gte(0), z.lte(1_000_000_000));
 
 /**
- * The activity of a past character in the 90 days before its `last_save`, as far as the activity score needs it. In the
- * row of a character as `recent_activity`; left out or null = unknown.
+ * The activity of a character in the 90 days before its `last_save`, as far as the activity score needs it. Left out or
+ * null = unknown.
  */
 export const recentActivitySchema = z.object({
   level_ups: eventCount,
-  /** Changes of place within a session, not counting the place of login. */
+  /** Changes of place within a session. The place of login does not count. */
   place_changes: eventCount,
   sessions: eventCount,
-  /** Total length of these sessions. */
+  /** Total length of the sessions. */
   session_seconds: eventCount,
 });
 
@@ -44,9 +44,9 @@ export const guildCountSchema = z.object({
 });
 
 /**
- * One server at one moment of the past. `is_online` left out = it was up, since somebody counted. A count of null or
- * left out = unknown, which is not zero; a server that was up needs at least one. `guilds` = every guild with somebody
- * online, given at full hours when the server was up; the first list for an hour stays.
+ * One server at one moment of the past. `is_online` left out means that it was up, because somebody counted. A count of
+ * null or left out is unknown, not zero; a server that was up needs at least one count. `guilds` lists every guild with
+ * members online, given at full hours while the server was up. Only the first list for an hour is stored.
  */
 export const reportedSampleSchema = z.object({
   timestamp: arrivingTimeSchema,
@@ -59,12 +59,12 @@ export const reportedSampleSchema = z.object({
 
 export type ReportedSample = z.infer<typeof reportedSampleSchema>;
 
-/** A validated sample: with a known server and its place in the sent list. */
+/** A validated sample of a known server. */
 export interface PastSample {
   readonly index: number;
-  /** As in the definition. */
+  /** Name as in the definition. */
   readonly server_name: string;
-  /** The time of the sample in API form; it belongs to the nearest five-minute mark. */
+  /** The time of the sample in API form. The sample is stored at the nearest five-minute mark. */
   readonly sampled_at: string;
   readonly is_online: boolean;
   readonly character_count: number | null;
@@ -73,7 +73,7 @@ export interface PastSample {
   readonly guilds?: readonly z.infer<typeof guildCountSchema>[];
 }
 
-/** A validated character of the past: whole, offline, with the time of its last save. */
+/** A validated character of the past: all fields, offline, with the time of its last save. */
 export interface PastCharacter {
   readonly index: number;
   readonly character: Character & { readonly last_save: string };

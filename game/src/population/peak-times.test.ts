@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clampPeakThreshold, findPeakTimes, peakValues } from './peak-times.ts';
 
-/** One sign per hour from midnight: # = at the maximum, . = far below, ? = without data. */
+/** One character per hour from midnight: # = at the maximum, . = far below, ? = without data. */
 const day = (signs: string) =>
   signs
     .padEnd(24, '.')
@@ -27,36 +27,34 @@ describe('peak hours', () => {
     [0.5, [null, null, null, null], [false, false, false, false]],
     [0.5, [-4, -2, -1, null], [false, false, false, false]],
     [0.9, [], []],
-    // With fewer than a quarter of the hours known there is no peak.
+    // There is no peak when fewer than a quarter of the hours are known.
     [0.9, [100, null, null, null, null], [false, false, false, false, false]],
     [0.9, [7, 7, 7], [true, true, true]],
-    // In binary, 0.6 × 3 < 1.8 and 0.55 × 20 > 11: meeting the threshold is not above it, and above is above.
+    // In binary, 0.6 × 3 < 1.8 and 0.55 × 20 > 11. Values equal to the threshold are not above it; slightly higher ones
+    // are.
     [0.6, [3, 1.8, 1.9], [true, false, true]],
     [0.55, [20, 11, 11.01], [true, false, true]],
-  ])('lie above %f of the maximum of %j', (threshold, values, isPeak) => {
+  ])('exceed %f of the maximum of %j', (threshold, values, isPeak) => {
     expect(findPeakTimes(values, threshold).isPeak).toEqual(isPeak);
   });
 
-  it.each(['..##.##..', '#.......................', '??##??'])(
-    'of %s are those hours, a gap not being one',
-    (signs) => {
-      expect(signsOf(signs)).toBe(signs.replaceAll('?', '.').padEnd(24, '.'));
-    },
-  );
+  it.each(['..##.##..', '#.......................', '??##??'])('of %s do not include a gap', (signs) => {
+    expect(signsOf(signs)).toBe(signs.replaceAll('?', '.').padEnd(24, '.'));
+  });
 });
 
 describe('a peak window', () => {
   it.each([
     ['is a run of hours', '..###', [[2, 3, null]]],
-    ['may be one hour', '.......#', [[7, 1, null]]],
+    ['can be one hour', '.......#', [[7, 1, null]]],
     ['goes round midnight', '##....................##', [[22, 4, null]]],
-    ['may be the whole day', '########################', [[0, 24, null]]],
-    ['may be all but an hour', '#####.##################', [[6, 23, null]]],
-    ['holds one gap hour', '..##.###', [[2, 6, 4]]],
-    ['holds a gap hour at midnight', '.##...................##', [[22, 5, 0]]],
-    ['holds a gap hour without data', '..##?###', [[2, 6, 4]]],
+    ['can be the whole day', '########################', [[0, 24, null]]],
+    ['can be all but one hour', '#####.##################', [[6, 23, null]]],
+    ['can contain one gap hour', '..##.###', [[2, 6, 4]]],
+    ['can contain a gap hour at midnight', '.##...................##', [[22, 5, 0]]],
+    ['can contain a gap hour without data', '..##?###', [[2, 6, 4]]],
     [
-      'holds no longer gap',
+      'contains no longer gap',
       '..##..##',
       [
         [2, 2, null],
@@ -64,7 +62,7 @@ describe('a peak window', () => {
       ],
     ],
     [
-      'holds one gap hour and no second',
+      'contains one gap hour but not a second one',
       '..#.#.#',
       [
         [2, 3, 3],
@@ -80,7 +78,7 @@ describe('a peak window', () => {
       ],
     ],
     [
-      'is joined from the longest rest on, not from midnight',
+      'is joined from the longest off-peak stretch on, not from midnight',
       '#.#.................#.#.',
       [
         [0, 3, 1],
@@ -88,19 +86,19 @@ describe('a peak window', () => {
       ],
     ],
     ['has 23 hours at most with a gap', '###########.###########.', [[0, 23, 11]]],
-    ['is the whole day when no hour stands out', '', [[0, 24, null]]],
+    ['is the whole day when all hours are equal', '', [[0, 24, null]]],
     ['does not exist without data', '????????????????????????', []],
   ])('%s: %s', (_, signs, windows) => {
     expect(windowsOf(signs)).toEqual(windows);
   });
 
   it.each([
-    // Three runs around the clock with one hour between them: the quietest hour separates the windows.
+    // Three runs with one hour between them: the quietest hour separates the windows.
     ['###.####.#####.#########', 3, 10, 8],
     ['###.####.#####.#########', 8, 18, 14],
     ['###.####.#####.#########', 14, 17, 3],
   ])(
-    'among equal gaps of %s is parted at the quietest, %i o’clock',
+    'with equal gaps of %s begins after the quietest, at %i o’clock',
     (signs, quietest, hourCount, gapHour) => {
       const values = day(signs).map((value, hour) => (hour === quietest ? 1 : value));
       const { windows } = findPeakTimes(values, 0.9);
@@ -112,8 +110,8 @@ describe('a peak window', () => {
     },
   );
 
-  it('moves with the clock: joins do not depend on where midnight falls', () => {
-    // Without equal values, whose order would be arbitrary.
+  it('does not depend on where midnight falls', () => {
+    // Without equal values, which would have an arbitrary order.
     const values = fc
       .uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 24, maxLength: 24 })
       .chain((numbers) => fc.tuple(fc.constant(numbers), fc.nat(23), fc.constantFrom(0.25, 0.5, 0.75, 0.9)));
@@ -131,7 +129,7 @@ describe('a peak window', () => {
     );
   });
 
-  it('is found by whole percents of whole numbers, whatever their factor', () => {
+  it('is the same for values with a common factor', () => {
     const whole = fc.array(fc.nat(400), { minLength: 24, maxLength: 24 });
     fc.assert(
       fc.property(
@@ -150,7 +148,7 @@ describe('a peak window', () => {
     );
   });
 
-  it('covers every peak hour once and nothing else but single gaps', () => {
+  it('contains every peak hour once, and otherwise only single gap hours', () => {
     const values = fc.array(fc.option(fc.integer({ min: 0, max: 100 })), { minLength: 24, maxLength: 24 });
     fc.assert(
       fc.property(values, fc.constantFrom(0.25, 0.5, 0.9), (hours, threshold) => {
@@ -174,13 +172,13 @@ describe('the threshold', () => {
     [0.1, 0.25],
     [0.5, 0.5],
     [2, 0.95],
-  ])('typed as %f is %f', (typed, threshold) => {
+  ])('typed as %f becomes %f', (typed, threshold) => {
     expect(clampPeakThreshold(typed)).toBe(threshold);
   });
 });
 
 describe('peakValues', () => {
-  it('takes characters or groups', () => {
+  it('reads characters or groups', () => {
     const means = [
       { avg_character_count: 5, avg_lfm_count: 1 },
       { avg_character_count: null, avg_lfm_count: null },

@@ -1,25 +1,25 @@
 import type { PopulationAverage } from './population.ts';
 import { clamp } from '../settings/setting-fields.ts';
 
-/** An hour is a peak hour from this share of the maximum on. */
+/** Share of the maximum above which an hour is a peak hour. */
 export const peakThreshold = { default: 0.9, minimum: 0.25, maximum: 0.95, step: 0.05 } as const;
 
-/** A typed threshold within its bounds; the default when it is not a number. */
+/** Limits a typed threshold to its bounds; the default when it is not a number. */
 export function clampPeakThreshold(typed: number): number {
   return Number.isNaN(typed) ? peakThreshold.default : clamp(typed, peakThreshold);
 }
 
 /**
- * Tolerance relative to the maximum. Values equal to the threshold are not above it, but 0.6 × 3 is slightly less than
- * 1.8.
+ * Tolerance, relative to the maximum, for rounding errors: 0.6 × 3 is slightly less than 1.8, and a value equal to the
+ * threshold is not above it.
  */
 const rounding = 1e-9;
 
-/** Least share of the hours or days that must be known: with fewer, any mean would be called the peak. */
+/** Minimum share of hours or days that must be known. With fewer, any mean would be called the peak. */
 const leastShareKnown = 1 / 4;
 
 /**
- * Whether enough is known to say when it was busiest.
+ * Whether enough values are known to name a peak.
  *
  * @param values of hours or days
  */
@@ -28,24 +28,24 @@ export function hasPeak(values: readonly (number | null)[]): boolean {
   return known > 0 && known >= leastShareKnown * values.length;
 }
 
-/** Hours in a row, round midnight if need be. */
+/** Consecutive hours, possibly across midnight. */
 export interface PeakWindow {
   /** 0 to 23. */
   readonly startHour: number;
-  /** 1 to 24, the gap included. */
+  /** 1 to 24, including the gap. */
   readonly hourCount: number;
   /** The single off-peak hour inside the window, or null. */
   readonly gapHour: number | null;
 }
 
 export interface PeakTimes {
-  /** One entry for each hour from midnight. A gap hour is off-peak. */
+  /** One entry for each hour from midnight; false for gap hours. */
   readonly isPeak: readonly boolean[];
-  /** In the order of their start. */
+  /** Sorted by start. */
   readonly windows: readonly PeakWindow[];
 }
 
-/** Each run of peak hours, round midnight if need be. */
+/** Each run of peak hours, possibly across midnight. */
 function runsOf(isPeak: readonly boolean[]): PeakWindow[] {
   const hours = isPeak.length;
   const starts = isPeak.flatMap((peak, hour) => (peak && !isPeak[(hour + hours - 1) % hours] ? [hour] : []));
@@ -64,7 +64,7 @@ function hoursBetween(before: PeakWindow, after: PeakWindow, hours: number): num
   return (((after.startHour - end) % hours) + hours) % hours;
 }
 
-/** Number of off-peak hours right before a peak hour. */
+/** Number of off-peak hours directly before a peak hour. */
 function restBefore(hour: number, isPeak: readonly boolean[]): number {
   let rest = 0;
   while (!isPeak[(hour + isPeak.length - 1 - rest) % isPeak.length]) rest += 1;
@@ -72,8 +72,8 @@ function restBefore(hour: number, isPeak: readonly boolean[]): number {
 }
 
 /**
- * Orders runs from the longest off-peak stretch on, and among equal ones from the quietest, so that joins do not depend
- * on where midnight falls.
+ * Rotates the runs to start after the longest off-peak stretch, among equal ones after the quietest. So the joins do
+ * not depend on where midnight falls.
  */
 function startAfterLongestRest(
   runs: readonly PeakWindow[],
@@ -89,7 +89,7 @@ function startAfterLongestRest(
   return [...runs.slice(first), ...runs.slice(0, first)];
 }
 
-/** Joins two runs over a single hour between them, at most once per window. */
+/** Joins two runs that are one hour apart, at most once per window. */
 function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolean[]): PeakWindow[] {
   const hours = isPeak.length;
   const windows: PeakWindow[] = [];
@@ -110,9 +110,9 @@ function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolea
 }
 
 /**
- * The peak hours of a day: those above threshold × maximum (docs/product.md, Peak times). A window is a run of them
- * round the clock, at most 24 hours, in which a single hour may be off-peak. Hours without data are off-peak; with too
- * few known there is no peak.
+ * The peak hours of a day: those above threshold × maximum (docs/product.md, Peak times). A window is a run of peak
+ * hours, possibly across midnight and at most 24 hours long, that may contain a single off-peak hour. Hours without
+ * data are off-peak; with too few known hours there is no peak.
  *
  * @param values 24 means, from midnight of the reader's zone
  */
@@ -125,7 +125,7 @@ export function findPeakTimes(values: readonly (number | null)[], threshold: num
   return { isPeak, windows: windows.toSorted((a, b) => a.startHour - b.startHour) };
 }
 
-/** The values for finding peaks: characters or groups. */
+/** The values in which peaks are searched: characters or groups. */
 export function peakValues(
   means: readonly PopulationAverage[],
   dataType: keyof PopulationAverage,

@@ -27,7 +27,7 @@ const bucketsOf = (list: readonly (PopulationSums | null)[]): BucketSums =>
   );
 
 describe('a timeseries', () => {
-  it('has every bucket: a server is absent where nothing arrived or it was down, and zero where it was empty', () => {
+  it('has every bucket: a server is missing where nothing arrived or it was down, and zero where it was empty', () => {
     const points = timeseriesOf(
       span,
       new Map([
@@ -54,10 +54,10 @@ describe('a timeseries', () => {
 
 describe('the coverage', () => {
   it.each<[string, readonly (PopulationSums | null)[], number, [number, number][], [number, number][]]>([
-    ['of nothing is one gap', [], 0, [[0, 288]], []],
-    ['of everything has none', Array.from({ length: 288 }, () => up), 1, [], []],
+    ['without samples is one gap', [], 0, [[0, 288]], []],
+    ['with all samples has no gap', Array.from({ length: 288 }, () => up), 1, [], []],
     [
-      'joins neighbours',
+      'joins neighbouring buckets',
       [up, null, null, down, down, up],
       4 / 288,
       [
@@ -67,7 +67,7 @@ describe('the coverage', () => {
       [[3, 5]],
     ],
     [
-      'keeps apart what is apart',
+      'keeps separate gaps apart',
       [null, empty, null, down, up, down],
       4 / 288,
       [
@@ -81,7 +81,7 @@ describe('the coverage', () => {
       ],
     ],
     [
-      'calls no bucket offline of which one sample was up',
+      'does not call a bucket offline when one sample was up',
       [{ ...up, samples: 2, offlineSamples: 1 }],
       2 / 288,
       [[1, 288]],
@@ -97,7 +97,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('names the left-out samples, which have arrived all the same', () => {
+  it('contains the left-out samples, which count as arrived', () => {
     const leftOut = { ...noSamples, samples: 1 };
     const own = bucketsOf([up, leftOut, up]);
     const [, atMs = 0] = starts;

@@ -9,11 +9,11 @@ import {
 import { bucketStarts, type ReportSpan } from './report-period.ts';
 import { toWireTime } from '../wire-time.ts';
 
-/** Buckets of one server: beginning of a bucket in the span → its sums; missing = nothing arrived. */
+/** Sums of one server by the start of their bucket; missing = nothing arrived. */
 export type BucketSums = ReadonlyMap<number, PopulationSums>;
 
 /**
- * The buckets of all servers side by side; a server without counts is absent from that point.
+ * The buckets of all servers by time. A server without counts is missing at that point.
  *
  * @param servers key → buckets
  */
@@ -33,8 +33,8 @@ export function timeseriesOf(
 }
 
 /**
- * The samples that arrived from one server, and why the others are missing: no report, the server was down, or a sample
- * was left out.
+ * The share of samples that arrived from one server, and the reasons for missing ones: no report, the server was down,
+ * or a sample was left out.
  *
  * @param leftOutMs marks of samples that are left out
  */
@@ -57,7 +57,7 @@ export function coverageOf(
   };
 }
 
-/** Joins neighbouring buckets into runs with exclusive ends. */
+/** Joins neighbouring buckets to spans with exclusive ends. */
 function runsOf(
   { bucketMs }: ReportSpan,
   starts: readonly number[],

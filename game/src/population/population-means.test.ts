@@ -23,14 +23,14 @@ const sumsOf = (samples: readonly CountedSample[]) => weighHour(samples.map(sums
 
 describe('an hour', () => {
   test.each<[string, readonly CountedSample[], number | null, number | null]>([
-    ['of which nothing arrived is unknown', [], null, null],
+    ['without samples is unknown', [], null, null],
     ['in which the server was down is unknown, whatever was counted', [down, down], null, null],
     ['in which nobody played is zero', [up(0, 0), up(0, 0)], 0, 0],
-    ['counts only what was up', [down, up(10, 2), down, up(5, 1)], 7.5, 1.5],
-    ['knows one count where one was told', [up(10, null), up(20, null)], 15, null],
-    ['knows the other where the other was told', [up(null, 3), up(null, 4)], null, 3.5],
-    ['leaves a sample that tells one count out of the mean of the other', [up(10, null), up(20, 7)], 15, 7],
-    ['has its means to four decimals', [up(1, 0), up(0, 0), up(0, 2)], 0.3333, 0.6667],
+    ['only includes samples of a running server', [down, up(10, 2), down, up(5, 1)], 7.5, 1.5],
+    ['knows only characters when only they were reported', [up(10, null), up(20, null)], 15, null],
+    ['knows only groups when only they were reported', [up(null, 3), up(null, 4)], null, 3.5],
+    ['does not use a sample with one count for the mean of the other', [up(10, null), up(20, 7)], 15, 7],
+    ['has means with four decimals', [up(1, 0), up(0, 0), up(0, 2)], 0.3333, 0.6667],
   ])('%s', (_, samples, characters, lfms) => {
     expect(meansOf(sumsOf(samples))).toEqual({ avg_character_count: characters, avg_lfm_count: lfms });
   });
@@ -42,18 +42,18 @@ describe('an hour', () => {
     expect(totalsOf(noSamples)).toEqual({ character_count: null, lfm_count: null });
   });
 
-  it('is a bucket of a timeseries only if the server was up', () => {
+  it('appears in a timeseries only if the server was up', () => {
     expect(bucketCounts(noSamples)).toBeNull();
     expect(bucketCounts(sumsOf([down]))).toBeNull();
     expect(bucketCounts(sumsOf([up(null, 3), down]))).toEqual({ character_count: null, lfm_count: 3 });
     expect(bucketCounts(sumsOf([up(0, 0), down]))).toEqual({ character_count: 0, lfm_count: 0 });
   });
 
-  it('counts samples that arrived, and those of a server that was down', () => {
+  it('counts arrived samples, and those of a server that was down', () => {
     expect(sumsOf([down, up(1, 1), up(null, 1)])).toMatchObject({ samples: 3, offlineSamples: 1 });
   });
 
-  it('of twelve samples has their sums as totals', () => {
+  it('with twelve samples has their sums as totals', () => {
     const samples = Array.from({ length: 12 }, (_, index) => up(100 + index, index));
     expect(totalsOf(sumsOf(samples))).toEqual({ character_count: 1266, lfm_count: 66 });
   });
@@ -69,7 +69,7 @@ describe('an hour', () => {
 });
 
 describe('several hours', () => {
-  it('have equal weights, however many samples each has', () => {
+  it('have equal weights, no matter how many samples each has', () => {
     const dense = Array.from({ length: 12 }, () => up(100, 4));
     const sparse = [up(400, 16)];
     const sums = addSums([sumsOf(dense), sumsOf(sparse), sumsOf([]), sumsOf([down])]);
@@ -79,7 +79,7 @@ describe('several hours', () => {
 
   const anyHour = fc.array(anySample, { maxLength: 12 });
 
-  it('have the mean of their means, to the last digit, in whatever parts they are added', () => {
+  it('have the mean of their means, to the last digit, no matter how they are added up', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyHour)), (pieces) => {
         const hours = pieces.flat();
@@ -97,7 +97,7 @@ describe('several hours', () => {
     );
   });
 
-  it('have the same means when a part of them is sampled more often', () => {
+  it('have the same means when some of them are sampled more often', () => {
     const anyHours = fc.array(fc.tuple(fc.nat(900), fc.integer({ min: 1, max: 12 })), { minLength: 1 });
     fc.assert(
       fc.property(anyHours, (hours) => {
@@ -128,7 +128,7 @@ describe('a quotient', () => {
   });
 
   it('is rounded like whole numbers, halves upwards', () => {
-    // The largest possible sums: a million characters on each mark of a year, and the marks of that year in 27,720ths.
+    // The largest possible sums: a million characters at each mark of a year, and the marks of that year in 27,720ths.
     const quotients = fc.nat(1_000_000);
     fc.assert(
       fc.property(

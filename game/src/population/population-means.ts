@@ -1,33 +1,33 @@
 import type { PopulationAverage, PopulationCounts } from './population.ts';
 
 /**
- * Sums over the five-minute samples of one hour, or of a part of it (docs/product.md, Samples and means). No sample, a
- * sample of a server that was down, and a count of zero are three different things.
+ * Sums over the five-minute samples of one hour, or of a part of it (docs/product.md, Samples and means). A missing
+ * sample, a sample of a server that was down, and a count of zero are three different things.
  */
 export interface HourSums {
   /** Samples that arrived, including those of a server that was down. */
   readonly samples: number;
   /** Samples in which the server was down. */
   readonly offlineSamples: number;
-  /** Samples in the sum: the server was up and its characters were counted. */
+  /** Samples with a count of characters while the server was up. */
   readonly characterSamples: number;
   readonly characterSum: number;
-  /** The same for groups: a sample may have one count only. */
+  /** The same for groups, since a sample may have only one of the counts. */
   readonly lfmSamples: number;
   readonly lfmSum: number;
 }
 
 /**
- * Sums of one server over any period, from which every mean and total is computed. Hours are weighted by their
- * length, however many samples they have: an hour's mean stands for each of its twelve five-minute marks.
+ * Sums of one server over any period, from which every mean and total is computed. Hours are weighted by their length,
+ * not by their number of samples: an hour's mean stands for each of its twelve five-minute marks.
  */
 export interface PopulationSums {
   /** As in HourSums. */
   readonly samples: number;
   readonly offlineSamples: number;
-  /** Number of five-minute marks in the means: 12 for each whole hour in which characters were counted. */
+  /** Number of five-minute marks that the means cover: 12 for each whole hour with a count of characters. */
   readonly characterMarks: number;
-  /** Sum of hourly mean × marks, in 27,720ths, and so a whole number. */
+  /** Sum of hourly mean × marks, in units of 1/27,720, which makes it a whole number. */
   readonly characterTotal: number;
   readonly lfmMarks: number;
   readonly lfmTotal: number;
@@ -36,11 +36,10 @@ export interface PopulationSums {
 export const marksPerHour = 12;
 
 /**
- * The least common multiple of 1 to 12: in units of 1/27,720 the mean of up to twelve whole counts is a whole number.
+ * The least common multiple of 1 to 12. In units of 1/27,720, the mean of up to twelve whole numbers is a whole number.
  */
 export const meanUnits = 27_720;
 
-/** The sums of a time without samples. */
 export const noSamples: PopulationSums = {
   samples: 0,
   offlineSamples: 0,
@@ -57,7 +56,7 @@ export interface CountedSample {
   readonly lfmCount: number | null;
 }
 
-/** The sums of one sample. A server that was down counts nobody, whatever else the sample has. */
+/** The sums of one sample. Counts of a server that was down are ignored. */
 export function sumsOfSample({ isOnline, characterCount, lfmCount }: CountedSample): HourSums {
   const characters = isOnline ? characterCount : null;
   const lfms = isOnline ? lfmCount : null;
@@ -72,7 +71,7 @@ export function sumsOfSample({ isOnline, characterCount, lfmCount }: CountedSamp
 }
 
 /**
- * Turns the samples of one hour into its sums.
+ * Combines the samples of one hour.
  *
  * @param samples all of one hour, at most one for each of its marks
  * @param marks number of marks of the hour that count: 12, or fewer when a report begins or ends within it
@@ -81,7 +80,7 @@ export function weighHour(samples: readonly HourSums[], marks: number = marksPer
   const total = (read: (sums: HourSums) => number) => samples.reduce((sum, each) => sum + read(each), 0);
   const characterSamples = total((each) => each.characterSamples);
   const lfmSamples = total((each) => each.lfmSamples);
-  // 27,720 divided by 1 to 12 is whole, so nothing is rounded here.
+  // 1 to 12 divide 27,720, so nothing is rounded here.
   const weighed = (sum: number, count: number) => (count === 0 ? 0 : sum * marks * (meanUnits / count));
   return {
     samples: total((each) => each.samples),
@@ -99,7 +98,6 @@ export function weighHour(samples: readonly HourSums[], marks: number = marksPer
   };
 }
 
-/** Adds up the sums of several times. */
 export function addSums(parts: readonly PopulationSums[]): PopulationSums {
   const total = { ...noSamples };
   for (const part of parts) {
@@ -113,17 +111,17 @@ export function addSums(parts: readonly PopulationSums[]): PopulationSums {
   return total;
 }
 
-/** Factor for the number of decimals of every mean and share in a report. */
+/** 10 to the number of decimals of means and shares in reports. */
 const decimalFactor = 10_000;
 
 /**
- * A quotient to 4 decimals, half upwards. Exact for every dividend below 2^53, which is a million characters on each
- * mark of three years in 27,720ths.
+ * A quotient rounded to 4 decimals, halves upwards. Exact for every dividend below 2^53, which is a million characters
+ * at each mark of three years in units of 1/27,720.
  *
  * @param divisor above 0, below 2^38
  */
 export function roundedQuotient(dividend: number, divisor: number): number {
-  // Only whole numbers: unlike a quotient, a remainder is never rounded.
+  // Only integers are used, because a remainder is exact and a quotient is not.
   const remainder = dividend % divisor;
   const whole = (dividend - remainder) / divisor;
   const doubled = 2 * remainder * decimalFactor + divisor;
@@ -135,7 +133,7 @@ function meanOf(total: number, marks: number): number | null {
   return marks === 0 ? null : roundedQuotient(total, marks * meanUnits);
 }
 
-/** The means of a period; null = no sample of a running server had that count. */
+/** The means of a period; null = no sample of a running server had this count. */
 export function meansOf(sums: PopulationSums): PopulationAverage {
   return {
     avg_character_count: meanOf(sums.characterTotal, sums.characterMarks),
@@ -145,7 +143,7 @@ export function meansOf(sums: PopulationSums): PopulationAverage {
 
 /**
  * Totals over five-minute marks, each hour as its mean × 12, to 4 decimals; null = no sample of a running server had
- * that count.
+ * this count.
  */
 export function totalsOf(sums: PopulationSums): PopulationCounts {
   return {

@@ -12,12 +12,12 @@ import {
 } from './population-week.ts';
 import { hourMs } from '../time.ts';
 
-/** Hours of UTC by the clocks of zones, compared with Intl for every single hour. */
+/** All zones that Intl knows; hours of UTC are assigned to their hours one by one, for comparison. */
 
 const zones = Intl.supportedValuesOf('timeZone');
 const year = { fromMs: Date.parse('2025-11-28T00:00:00Z'), toMs: Date.parse('2026-11-28T00:00:00Z') };
 
-/** The hours of a span; hours without a count have no data. */
+/** The hours of a span; `countAt` returns null for an hour without data. */
 function hoursOf(span: typeof year, countAt: (hourMs: number) => number | null): HourColumns {
   const hours = emptyHours(span);
   for (let place = 0; place < hours.count; place += 1) {
@@ -52,8 +52,9 @@ describe('sums of hours in a zone', () => {
     expect(lost).toEqual([]);
   });
 
-  it('are those of UTC moved by the offset in zones without clock changes', () => {
-    // Whole weeks: if some weekdays had more hours than others, an hour beside the full one would have unequal parts.
+  it('equal those of UTC moved by the offset in zones without clock changes', () => {
+    // Whole weeks, because otherwise some weekdays have more hours than others, and the parts of a split hour are
+    // unequal.
     const weeks = { fromMs: year.fromMs, toMs: year.fromMs + 52 * 7 * 24 * hourMs };
     const hours = hoursOf(weeks, (atMs) => chanceAt(atMs, 2));
     const utc = charactersOf(weekInZone(hours, utcOffsets));
@@ -77,7 +78,7 @@ describe('sums of hours in a zone', () => {
     }
   });
 
-  it('of each UTC hour go to the hours that Intl names at its beginning', () => {
+  it('of each UTC hour count for the hours that Intl reports at its beginning', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -95,7 +96,7 @@ describe('sums of hours in a zone', () => {
   });
 });
 
-/** Minutes of `+05:45`, as Intl writes the offset of a zone at a moment. */
+/** The offset of a zone at a moment in minutes, from Intl's text such as `+05:45`. */
 function offsetNamed(format: Intl.DateTimeFormat, atMs: number): number {
   const name = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
@@ -122,7 +123,9 @@ function plainWeek(hours: HourColumns, timeZone: string): readonly (number | nul
   );
 }
 
-/** Busyness by the clock of a zone. A UTC hour that covers parts of two hours has the mean of its quarters. */
+/**
+ * Counts that follow the clock of a zone. A UTC hour that covers parts of two local hours has the mean of its quarters.
+ */
 function byClock(offsets: ZoneOffsets, countAt: (localHour: number) => number) {
   return (startMs: number) => {
     const offset = offsets.findLast(({ fromMs }) => fromMs <= startMs)?.offsetMinutes ?? 0;
@@ -134,8 +137,8 @@ function byClock(offsets: ZoneOffsets, countAt: (localHour: number) => number) {
   };
 }
 
-describe('a fixed hour of the clock', () => {
-  // Busy from 19 to 22, with an hour in between before and after.
+describe('a busy hour by the clock', () => {
+  // Busy from 19 to 22, less so in the hour before and after.
   const evening = (hour: number) => (hour >= 19 && hour < 22 ? 500 : hour === 18 || hour === 22 ? 300 : 100);
 
   test.each([
@@ -146,12 +149,12 @@ describe('a fixed hour of the clock', () => {
     'Africa/Casablanca',
     'America/St_Johns',
     'Pacific/Chatham',
-  ])('is found in that hour across all changes of the clock, in %s', (timeZone) => {
+  ])('is found at this hour across all changes of the clock, in %s', (timeZone) => {
     const offsets = offsetsWithin(timeZone, year);
     const hours = hoursOf(year, byClock(offsets, evening));
     const byHour = meansByHour(weekInZone(hours, offsets));
     const means = Array.from({ length: 24 }, (_, hour) => byHour[hour]?.avg_character_count);
-    // In zones off the full hour, neighbours count for an hour, too.
+    // In zones whose offset is not a whole number of hours, neighbours count too.
     const isWhole = offsets.every(({ offsetMinutes }) => offsetMinutes % 60 === 0);
     const told = means.map((mean, hour) => (isWhole || (hour !== 19 && hour !== 21) ? mean : null));
     expect(told[20]).toBe(500);
@@ -160,7 +163,7 @@ describe('a fixed hour of the clock', () => {
     if (isWhole) expect(means).toEqual(means.map((_, hour) => evening(hour)));
   });
 
-  test('over 100 days before 28 November, in New York, peaks at 8 PM and not an hour earlier', () => {
+  test('over 100 days before 28 November, in New York, is 8 PM and not an hour earlier', () => {
     const span = { fromMs: year.toMs - 100 * 24 * hourMs, toMs: year.toMs };
     const offsets = offsetsWithin('America/New_York', span);
     const busiest = (hour: number) => (hour === 20 ? 500 : hour === 19 || hour === 21 ? 300 : 100);

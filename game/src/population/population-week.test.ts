@@ -58,7 +58,7 @@ describe('hours at the edge of a report', () => {
     expect(meansByHour(utcWeek(hours))['12']).toEqual({ avg_character_count: 110, avg_lfm_count: 0 });
   });
 
-  it('leave the total of a whole day as the sum of its samples, wherever it begins', () => {
+  it('make the total of a day the sum of its samples, wherever the day begins', () => {
     fc.assert(
       fc.property(fc.nat(11), fc.array(fc.nat(900), { minLength: 288, maxLength: 288 }), (place, counts) => {
         const fromMs = Date.parse('2026-11-20T12:00:00Z') + place * 300_000;
@@ -76,7 +76,7 @@ describe('hours at the edge of a report', () => {
 });
 
 describe('means of a week', () => {
-  // Saturday evening and the Sunday after it, the week before too.
+  // Saturday evening and the following Sunday, in two weeks.
   const samples = [
     at('2026-11-14T20:00:00Z', 100, 4),
     at('2026-11-21T20:05:00Z', 50, 2),
@@ -97,14 +97,14 @@ describe('means of a week', () => {
     expect(meansByDayOfWeek(week)['6']).toEqual({ avg_character_count: 77.5, avg_lfm_count: 3.25 });
   });
 
-  it('leave out the time when the server was down, and know an empty one', () => {
+  it('leave out the time when the server was down, but include an empty server', () => {
     expect(meansByHour(week)['21']).toEqual(unknown);
     expect(meansByHour(week)['22']).toEqual({ avg_character_count: 0, avg_lfm_count: 0 });
     expect(meansByDayOfWeek(week)['0']).toEqual({ avg_character_count: 5, avg_lfm_count: 0 });
     expect(meansByDayOfWeek(week)['1']).toEqual(unknown);
   });
 
-  it('have every hour and weekday, even when nothing is known', () => {
+  it('contain every hour and weekday, even when nothing is known', () => {
     const empty = utcWeek(emptyHours({ fromMs: 0, toMs: 0 }));
     expect(Object.keys(meansByHour(empty))).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour)));
     expect(Object.keys(meansByDayOfWeek(empty))).toEqual(['0', '1', '2', '3', '4', '5', '6']);
@@ -125,7 +125,7 @@ describe('means of a week', () => {
           (sum, cell) => sum + (meansOf(cell).avg_character_count ?? 0) * cell.characterMarks,
           0,
         );
-        // Each cell is rounded by itself.
+        // Each cell is rounded on its own.
         const whole = meansOf(total).avg_character_count ?? 0;
         const mean = total.characterMarks === 0 ? 0 : weighted / total.characterMarks;
         expect(Math.abs(mean - whole)).toBeLessThan(0.0002);
@@ -135,7 +135,7 @@ describe('means of a week', () => {
 });
 
 describe('buckets of several hours', () => {
-  it('add up their hours, and are left out where no hour has a sample', () => {
+  it('add up their hours, and are missing where no hour has a sample', () => {
     const span = { fromMs: Date.parse('2026-11-21T00:00:00Z'), toMs: Date.parse('2026-11-21T12:00:00Z') };
     const hours = hoursOfSamples(
       [at('2026-11-21T00:05:00Z', 100), at('2026-11-21T03:05:00Z', 200), at('2026-11-21T08:05:00Z', 50)],

@@ -15,10 +15,10 @@ import { groupBy } from '../group-by.ts';
 
 const daysPerWeek = 7;
 
-/** Sums of each of the 168 hours of a week, from Sunday midnight in some zone. */
+/** Sums of each of the 168 hours of a week, from Sunday midnight in a zone. */
 export type WeekSums = readonly PopulationSums[];
 
-/** A five-minute sample on its mark. */
+/** A five-minute sample at its mark. */
 export interface DatedSample {
   /** Milliseconds since 1970. */
   readonly atMs: number;
@@ -26,8 +26,8 @@ export interface DatedSample {
 }
 
 /**
- * The UTC hours of a span of one server, without gaps. Each field of PopulationSums is a column, since a year of all
- * servers stays in memory.
+ * The UTC hours of a span of one server, without gaps. Each field of PopulationSums is a typed array, because a year of
+ * all servers stays in memory.
  */
 export interface HourColumns {
   /** Beginning of the first hour, milliseconds since 1970. */
@@ -74,7 +74,6 @@ export function hoursOfSamples(
   return hours;
 }
 
-/** Writes the sums of one hour. */
 export function putHour(hours: HourColumns, place: number, sums: PopulationSums): void {
   hours.samples[place] = sums.samples;
   hours.offlineSamples[place] = sums.offlineSamples;
@@ -95,7 +94,7 @@ function addHour(sums: OpenSums, hours: HourColumns, place: number, share: numbe
   sums.lfmTotal += share * Number(hours.lfmTotal[place]);
 }
 
-/** Hours → buckets of some hours each, by their beginning; buckets without a sample are left out. */
+/** Combines hours to buckets of `bucketMs`, by their beginning. Buckets without a sample are left out. */
 export function bucketsOfHours(hours: HourColumns, bucketMs: number): Map<number, PopulationSums> {
   const buckets = new Map<number, OpenSums>();
   for (let place = 0; place < hours.count; place += 1) {
@@ -110,7 +109,9 @@ export function bucketsOfHours(hours: HourColumns, bucketMs: number): Map<number
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Hours → sums for each hour of the week in a zone; an hour that covers parts of two counts in both. */
+/**
+ * Adds up hours for each hour of the week in a zone. A UTC hour that covers parts of two local hours counts for both.
+ */
 export function weekInZone(hours: HourColumns, offsets: ZoneOffsets): WeekSums {
   const week = range(hoursPerWeek).map((): OpenSums => ({ ...noSamples }));
   eachLocalHour(hours, offsets, (place, localHour, share) => {
@@ -122,7 +123,7 @@ export function weekInZone(hours: HourColumns, offsets: ZoneOffsets): WeekSums {
 
 type Means = Record<string, PopulationAverage>;
 
-/** hour "0".."23" → means over all days; every hour has the same weight, however many samples it has. */
+/** hour "0".."23" → means over all days. Every hour has the same weight, no matter how many samples it has. */
 export function meansByHour(week: WeekSums): Means {
   return keyed(hoursPerDay, (hour) => meansOfHours(week, (at) => at % hoursPerDay === hour));
 }

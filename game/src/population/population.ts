@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { hourMs } from '../time.ts';
 
-/** The five-minute mark nearest to a moment, in milliseconds since 1970; halfway belongs to the later one. */
+/** The five-minute mark nearest to a moment, in milliseconds since 1970; halfway between two, the later one. */
 export function nearestMark(epochMs: number): number {
   return Math.round(epochMs / sampleIntervalMs) * sampleIntervalMs;
 }
@@ -12,12 +12,11 @@ export function nextMark(epochMs: number): number {
   return (Math.floor(epochMs / sampleIntervalMs) + 1) * sampleIntervalMs;
 }
 
-/** Whether guilds are counted at a mark: at full hours, UTC. */
+/** Whether guilds are counted at a mark, which is at every full hour. */
 export function isGuildMark(markMs: number): boolean {
   return markMs % hourMs === 0;
 }
 
-/** The five periods of reports. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 export const periodSchema = z.enum(periods, { error: `must be one of ${periods.join(', ')}` });
@@ -31,7 +30,7 @@ export const periodDays: Readonly<Record<Period, number>> = {
   year: 365,
 };
 
-/** Interval of samples, ms: on every fifth minute. */
+/** Interval of samples in ms, aligned to the full hour. */
 export const sampleIntervalMs = 300_000;
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
@@ -43,8 +42,8 @@ export const populationCountsSchema = z.object({
 });
 
 /**
- * A server without a sample of it online in that bucket is absent, neither null nor zero: clients of other services
- * read fields of each entry. `coverage` gives the reason.
+ * Counts at one time, by server. A server without a sample of it online in that bucket is missing (not null or zero),
+ * because clients of other services read fields of each entry. `coverage` contains the reason.
  */
 export const populationPointSchema = z.object({
   timestamp: wireTimeSchema,
@@ -80,7 +79,7 @@ export const populationAveragesSchema = byServer(populationAverageSchema);
 export const populationByHourSchema = byServer(z.record(z.string(), populationAverageSchema));
 /** server → "0".."6" (0 = Sunday) → averages. */
 export const populationByDayOfWeekSchema = byServer(z.record(z.string(), populationAverageSchema));
-/** server → weekday → hour → averages; peak times and the daily chart share it. */
+/** server → weekday → hour → averages. Used by peak times and the daily chart. */
 export const populationByHourAndDayOfWeekSchema = byServer(
   z.record(z.string(), z.record(z.string(), populationAverageSchema)),
 );
@@ -88,15 +87,21 @@ export const populationByHourAndDayOfWeekSchema = byServer(
 /** `start` inclusive, `end` exclusive. */
 export const timeSpanSchema = z.object({ start: wireTimeSchema, end: wireTimeSchema });
 
-/** Reasons for null values in other reports: no data arrived, or the server was down. */
+/** The reasons for unknown values in other reports: no data arrived, or the server was down. */
 export const serverCoverageSchema = z.object({
-  /** Share of the expected samples that arrived, 0 to 1, to 4 decimals; samples of a server that was down count. */
+  /**
+   * Share of the expected samples that arrived, 0 to 1, to 4 decimals. Samples of a server that was down count as
+   * arrived.
+   */
   coverage: z.number(),
   /** Runs of buckets (of the period's timeseries) without any sample. */
   gaps: z.array(timeSpanSchema),
   /** Runs of buckets in which every sample says that the server was down. */
   offline: z.array(timeSpanSchema),
-  /** Marks of samples that are in no mean or total: far above their neighbours (left-out.ts). Absent = none. */
+  /**
+   * Marks of samples that are left out of means and totals because they are far above their neighbours (left-out.ts).
+   * Missing = none.
+   */
   left_out: z.optional(z.array(wireTimeSchema)),
 });
 

@@ -27,7 +27,7 @@ describe('the span of a report', () => {
     expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
   });
 
-  it('is as long as its period, has only sampled marks, and all but the newest bucket', () => {
+  it('has the length of its period, only sampled marks, and all buckets but the newest', () => {
     fc.assert(
       fc.property(moment, fc.constantFrom(...periods), (nowMs, period) => {
         const { fromMs, toMs, bucketMs } = reportSpan(period, nowMs);
@@ -40,7 +40,7 @@ describe('the span of a report', () => {
     );
   });
 
-  it('never ends earlier later on', () => {
+  it('never ends earlier at a later time', () => {
     fc.assert(
       fc.property(moment, fc.nat(2 * dayMs), fc.constantFrom(...periods), (nowMs, later, period) => {
         expect(reportSpan(period, nowMs + later).toMs).toBeGreaterThanOrEqual(reportSpan(period, nowMs).toMs);
@@ -56,7 +56,7 @@ describe('the buckets of a span', () => {
     ['month', 30],
     ['quarter', 90],
     ['year', 365],
-  ] as const)('of a %s are %i, without a hole, from its beginning to its end', (period, count) => {
+  ] as const)('of a %s are %i, without gaps, from its beginning to its end', (period, count) => {
     const span = reportSpan(period, Date.parse('2028-03-01T12:00:00Z'));
     const starts = bucketStarts(span);
     expect(starts).toHaveLength(count);

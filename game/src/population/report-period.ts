@@ -1,17 +1,17 @@
 import { nearestMark, type Period, periodDays, sampleIntervalMs } from './population.ts';
 import { dayMs, hourMs } from '../time.ts';
 
-/** The time span of every report of a period. Times in milliseconds since 1970, UTC. */
+/** The time span of the reports of a period, in milliseconds since 1970. */
 export interface ReportSpan {
   /** Inclusive. */
   readonly fromMs: number;
-  /** Exclusive: the end of the last full bucket; up to half a sampling interval ahead of now. */
+  /** Exclusive: the end of the last full bucket, at most half a sampling interval in the future. */
   readonly toMs: number;
-  /** Length of a bucket in the period's timeseries; the span begins and ends on whole ones. */
+  /** Length of a bucket in the period's timeseries. The span begins and ends at the edge of one. */
   readonly bucketMs: number;
 }
 
-/** Length of the timeseries' buckets. */
+/** Length of the buckets in each period's timeseries. */
 const bucketLengths: Readonly<Record<Period, number>> = {
   day: sampleIntervalMs,
   week: hourMs,
@@ -21,12 +21,12 @@ const bucketLengths: Readonly<Record<Period, number>> = {
 };
 
 /**
- * The span of a period's reports: its days back from the end of the last full bucket. A bucket is full once no more
- * sample can belong to its last five-minute mark, which is half an interval after that mark.
+ * The span of a period's reports, which ends with the last full bucket. A bucket is full half a sampling interval after
+ * its last five-minute mark: from then on, no sample can belong to that mark any more.
  */
 export function reportSpan(period: Period, nowMs: number): ReportSpan {
   const bucketMs = bucketLengths[period];
-  // The mark of the next sample: all before it have been sampled.
+  // The mark of the next sample. All earlier marks have been sampled.
   const openMarkMs = nearestMark(nowMs);
   const toMs = Math.floor(openMarkMs / bucketMs) * bucketMs;
   return { fromMs: toMs - periodDays[period] * dayMs, toMs, bucketMs };

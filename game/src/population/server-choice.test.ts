@@ -7,7 +7,7 @@ import type { Measured } from './server-standing.ts';
 const measured = (values: Readonly<Record<string, number | null>>): Measured[] =>
   Object.entries(values).map(([server, value]) => ({ server, value }));
 
-describe('the first server by a measure', () => {
+describe('the best server by a measure', () => {
   it.each([
     [{ Orien: 3, Khyber: 9, Sarlona: 5 }, { first: ['Khyber'], value: 9, unknown: [] }, 'Sarlona'],
     [{ Orien: 5, Khyber: 5, Sarlona: 1 }, { first: ['Khyber', 'Orien'], value: 5, unknown: [] }, 'Sarlona'],
@@ -23,7 +23,7 @@ describe('the first server by a measure', () => {
     expect(choice.next?.server ?? null).toBe(next);
   });
 
-  it('is never below another, in any order', () => {
+  it('has the highest value, in any order', () => {
     const values = fc.uniqueArray(
       fc.record({ server: fc.string(), value: fc.option(fc.nat(20), { nil: null }) }),
       { selector: ({ server }) => server },
@@ -42,7 +42,7 @@ describe('the first server by a measure', () => {
 });
 
 describe('characters online now', () => {
-  it('characters are zero on a server that is down, and unknown without a recent report', () => {
+  it('are zero on a server that is down, and unknown without a recent report', () => {
     const infos = {
       orien: makeServerInfo({ character_count: 40 }),
       khyber: makeServerInfo({ character_count: 7, is_online: false }),
@@ -63,7 +63,7 @@ describe('means at hours of the day', () => {
         { avg_character_count: countAt(hour), avg_lfm_count: 1 },
       ]),
     );
-  it('are the mean of these hours, and unknown when one of them is', () => {
+  it('are averaged over these hours, and unknown when one of them is', () => {
     const days = { orien: day((hour) => hour), khyber: day((hour) => (hour === 20 ? null : 5)) };
     const at = (from: number, to: number) =>
       meanAt(['Orien', 'Khyber', 'Sarlona'], days, 'avg_character_count', { from, to }).map(
@@ -75,12 +75,12 @@ describe('means at hours of the day', () => {
   });
 });
 
-describe('groups in an hour', () => {
+describe('the number of groups in an hour', () => {
   it.each([
     [[], null],
     [[0, 0], 0],
     [[1, 2, 6], 3],
-  ])('of %j are %j', (hours, mean) => {
+  ])('of %j is %j', (hours, mean) => {
     expect(groupsPerHour(hours)).toBe(mean);
   });
 });

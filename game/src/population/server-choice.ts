@@ -3,19 +3,23 @@ import type { PopulationAverage } from './population.ts';
 import type { Measured } from './server-standing.ts';
 import { areCountsKnown, ownValue, type ServerInfos, serverStatus } from './server-status.ts';
 
-/** The best server by one measure, for somebody who chooses one. */
+/** The best server by one measure. */
 export interface ServerChoice {
-  /** The servers with the highest value, by name: several when equal; none when nothing is known. */
+  /** The servers with the highest value, sorted by name: several when they are equal, none when no value is known. */
   readonly first: readonly string[];
-  /** Their value; 0 = there is nothing on any server. */
+  /** Their value; 0 = zero on every server. */
   readonly value: number;
-  /** The next server, the first by name among equals; null = no other is known. */
+  /** The second server, the first by name among equals; null = none is known. */
   readonly next: { readonly server: string; readonly value: number } | null;
   /** Servers with an unknown value. */
   readonly unknown: readonly string[];
 }
 
-/** @param measured each server once */
+/**
+ * Finds the best server.
+ *
+ * @param measured each server once
+ */
 export function chooseServer(measured: readonly Measured[]): ServerChoice {
   const known = measured
     .flatMap(({ server, value }) => (value === null ? [] : [{ server, value }]))
@@ -40,14 +44,14 @@ export function onlineNow(servers: readonly string[], infos: ServerInfos, nowMs:
   });
 }
 
-/** Hours of the day, from the first up to but not including the last, 0 to 24. */
+/** A range of hours of the day, 0 to 24, end exclusive. */
 export interface HourSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Average characters online, or open groups, in these hours of the day; null when one of the hours is unknown.
+ * Average characters online, or open groups, in a range of hours of the day; null when one of the hours is unknown.
  *
  * @param days by server key, as in answers
  */
@@ -65,7 +69,7 @@ export function meanAt(
   });
 }
 
-/** Average number of open groups of a kind in an hour, over the week; null when they were not counted. */
+/** Average number of open groups of a kind per hour, over the week; null when they were not counted. */
 export function groupsPerHour(groupsByHour: readonly number[]): number | null {
   if (groupsByHour.length === 0) return null;
   return groupsByHour.reduce((sum, count) => sum + count, 0) / groupsByHour.length;

@@ -22,7 +22,7 @@ const server = (
 describe('the comparison of servers', () => {
   it.each([
     [
-      'of two',
+      'for two',
       [server('Orien', 141, 9, 21), server('Argonnessen', 100, 10, 20)],
       [
         'Orien averages 41% more players than Argonnessen.',
@@ -31,7 +31,7 @@ describe('the comparison of servers', () => {
       ],
     ],
     [
-      'of equal ones',
+      'for equal ones',
       [server('Orien', 100, 10, 21), server('Khyber', 100, 10, 21)],
       [
         'Khyber averages as many players as Orien.',
@@ -40,7 +40,7 @@ describe('the comparison of servers', () => {
       ],
     ],
     [
-      'of one without data',
+      'for one without data',
       [server('Orien', 100, 10, 21), server('Khyber', 50, 5, 21), server('Thrane', null, null, null)],
       [
         'Orien averages 2.0 times as many players as Khyber.',
@@ -50,18 +50,18 @@ describe('the comparison of servers', () => {
       ],
     ],
     [
-      'of two without data',
+      'for two without data',
       [server('Thrane', null, null, null), server('Moonsea', null, null, null)],
       ['Not enough data yet.'],
     ],
     [
-      'of empty ones',
+      'for empty ones',
       [server('Orien', 0, 0, null), server('Khyber', 0, 0, null)],
       ['Khyber and Orien average no players.', 'Khyber and Orien average no groups.'],
     ],
-    ['of one alone', [server('Orien', 100, 10, 21)], []],
-    ['of none', [], []],
-  ])('%s', (_name, servers, sentences) => {
+    ['for a single one', [server('Orien', 100, 10, 21)], []],
+    ['for none', [], []],
+  ])('is written %s', (_name, servers, sentences) => {
     expect(serverComparison(servers, words)).toEqual(sentences);
   });
 });

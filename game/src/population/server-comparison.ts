@@ -16,13 +16,13 @@ export interface ComparedServer {
   readonly hours: readonly (number | null)[];
 }
 
-/** Formats for numbers and hours. */
+/** Formats of numbers and hours. */
 export interface ServerComparisonWords extends Pick<ComparisonWords, 'percent' | 'times'> {
   /** 21 → `9 PM` */
   readonly hour: (hour: number) => string;
 }
 
-/** Sentences that compare two to four servers; none for fewer. */
+/** Sentences that compare two to four servers; none for a single one. */
 export function serverComparison(
   servers: readonly ComparedServer[],
   { hour, ...numbers }: ServerComparisonWords,

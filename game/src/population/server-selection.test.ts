@@ -27,7 +27,7 @@ describe('the servers of a page', () => {
     ['', '64-bit', 8],
     ['128-bit', '64-bit', 8],
     ['atlantis', '64-bit', 8],
-  ] as const)('are by the word %s the group %s', (word, group, count) => {
+  ] as const)('chosen by the word %s are the group %s', (word, group, count) => {
     const chosen = chosenServers(word, servers, group === 'all' && word === null ? 'all' : '64-bit');
     expect([chosen.group, chosen.servers.length]).toEqual([group, count]);
   });
@@ -36,7 +36,7 @@ describe('the servers of a page', () => {
     ['orien,argonnessen', ['argonnessen', 'orien']],
     [' Orien , ORIEN,,atlantis', ['orien']],
     ['cormyr,orien', ['orien', 'cormyr']],
-  ])('are by the list %s in the order of the definition', (word, expected) => {
+  ])('chosen by the list %s are in the order of the definition', (word, expected) => {
     const chosen = chosenServers(word, servers, '64-bit');
     expect([keysOf(chosen), chosen.group]).toEqual([expected, null]);
   });
@@ -46,7 +46,7 @@ describe('the servers of a page', () => {
     expect(chosenServers(null, only, '64-bit')).toEqual({ servers: only, group: 'all' });
   });
 
-  it('survive being written into an address and read again', () => {
+  it('are the same after being written into an address and read again', () => {
     fc.assert(
       fc.property(fc.subarray(keys, { minLength: 1 }), fc.constantFrom(...serverGroups), (list, usual) => {
         const chosen = chosenServers(list.join(','), servers, usual);
@@ -56,7 +56,7 @@ describe('the servers of a page', () => {
     );
   });
 
-  it('change by one server, and back, except for the last', () => {
+  it('can be switched on and off one by one, except for the last one', () => {
     fc.assert(
       fc.property(fc.subarray(keys, { minLength: 2 }), fc.constantFrom(...keys), (list, key) => {
         const before = chosenServers(list.join(','), servers, 'all');
@@ -69,7 +69,7 @@ describe('the servers of a page', () => {
     expect(withToggled(one, 'orien', servers)).toEqual(one);
   });
 
-  it('are a group again when the last of it is switched on', () => {
+  it('become a group again when its last server is switched on', () => {
     const seven = withToggled(chosenServers('64-bit', servers, '64-bit'), 'orien', servers);
     expect(seven.group).toBe(null);
     expect(withToggled(seven, 'orien', servers).group).toBe('64-bit');
@@ -79,7 +79,7 @@ describe('the servers of a page', () => {
     ['orien,khyber', '64-bit'],
     ['cormyr', '32-bit'],
     ['orien,cormyr', 'all'],
-  ])('%s are offered in a legend of the group %s', (list, group) => {
+  ])('with %s have a legend with the group %s', (list, group) => {
     const chosen = chosenServers(list, servers, 'all').servers;
     expect(groupAround(chosen)).toBe(group);
     expect(serversOf(servers, groupAround(chosen))).toEqual(expect.arrayContaining([...chosen]));
@@ -93,7 +93,7 @@ describe('the servers of a comparison', () => {
     ['orien,khyber,sarlona,cannith,thelanis', ['Orien', 'Khyber', 'Sarlona', 'Cannith']],
     ['orien', ['Orien']],
     ['', []],
-  ])('of "%s" are %j', (list, names) => {
+  ])('are read from "%s": %j', (list, names) => {
     expect(comparedServers(list, servers).map(({ name }) => name)).toEqual(names);
   });
 });

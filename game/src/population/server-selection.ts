@@ -2,15 +2,15 @@ import type { ServerFacts } from '../definition.ts';
 import { serverKey } from '../servers.ts';
 import { listParts } from '../text.ts';
 
-/** Groups of servers that one word chooses. */
+/** Groups of servers that a word in an address can choose. */
 export const serverGroups = ['64-bit', '32-bit', 'all'] as const;
 export type ServerGroup = (typeof serverGroups)[number];
 
-/** The servers on a page of statistics, by its address. */
+/** The servers shown on a page of statistics, chosen by its address. */
 export interface ChosenServers {
   /** In the order of the definition, at least one. */
   readonly servers: readonly ServerFacts[];
-  /** Their group; null = some of the servers, named one by one. */
+  /** The chosen group; null = servers chosen one by one. */
   readonly group: ServerGroup | null;
 }
 
@@ -20,10 +20,10 @@ export function serversOf(servers: readonly ServerFacts[], group: ServerGroup): 
 }
 
 /**
- * The servers chosen by a word of an address: `64-bit`, `32-bit`, `all`, or keys of servers separated by commas.
- * Unknown names are ignored; when nothing is left, the usual ones are chosen.
+ * Reads the chosen servers from an address: `64-bit`, `32-bit`, `all`, or keys of servers separated by commas. Unknown
+ * names are ignored. Without any known name, the default servers are chosen.
  *
- * @param word null = the address has none
+ * @param word null = missing in the address
  */
 export function chosenServers(
   word: string | null,
@@ -39,34 +39,33 @@ export function chosenServers(
   return inGroup.length > 0 ? { servers: inGroup, group: group ?? usual } : { servers, group: 'all' };
 }
 
-/** The servers with keys in a list, in any case, in the order of the definition. */
+/** The servers in a list of keys, in any case, in the order of the definition. */
 export function namedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const keys = new Set(listParts(list).map(serverKey));
   return servers.filter(({ name }) => keys.has(serverKey(name)));
 }
 
-/** The servers of trends by a word of an address: those of a group, or named ones; none = it names none. */
+/** The servers of trends chosen by an address: those of a group, or a list; empty = none are chosen. */
 export function trendServers(word: string | null, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const group = serverGroups.find((each) => each === word);
   return group === undefined ? namedServers(word ?? '', servers) : serversOf(servers, group);
 }
 
-/** The most that are compared at once. */
 export const mostCompared = 4;
 
-/** The servers in a list of keys (`compare=orien,argonnessen`) in its order, each once, at most four. */
+/** The servers in a list of keys (`compare=orien,argonnessen`), in its order, without duplicates, at most four. */
 export function comparedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
   const keys = new Set(listParts(list).map(serverKey));
   const named = [...keys].flatMap((key) => servers.filter(({ name }) => serverKey(name) === key));
   return named.slice(0, mostCompared);
 }
 
-/** The word for the chosen servers: their group if they are one, else their keys. */
+/** Writes the chosen servers for an address: the word of their group, else their keys. */
 export function chosenWord({ servers, group }: ChosenServers): string {
   return group ?? servers.map(({ name }) => serverKey(name)).join(',');
 }
 
-/** The choice with a server switched on or off; the last one stays. */
+/** The choice after a server is switched on or off. The last server cannot be switched off. */
 export function withToggled(
   { servers: chosen }: Pick<ChosenServers, 'servers'>,
   key: string,
@@ -77,7 +76,7 @@ export function withToggled(
   return asChosen(next.length === 0 ? chosen : next, servers);
 }
 
-/** The smallest group with all of the given servers: the servers of a legend. */
+/** The smallest group that contains all of the given servers; a legend shows its servers. */
 export function groupAround(chosen: readonly ServerFacts[]): ServerGroup {
   const [first] = chosen;
   return first !== undefined && chosen.every(({ bitness }) => bitness === first.bitness)

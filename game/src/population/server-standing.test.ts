@@ -5,7 +5,7 @@ import { busiestOf, ordinal, standingAmong, standingText, type Measured } from '
 const measured = (values: Readonly<Record<string, number | null>>): Measured[] =>
   Object.entries(values).map(([server, value]) => ({ server, value }));
 
-describe('the place of a server among others', () => {
+describe('the rank of a server', () => {
   it.each([
     ['the highest', { a: 10, b: 30, c: 60 }, 'c', { rank: 1, outOf: 3, isShared: false, share: 0.6 }],
     ['in the middle', { a: 10, b: 30, c: 60 }, 'b', { rank: 2, outOf: 3, isShared: false, share: 0.3 }],
@@ -13,31 +13,31 @@ describe('the place of a server among others', () => {
     ['shared', { a: 20, b: 20, c: 60 }, 'b', { rank: 2, outOf: 3, isShared: true, share: 0.2 }],
     ['below a shared place', { a: 20, b: 20, c: 10 }, 'c', { rank: 3, isShared: false }],
     ['with unknown ones left out', { a: null, b: 30, c: 10 }, 'c', { rank: 2, outOf: 2, share: 0.25 }],
-    ['a true zero', { a: 0, b: 30 }, 'a', { rank: 2, outOf: 2, share: 0 }],
-    ['where all is zero', { a: 0, b: 0 }, 'a', { rank: 1, outOf: 2, isShared: true, share: null }],
+    ['a known zero', { a: 0, b: 30 }, 'a', { rank: 2, outOf: 2, share: 0 }],
+    ['all values zero', { a: 0, b: 0 }, 'a', { rank: 1, outOf: 2, isShared: true, share: null }],
     ['alone', { a: 7 }, 'a', { rank: 1, outOf: 1, isShared: false, share: 1, rival: null }],
-  ])('%s', (_name, values, server, expected) => {
+  ])('is found: %s', (_name, values, server, expected) => {
     expect(standingAmong(measured(values), server)).toMatchObject(expected);
   });
 
   it.each([
-    ['nothing is known of it', { a: null, b: 30 }],
-    ['it was not measured', { b: 30 }],
-    ['nothing was', {}],
-  ])('is none when %s', (_name, values) => {
+    ['the server’s value is unknown', { a: null, b: 30 }],
+    ['the server is missing', { b: 30 }],
+    ['there are no servers', {}],
+  ])('is unknown when %s', (_name, values) => {
     expect(standingAmong(measured(values), 'a')).toBeNull();
   });
 
   it.each([
-    ['the lowest of those above', { a: 10, b: 30, c: 60 }, 'a', 'b'],
-    ['the one that comes next, for the highest', { a: 10, b: 30, c: 60 }, 'c', 'b'],
-    ['the one who shares the highest place', { b: 60, a: 10, c: 60 }, 'c', 'b'],
-    ['the first by name of two above that are equal', { a: 10, d: 30, b: 30 }, 'a', 'b'],
+    ['the lowest server above it', { a: 10, b: 30, c: 60 }, 'a', 'b'],
+    ['the second server, for the highest', { a: 10, b: 30, c: 60 }, 'c', 'b'],
+    ['the server with which it shares the first rank', { b: 60, a: 10, c: 60 }, 'c', 'b'],
+    ['the first by name of two equal servers above', { a: 10, d: 30, b: 30 }, 'a', 'b'],
   ])('has as its rival %s', (_name, values, server, rival) => {
     expect(standingAmong(measured(values), server)?.rival?.server).toBe(rival);
   });
 
-  it('is a permutation of the places when no two are equal, and its shares add up to one', () => {
+  it('is different for each server when no two are equal, and the shares add up to one', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 12 }),
@@ -53,7 +53,7 @@ describe('the place of a server among others', () => {
   });
 });
 
-describe('the words of a place', () => {
+describe('the text of a rank', () => {
   it.each([
     [1, '1st'],
     [2, '2nd'],
@@ -66,7 +66,7 @@ describe('the words of a place', () => {
     [22, '22nd'],
     [103, '103rd'],
     [111, '111th'],
-  ])('%i is %s', (rank, text) => {
+  ])('is for %i %s', (rank, text) => {
     expect(ordinal(rank)).toBe(text);
   });
 
@@ -74,22 +74,22 @@ describe('the words of a place', () => {
     [{ rank: 2, outOf: 8, isShared: false }, '2nd of 8'],
     [{ rank: 2, outOf: 8, isShared: true }, 'shared 2nd of 8'],
     [{ rank: 1, outOf: 1, isShared: false }, ''],
-  ])('%o is "%s"', (standing, text) => {
+  ])('is for %o "%s"', (standing, text) => {
     expect(standingText(standing)).toBe(text);
   });
 });
 
 describe('the busiest hours and days', () => {
   it.each([
-    ['one that stands out', [1, 5, 2], [1]],
-    ['two that are equal', [5, 1, 5], [0, 2]],
-    ['beside what is unknown', [null, 5, 2], [1]],
-    ['none where all is the same', [4, 4, 4], []],
-    ['none where only one is known', [null, 4, null], []],
-    ['none where nothing is known', [null, null], []],
-    ['none of nothing', [], []],
-    ['any beside zero', [0, 0.5], [1]],
-  ])('is %s', (_name, values, expected) => {
+    ['one clear maximum', [1, 5, 2], [1]],
+    ['two equal maxima', [5, 1, 5], [0, 2]],
+    ['the known maximum beside unknown values', [null, 5, 2], [1]],
+    ['none when all values are equal', [4, 4, 4], []],
+    ['none when only one value is known', [null, 4, null], []],
+    ['none when no value is known', [null, null], []],
+    ['none of an empty list', [], []],
+    ['any value above zeros', [0, 0.5], [1]],
+  ])('are %s', (_name, values, expected) => {
     expect(busiestOf(values)).toEqual(expected);
   });
 });

@@ -1,14 +1,14 @@
 import { chain, compareBy } from '../compare.ts';
 import { hasPeak } from './peak-times.ts';
 
-/** One server by one measure: mean characters online, guilds of the quarter and the like. */
+/** The value of one server by one measure, such as mean characters online. */
 export interface Measured {
   readonly server: string;
-  /** null = unknown: the server is not ranked, which is not the last place. */
+  /** null = unknown. The server is then not ranked, which differs from the last rank. */
   readonly value: number | null;
 }
 
-/** The place of a server among others by one measure. */
+/** The rank of a server among all measured ones. */
 export interface Standing {
   readonly value: number;
   /** 1 = the highest. Equal values share a rank and skip the following ones: 1, 2, 2, 4. */
@@ -17,17 +17,17 @@ export interface Standing {
   readonly outOf: number;
   /** Whether another server has the same value. */
   readonly isShared: boolean;
-  /** Share of the sum of all, 0 to 1; null when that is zero. */
+  /** Share of the sum of all values, 0 to 1; null when the sum is zero. */
   readonly share: number | null;
   /**
-   * The server to catch up with: the lowest of those above; for the first, the one that comes next. The first by name
+   * The server to compare with: the lowest of those above, or for the first server the second one; the first by name
    * among equals. null = no other is known.
    */
   readonly rival: { readonly server: string; readonly value: number } | null;
 }
 
 /**
- * The standing of a server among all measured ones.
+ * Ranks a server among all measured ones.
  *
  * @returns null when the server's value is unknown
  */
@@ -63,7 +63,7 @@ export function ordinal(rank: number): string {
   return `${rank}${suffixes[ordinalRules.select(rank)] ?? 'th'}`;
 }
 
-/** `2nd of 8`, `shared 2nd of 8`; empty for a single server, which has no place. */
+/** For example `2nd of 8` or `shared 2nd of 8`; empty for a single server, which is not ranked. */
 export function standingText({
   rank,
   outOf,
@@ -74,10 +74,10 @@ export function standingText({
 }
 
 /**
- * The busiest hours of a day, or days of a week: indices in the list, several when equal.
+ * The busiest hours of a day, or days of a week: their indices, several when equal.
  *
  * @param values null = unknown
- * @returns none when too little is known, or all known values are the same
+ * @returns empty when too few values are known, or all known values are equal
  */
 export function busiestOf(values: readonly (number | null)[]): readonly number[] {
   if (!hasPeak(values)) return [];

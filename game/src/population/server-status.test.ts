@@ -17,15 +17,15 @@ const { servers } = defaultDefinition;
 const ago = (seconds: number) => toWireTime(madeAtMs - seconds * 1000);
 
 it.each([
-  ['the first of the main list', servers, 'Argonnessen'],
-  ['the first of the main list, wherever that stands', servers.toReversed(), 'Wayfinder'],
+  ['the first 64-bit server', servers, 'Argonnessen'],
+  ['the first 64-bit server, also behind 32-bit ones', servers.toReversed(), 'Wayfinder'],
   [
-    'the first of all in a table without a main list',
+    'the first server of a table without 64-bit servers',
     servers.filter(({ bitness }) => bitness === 32),
     'Cormyr',
   ],
-  ['nothing in an empty table', [], ''],
-])('the server to begin with is %s', (_what, table, name) => {
+  ['none in an empty table', [], ''],
+])('the first server to show is %s', (_what, table, name) => {
   expect(firstServerName(table)).toBe(name);
 });
 
@@ -35,15 +35,15 @@ describe('the status of a server', () => {
     [{ thelanis: makeServerInfo({ is_online: false }) }, 'offline'],
     [{ thelanis: makeServerInfo({ is_online: null }) }, 'unknown'],
     [{ orien: makeServerInfo() }, 'unknown'],
-  ])('is what was said of it, by its name in any case', (infos, status) => {
+  ])('is found by its name in any case', (infos, status) => {
     expect(serverStatus(infos, 'Thelanis')).toBe(status);
   });
 
-  it('is not read from properties that every object has', () => {
+  it('is not read from inherited properties', () => {
     expect(serverStatus({}, 'constructor')).toBe('unknown');
   });
 
-  it('puts servers that are online first, then sorts by name', () => {
+  it('sorts online servers first, then by name', () => {
     const infos = {
       thelanis: makeServerInfo(),
       cormyr: makeServerInfo(),
@@ -75,7 +75,7 @@ describe('the status panel', () => {
     [[500, null], true],
     [[null], false],
     [[], false],
-  ])('with checks %j seconds ago, counted from a whole five seconds, is stale: %s', (seconds, stale) => {
+  ])('with checks %j seconds ago is stale: %s', (seconds, stale) => {
     expect(isStatusStale(checked(...seconds), madeAtMs)).toBe(stale);
   });
 });
@@ -88,7 +88,7 @@ describe('live data', () => {
     [false, 900, false],
     [null, 900, false],
     [true, null, false],
-  ])('of a server online (%s), fetched %s seconds ago, is stale: %s', (is_online, seconds, stale) => {
+  ])('of a server (online: %s) fetched %s seconds ago is stale: %s', (is_online, seconds, stale) => {
     const last_data_fetch = seconds === null ? null : ago(seconds);
     expect(isDataStale({ is_online, last_data_fetch }, madeAtMs)).toBe(stale);
   });
@@ -102,7 +102,7 @@ describe('the known status of a server now', () => {
     [900, { isOld: true, isCounted: true }],
     [901, { isOld: true, isCounted: false }],
     [null, { isOld: true, isCounted: false }],
-  ])('with data fetched %s seconds ago: %j', (seconds, { isOld, isCounted }) => {
+  ])('with data fetched %s seconds ago is %j', (seconds, { isOld, isCounted }) => {
     const info = { last_data_fetch: seconds === null ? null : ago(seconds) };
     expect(isDataOld(info, madeAtMs)).toBe(isOld);
     expect(areCountsKnown(info, madeAtMs)).toBe(isCounted);
@@ -113,7 +113,7 @@ describe('the known status of a server now', () => {
     ['its data', { last_status_check: ago(900), last_data_fetch: ago(300) }, true],
     ['neither', { last_status_check: ago(301), last_data_fetch: ago(301) }, null],
     ['nothing at all', { last_status_check: null, last_data_fetch: null }, null],
-  ])('is whether it is up while %s has been reported in the last five minutes', (_, times, isOnline) => {
+  ])('is kept or unknown, depending on the last five minutes: %s', (_, times, isOnline) => {
     const infos = { thelanis: makeServerInfo(times) };
     expect(withoutOldStatus(infos, madeAtMs)).toEqual({
       thelanis: { ...infos.thelanis, is_online: isOnline },

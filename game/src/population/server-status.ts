@@ -4,18 +4,17 @@ import type { ServerInfo } from './server-info.ts';
 import { serverKey } from '../servers.ts';
 import { fromWireTime } from '../wire-time.ts';
 
-/** Server infos by key, as in `game/server-info`; a missing server is unknown. */
+/** Server infos by key, as in `game/server-info`. A missing server is unknown. */
 export type ServerInfos = Readonly<Record<string, ServerInfo>>;
 
-/** A server's status on the status panel. `unknown` = not reported yet, or no answer. */
+/** A server's status on the status panel. `unknown` = no answer, or not reported yet. */
 export type ServerStatus = 'online' | 'offline' | 'unknown';
 
-/** A record's own value for a server; a server's name may be that of a property that every object has. */
+/** A record's own value for a server. Inherited properties are ignored, in case a server has the name of one. */
 export function ownValue<T>(record: Readonly<Record<string, T>>, serverName: string): T | undefined {
   return Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
 }
 
-/** Online, offline or unknown. */
 export function serverStatus(infos: ServerInfos, serverName: string): ServerStatus {
   const isOnline = ownValue(infos, serverName)?.is_online ?? null;
   if (isOnline === null) return 'unknown';
@@ -23,19 +22,19 @@ export function serverStatus(infos: ServerInfos, serverName: string): ServerStat
 }
 
 /**
- * The servers in totals, everywhere: the 64-bit ones, which are the main list. A 32-bit server has figures only beside
- * its own name.
+ * The servers that count in totals: the 64-bit ones, which are the main list. Figures of a 32-bit server appear only
+ * beside its own name.
  */
 export function countedServers<T extends Pick<ServerFacts, 'bitness'>>(servers: readonly T[]): T[] {
   return servers.filter(({ bitness }) => bitness === 64);
 }
 
-/** Name of the default choice of server: the first of the main list, or of all when that is empty. */
+/** Name of the server chosen by default: the first 64-bit one, or the first of all if there is none. */
 export function firstServerName(servers: readonly Pick<ServerFacts, 'bitness' | 'name'>[]): string {
   return (countedServers(servers)[0] ?? servers[0])?.name ?? '';
 }
 
-/** The note about that rule on pages with 32-bit servers. */
+/** The note about totals on pages with 32-bit servers. */
 export const countedServersNote = 'Totals don’t include 32-bit servers.';
 
 /** Sorts servers for the status panel: online first, then by name. */
@@ -48,10 +47,10 @@ export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos
   );
 }
 
-/** Status older than this warns on the home panel; the check counts as made on a whole 5 seconds. */
+/** The home panel warns when the status is older than this. The time of a check is rounded down to 5 seconds. */
 export const statusStaleAfterMs = 120_000;
 const statusCheckStepMs = 5000;
-/** Live data older than this warns on grouping and who pages. */
+/** Grouping and Who pages warn when live data is older than this. */
 export const dataStaleAfterMs = 300_000;
 
 /** Whether the newest status check of all servers is 120 s old or more; false while none is known. */
@@ -64,12 +63,12 @@ export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
   return nowMs - newestMs >= statusStaleAfterMs;
 }
 
-/** Whether the server is online with data older than 5 minutes; false while none is known. */
+/** Whether the server is online, but its data is older than 5 minutes; false while the age is unknown. */
 export function isDataStale(info: Pick<ServerInfo, 'is_online' | 'last_data_fetch'>, nowMs: number): boolean {
   return info.is_online === true && nowMs - fromWireTime(info.last_data_fetch ?? '') > dataStaleAfterMs;
 }
 
-/** Whether a time is within this span before now; null = never. */
+/** Whether a time is at most this long ago; null = never. */
 const isWithin = (at: string | null, forMs: number, nowMs: number) => nowMs - fromWireTime(at ?? '') <= forMs;
 
 /** Whether no report has covered the server in the last five minutes. */
@@ -77,10 +76,10 @@ export function isDataOld({ last_data_fetch }: Pick<ServerInfo, 'last_data_fetch
   return !isWithin(last_data_fetch, dataStaleAfterMs, nowMs);
 }
 
-/** Older counts are unknown: a restarted server drops everything that no report has confirmed by then. */
+/** Older counts are unknown: a restarted server drops all restored data that no report has confirmed by then. */
 export const countsKnownForMs = 15 * 60_000;
 
-/** Whether a server's counts come from a report recent enough to be shown with its age. */
+/** Whether a server's counts are recent enough to be shown with their age. */
 export function areCountsKnown(
   { last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>,
   nowMs: number,
@@ -93,7 +92,7 @@ function isHeardOf({ last_status_check, last_data_fetch }: ServerInfo, nowMs: nu
   return [last_status_check, last_data_fetch].some((at) => isWithin(at, dataStaleAfterMs, nowMs));
 }
 
-/** The servers as shown now: a status without a report in the last minutes is unknown. */
+/** The servers for display: a status that was not reported in the last five minutes is unknown. */
 export function withoutOldStatus(infos: ServerInfos, nowMs: number): ServerInfos {
   return Object.fromEntries(
     Object.entries(infos).map(([key, info]) => [

@@ -35,7 +35,7 @@ describe('transfers between servers', () => {
     expect(transfers.elsewhere).toBe(0);
   });
 
-  it('are a matrix of homes and current servers, in which people at home are no transfer', () => {
+  it('are a matrix of homes and current servers, without characters at home', () => {
     const { matrix } = transfersOf(answer, all);
     expect(matrix.map((row) => row.map((flow) => flow && flow.count))).toEqual([
       [null, 20, 0],
@@ -49,7 +49,7 @@ describe('transfers between servers', () => {
     ]);
   });
 
-  it('make flows, largest first and equal ones in the order of the servers', () => {
+  it('are flows, largest first, equal ones in the order of the servers', () => {
     expect(flowsOf(transfersOf(answer, all))).toEqual([
       ['cannith', 'orien', 45],
       ['moonsea', 'orien', 30],
@@ -76,7 +76,7 @@ describe('transfers between servers', () => {
     expect(flowsOf(transfers)[0]).toEqual(['moonsea', 'orien', 10]);
   });
 
-  it('leave out entries of people at home, should an answer have them', () => {
+  it('do not include characters at home, even if an answer does', () => {
     const withHome = {
       ...answer,
       orien: { orien: { count: 900, active: 90 }, cannith: { count: 20, active: 1 } },
@@ -84,7 +84,7 @@ describe('transfers between servers', () => {
     expect(transfersOf(withHome, all)).toEqual(transfersOf(answer, all));
   });
 
-  it('with unchosen servers have them in one place at the end, so that sums of a server stay', () => {
+  it('of other servers are summed up at the end, so that the sums of a chosen server stay the same', () => {
     const transfers = transfersOf(answer, { ...all, chosen: ['Orien'] });
     expect(placesOf(transfers)).toEqual([
       ['orien', 75, 20, 55],
@@ -99,7 +99,7 @@ describe('transfers between servers', () => {
     expect(transfers.unknownNames).toEqual([]);
   });
 
-  it('with unchosen servers make flows with their own names, and their share of all who left there', () => {
+  it('of other servers are flows with their own names, and with shares of all who left there', () => {
     const { flows } = transfersOf(answer, { ...all, chosen: ['Orien'] });
     expect(flows).toEqual([
       { from: 'cannith', to: 'orien', count: 45, share: 1 },
@@ -108,7 +108,7 @@ describe('transfers between servers', () => {
     ]);
   });
 
-  it('have a place for the other servers even before anything is known', () => {
+  it('include the other servers even before anything is known', () => {
     expect(placesOf(transfersOf({}, { ...all, chosen: ['Orien', 'Cannith'] }))).toEqual([
       ['orien', 0, 0, 0],
       ['cannith', 0, 0, 0],
@@ -117,7 +117,7 @@ describe('transfers between servers', () => {
     expect(placesOf(transfersOf({}, all))).toHaveLength(3);
   });
 
-  it('with unknown servers count them with the others, and name them', () => {
+  it('of unknown servers are counted with the others, and their names are listed', () => {
     const transfers = transfersOf(
       {
         orien: { retired: { count: 4, active: 0 } },
@@ -141,8 +141,8 @@ describe('transfers between servers', () => {
   });
 });
 
-describe('the servers that won and lost most', () => {
-  it('have the largest net in either direction', () => {
+describe('the servers with the largest gain and loss', () => {
+  it('have the largest net in each direction', () => {
     const { places } = transfersOf(answer, all);
     expect(gainedMost(places)?.id).toBe('orien');
     expect(lostMost(places)?.id).toBe('moonsea');
@@ -159,7 +159,7 @@ describe('the servers that won and lost most', () => {
     expect(lostMost(places)).toBeNull();
   });
 
-  it('are none when nobody moved, or when as many came as went', () => {
+  it('do not exist when nobody moved, or when arrivals equal departures', () => {
     const swapped = {
       orien: { cannith: { count: 7, active: 0 } },
       cannith: { orien: { count: 7, active: 0 } },
@@ -185,7 +185,7 @@ describe('in any answer', () => {
   });
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-  it('as many arrive as leave, and nobody is lost', () => {
+  it('arrivals equal departures, and no transfer is lost', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const { places, flows, total, elsewhere } = transfersOf(given, choice);
@@ -203,7 +203,7 @@ describe('in any answer', () => {
     );
   });
 
-  it('the sums of a server do not depend on the other chosen ones', () => {
+  it('the sums of a server do not depend on which others are chosen', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const whole = transfersOf(given, { ...choice, chosen: servers });
@@ -215,7 +215,7 @@ describe('in any answer', () => {
     );
   });
 
-  it('the shares of those who left a server add up to one, or to none', () => {
+  it('the shares of those who left a server add up to one, or to zero', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const { places, matrix } = transfersOf(given, choice);
@@ -228,7 +228,7 @@ describe('in any answer', () => {
     );
   });
 
-  it('nothing depends on the order of the answer', () => {
+  it('the result does not depend on the order of the answer', () => {
     fc.assert(
       fc.property(anyAnswer, anyChoice, (given, choice) => {
         const turned = Object.fromEntries(

@@ -3,16 +3,16 @@ import type { PopulationTransfers } from './population.ts';
 import { serverKey } from '../servers.ts';
 
 /**
- * Stands for all servers that were not chosen or are unknown: moves between them and the chosen ones still count. No
- * server can have this name.
+ * The id of all servers together that were not chosen or are unknown. Moves between them and the chosen ones still
+ * count. No server can have this name.
  */
 export const otherServersId = '*';
 
-/** The shown part of an answer. */
+/** The part of an answer to show. */
 export interface TransferChoice {
   /** Names of all servers of the game, in any case. */
   readonly servers: readonly string[];
-  /** The servers shown one by one, in this order; each is one of `servers`. */
+  /** The servers shown one by one, in this order. Each is one of `servers`. */
   readonly chosen: readonly string[];
   readonly activity: Exclude<ActivityLevel, 'inactive'>;
 }
@@ -23,26 +23,27 @@ export interface TransferPlace {
   readonly id: string;
   /** Characters here whose home is elsewhere. */
   readonly arrivals: number;
-  /** Characters elsewhere whose home is here. */
+  /** `arrivals` minus `departures`. */
   readonly departures: number;
   /** `arrivals` less `departures`. */
   readonly net: number;
 }
 
-/** From one home server to one current server. */
+/** The characters that moved from one home server to one current server. */
 export interface TransferFlow {
   readonly from: string;
   readonly to: string;
   readonly count: number;
-  /** Share of all who left `from`, 0 to 1; 0 when nobody did. */
+  /** Share of all who left `from`, 0 to 1; 0 if nobody left. */
   readonly share: number;
 }
 
 export interface Transfers {
-  /** The chosen servers in order; at the end the others, if there are any. */
+  /** The chosen servers in order, then the others together, if there are any. */
   readonly places: readonly TransferPlace[];
   /**
-   * A row for each home, a column for each current server, both as in `places`; null = at home, which is no transfer.
+   * Rows are homes and columns current servers, both as in `places`; null = characters at home, which are not
+   * transfers.
    */
   readonly matrix: readonly (readonly (TransferFlow | null)[])[];
   /**
@@ -50,15 +51,17 @@ export interface Transfers {
    * their own names, except unknown servers.
    */
   readonly flows: readonly TransferFlow[];
-  /** Everybody who moved to, from or between chosen servers: the sum of all arrivals, and of all departures. */
+  /**
+   * Number of characters that moved to, from or between chosen servers: the sum of all arrivals, and of all departures.
+   */
   readonly total: number;
-  /** People who moved between servers that are not chosen: in no place and no flow. */
+  /** Number of characters that moved between servers that are not chosen. They are in no place and no flow. */
   readonly elsewhere: number;
-  /** Unknown servers of the answer with arrivals or departures, A to Z. */
+  /** Names of unknown servers in the answer that have arrivals or departures, A to Z. */
   readonly unknownNames: readonly string[];
 }
 
-/** One entry of an answer, with the names of the choice. */
+/** One entry of an answer, with server names replaced by those of the choice. */
 interface Move {
   readonly from: string;
   readonly to: string;
@@ -66,8 +69,8 @@ interface Move {
 }
 
 /**
- * Transfers between servers: home server → current server, as a matrix and as sums for each server. Nobody is lost:
- * every transfer of the answer is in `total` or in `elsewhere`.
+ * Transfers from home servers to current servers, as a matrix and as sums for each server. Every transfer of the answer
+ * is in `total` or in `elsewhere`.
  *
  * @param answer of `population/transfers/{period}`
  */
@@ -111,7 +114,7 @@ export function transfersOf(answer: PopulationTransfers, choice: TransferChoice)
   };
 }
 
-/** All flows, largest first; equal ones in the order of the names. */
+/** All flows, largest first; equal ones in the order of `names`. */
 function flowsOf(moves: readonly Move[], names: readonly string[]): readonly TransferFlow[] {
   return names
     .flatMap((from) => {
@@ -126,17 +129,17 @@ function flowsOf(moves: readonly Move[], names: readonly string[]): readonly Tra
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** The chosen server that won more characters than any other; null = none won any. */
+/** The chosen server that gained the most characters; null = none gained any. */
 export function gainedMost(places: readonly TransferPlace[]): TransferPlace | null {
   return firstOf(places, (place) => place.net);
 }
 
-/** The chosen server that lost more characters than any other; null = none lost any. */
+/** The chosen server that lost the most characters; null = none lost any. */
 export function lostMost(places: readonly TransferPlace[]): TransferPlace | null {
   return firstOf(places, (place) => -place.net);
 }
 
-/** The entries of an answer without people at home and empty flows. */
+/** The entries of an answer without characters at home and without empty flows. */
 function movesOf(answer: PopulationTransfers, activity: TransferChoice['activity']): Move[] {
   return Object.entries(answer)
     .flatMap(([home, targets]) =>
@@ -149,7 +152,7 @@ function movesOf(answer: PopulationTransfers, activity: TransferChoice['activity
     .filter(({ from, to, count }) => from !== to && count > 0);
 }
 
-/** The server with the most, if that is more than nothing; the first of equal ones. */
+/** The place with the highest value, if it is above 0; the first of equal ones. */
 function firstOf(
   places: readonly TransferPlace[],
   valueOf: (place: TransferPlace) => number,

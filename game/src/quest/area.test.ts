@@ -12,7 +12,7 @@ describe('a place', () => {
     [502, null],
     [0, null],
     [null, null],
-  ])('of location %s is what the catalogue has', (locationId, area) => {
+  ])('of location %s is read from the catalogue', (locationId, area) => {
     expect(findPlace(locationId, areasById)).toEqual(area);
   });
 
@@ -31,7 +31,7 @@ describe('a place', () => {
     [' ', true, 'The Harbor'],
     [null, true, 'The Harbor'],
     ['The Harbor', true, 'The Harbor'],
-  ])('in region %s, with region %s, reads "%s"', (region, shouldIncludeRegion, text) => {
+  ])('in region %s, with region %s, is written "%s"', (region, shouldIncludeRegion, text) => {
     expect(placeText(makeArea({ region }), shouldIncludeRegion)).toBe(text);
   });
 });

@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 /** Shown for a character whose location is unknown. */
 export const unknownPlaceText = 'Somewhere in the Aether';
 
-/**
- * The area of a location, or null when the location or its area is unknown. A catalogue may have area 0, which is none.
- */
+/** The area of a location; null = the location or its area is unknown. Area 0 of a catalogue stands for no area. */
 export function findPlace(locationId: number | null, areasById: ReadonlyMap<number, Area>): Area | null {
   return locationId === null || locationId === 0 ? null : (areasById.get(locationId) ?? null);
 }
@@ -24,13 +22,12 @@ export function findQuests<T>(
   return locationId === null ? noQuests : (questsByArea.get(locationId) ?? noQuests);
 }
 
-/** "The Harbor", or "Stormreach: The Harbor" with its region, said once when both are the same. */
+/** "The Harbor", or "Stormreach: The Harbor" with its region, unless both are the same. */
 export function placeText(area: Pick<Area, 'name' | 'region'>, shouldIncludeRegion: boolean): string {
   const region = area.region?.trim() ?? '';
   return shouldIncludeRegion && region !== '' && region !== area.name ? `${region}: ${area.name}` : area.name;
 }
 
-/** An area of the game. */
 export const areaSchema = z.object({
   id: z.int().check(z.gte(0)),
   name: z.string(),

@@ -1,14 +1,14 @@
 import type { Area } from './area.ts';
 import { indexQuestsByArea, indexQuestsById, type Quest } from './quest.ts';
 
-/** The catalogue in the form for filters. */
+/** The catalogue, indexed for filters. */
 export interface CatalogueIndex {
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
 }
 
-/** If two quests have the same other id, it finds the one with the lower id. */
+/** If two quests have the same other id, it leads to the quest with the lower id. */
 export function indexCatalogue(areas: Iterable<Area>, quests: Iterable<Quest>): CatalogueIndex {
   const byId = [...quests].sort((a, b) => a.id - b.id);
   return {

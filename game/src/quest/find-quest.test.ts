@@ -13,7 +13,7 @@ const quests = [
   makeQuest({ id: 14, name: 'The Snitch Returns' }),
 ];
 
-describe('the quest of a word', () => {
+describe('the quest named in an address', () => {
   const find = createQuestFinder(quests);
 
   it.each([
@@ -27,7 +27,7 @@ describe('the quest of a word', () => {
     ["zawabi's revenge", 12],
     ['zawabis-revenge', 12],
     ['The Snitch', 3],
-    // A name wins over the address form of another name.
+    // A name takes precedence over the address form of another name.
     ['the-snitch', 13],
     ['0', null],
     ['77', null],
@@ -40,7 +40,7 @@ describe('the quest of a word', () => {
     expect(find(word)?.id ?? null).toBe(id);
   });
 
-  it('is found by the address of its page, whatever its name', () => {
+  it('is found by the path of its page, whatever its name', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { maxLength: 8 }), (names) => {
         const all = names.map((name, index) => makeQuest({ id: index + 1, name }));
@@ -65,7 +65,7 @@ describe('the quest of a misspelt name', () => {
     ['12345', null],
     ['', null],
     ['x'.repeat(4096), null],
-  ])('%.40j is %j', (typed, name) => {
+  ])('%.40j suggests %j', (typed, name) => {
     expect(closestQuest(quests, typed)?.name ?? null).toBe(name);
   });
 });

@@ -6,8 +6,8 @@ import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from '
 export type FindQuest = (word: string) => Quest | null;
 
 /**
- * Finds the quest of a word in an address: by its id or other id, by its name in any case, or by the address form of
- * its name. Of equal names the lowest id.
+ * Returns a function that finds a quest by a word in an address: its id or other id, its name in any case, or the
+ * address form of its name. Of quests with the same name, it finds the one with the lowest id.
  */
 export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   const byId = [...quests].sort(compareBy(({ id }) => id));
@@ -27,14 +27,14 @@ export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
   };
 }
 
-/** Ids have only digits. */
+/** Whether a word is a quest id and not a name. */
 export function isQuestNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
 /**
- * The most likely quest for an incomplete or misspelt name: the shortest that begins with it, or else the one to
- * suggest (`closestName`). Null = none is near.
+ * The most likely quest for an incomplete or misspelt name: the shortest name that begins with the text, or else the
+ * most similar one (`closestName`). Null = none is similar.
  */
 export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
   quests: Iterable<T>,

@@ -12,20 +12,20 @@ describe('isOwned', () => {
       owned: true,
     },
     { what: 'another pack is chosen', pack: 'Tales of the Deep', chosen: ['Ravenloft'], owned: false },
-    { what: 'nothing was chosen at all', pack: 'Tales of the Deep', chosen: [], owned: true },
+    { what: 'nothing was chosen', pack: 'Tales of the Deep', chosen: [], owned: true },
     { what: 'it needs no pack', pack: null, chosen: ['Ravenloft'], owned: true },
     { what: 'its pack is blank', pack: ' ', chosen: ['Ravenloft'], owned: true },
   ])('is $owned when $what', ({ pack, chosen, owned }) => {
     expect(isOwned(makeQuest({ required_adventure_pack: pack }), readOwnedPacks(chosen))).toBe(owned);
   });
 
-  it('is true of a group without a quest', () => {
+  it('is true for a group without a quest', () => {
     expect(isOwned(null, readOwnedPacks(['Ravenloft']))).toBe(true);
   });
 });
 
 describe('listAdventurePacks', () => {
-  it('names every pack once, by name', () => {
+  it('lists every pack once, sorted by name', () => {
     const quests = ['Vecna', null, 'ravenloft ', '', 'Ravenloft', 'Éclat'].map((required_adventure_pack) =>
       makeQuest({ required_adventure_pack }),
     );

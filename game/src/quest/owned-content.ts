@@ -1,25 +1,25 @@
 import type { Quest } from './quest.ts';
 
 /**
- * The adventure packs of a player, as a set for fast look-ups. null = nothing was chosen, so every pack counts as
- * owned.
+ * The adventure packs that a player owns, as a set for fast look-ups. null = no pack was chosen, so every pack counts
+ * as owned.
  */
 export type OwnedPacks = ReadonlySet<string> | null;
 
 const packKey = (pack: string) => pack.trim().toLowerCase();
 
-/** An empty list means "not chosen yet", since it must not hide everything. */
+/** Reads the stored packs. An empty list means "not chosen yet" and hides nothing. */
 export function readOwnedPacks(ownedContent: readonly string[]): OwnedPacks {
   return ownedContent.length === 0 ? null : new Set(ownedContent.map(packKey));
 }
 
-/** A quest is owned when it needs no pack or its pack is owned; a group without a quest needs none. */
+/** Whether a quest needs no pack, or its pack is owned. A group without a quest needs none. */
 export function isOwned(quest: Pick<Quest, 'required_adventure_pack'> | null, owned: OwnedPacks): boolean {
   const pack = packKey(quest?.required_adventure_pack ?? '');
   return owned === null || pack === '' || owned.has(pack);
 }
 
-/** Every adventure pack of the catalogue once, by name, for the player's choice. */
+/** Every adventure pack of the catalogue once, sorted by name, for the player to choose from. */
 export function listAdventurePacks(
   quests: Iterable<Pick<Quest, 'required_adventure_pack'>>,
   collator: Pick<Intl.Collator, 'compare'>,

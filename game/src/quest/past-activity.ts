@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { arrivingTimeSchema } from '../wire-time.ts';
 
-/** Past sessions and groups in collectors' reports. */
+/** Past sessions and groups in reports of collectors. */
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const id = z.int().check(z.gte(1));
@@ -22,18 +22,18 @@ export const pastSessionSchema = z.object({
   character_id: id,
   server: z.string(),
   quest_id: id,
-  /** The character's group: overlapping sessions of one group are one run. */
+  /** The character's group. Overlapping sessions of one group are one run. */
   group_id: noneOrId,
   started: arrivingTimeSchema,
   ended: arrivingTimeSchema,
-  /** It ended by going elsewhere, not by a logout. */
+  /** Whether the character went elsewhere at the end and did not log out inside. */
   has_left: z.boolean(),
   total_level: level,
   /** As posted by the group; null or left out = unknown. */
   difficulty,
 });
 
-/** A group that was posted and is no longer. */
+/** A group that is no longer posted. */
 export const pastGroupSchema = z.object({
   id,
   server: z.string(),
@@ -49,7 +49,7 @@ export const pastGroupSchema = z.object({
 export type ReportedPastSession = z.infer<typeof pastSessionSchema>;
 export type ReportedPastGroup = z.infer<typeof pastGroupSchema>;
 
-/** A validated row: its server is known; `index` is its list and place. */
+/** A validated row of a known server. `index` is its list and its position there. */
 export type PastSession = ReportedPastSession & { readonly index: string };
 export type PastGroup = ReportedPastGroup & { readonly index: string };
 

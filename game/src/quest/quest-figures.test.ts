@@ -30,7 +30,7 @@ const window = {
 const prepared = (sessions: readonly SessionFacts[], length: number | null = 900) =>
   prepareQuest(columnsOf(sessions), { length });
 
-/** 30 solo sessions on Orien, of 601 to 630 seconds. */
+/** 30 solo sessions on Orien that last 601 to 630 seconds. */
 const thirty = Array.from({ length: 30 }, (_, place) => ({
   started: sunday - 5 * day + place * hour,
   seconds: 630 - place,
@@ -39,8 +39,8 @@ const thirty = Array.from({ length: 30 }, (_, place) => ({
 }));
 
 describe('analytics of a quest', () => {
-  it('are known for a raid whose catalogue length has the wrong unit', () => {
-    // The catalogue says five hours, but the usual length is 40 minutes.
+  it('include a raid whose length in the catalogue has the wrong unit', () => {
+    // The catalogue says five hours; sessions usually last 40 minutes.
     const raids = Array.from({ length: 30 }, (_, place) => ({
       started: sunday + place * hour,
       seconds: 2_400,
@@ -50,8 +50,8 @@ describe('analytics of a quest', () => {
     expect(questAnalyticsData(prepared(raids.slice(1), 18_000), window).completed_sessions).toBe(0);
   });
 
-  it('count by the clock of a zone, each session with the offset at its beginning', () => {
-    // At 20:30 in New York, before and after the clock went back on 1 November.
+  it('use the clock of a zone, with its offset at the beginning of each session', () => {
+    // 20:30 in New York, before and after the clock went back on 1 November.
     const evenings = ['2026-10-30T00:30:00Z', '2026-11-20T01:30:00Z'].map((time) => Date.parse(time) / 1000);
     const sessions = evenings.flatMap((started) =>
       Array.from({ length: 15 }, (_, place) => ({
@@ -81,7 +81,7 @@ describe('analytics of a quest', () => {
     ]);
   });
 
-  it('of nothing are empty, with every day and hour', () => {
+  it('are empty for no sessions, with every day and hour', () => {
     const data = questAnalyticsData(prepared([]), window);
     expect(data).toMatchObject({
       histogram: [],
@@ -164,7 +164,7 @@ describe('analytics of a quest', () => {
     ['a window', { fromMs: sunday * 1000 }, 2],
     ['a server in a window', { serverPlace: 0, fromMs: sunday * 1000 }, 1],
     ['neither', {}, 3],
-  ])('of %s are of nothing else', (_, part, expected) => {
+  ])('of %s include nothing else', (_, part, expected) => {
     const sessions = [
       { started: sunday - 2 * day, seconds: 600 },
       { started: sunday, seconds: 600, server: 1 },
@@ -174,13 +174,13 @@ describe('analytics of a quest', () => {
     expect([data.total_sessions, data.completed_sessions, data.runs]).toEqual([expected, expected, expected]);
   });
 
-  it('have servers in the order of their runs, equal ones by name', () => {
+  it('list servers by runs, equal ones by name', () => {
     const on = (server: number) => ({ started: sunday, seconds: 600, server });
     const data = questAnalyticsData(prepared([on(0), on(1), on(2)]), window);
     expect(data.by_server.map(({ server }) => server)).toEqual(['Khyber', 'Orien', 'Thelanis']);
   });
 
-  it('have bins that contain every completed session once, with the long tail in the last', () => {
+  it('have bins with every completed session once, and the long tail in the last bin', () => {
     const tail = { started: sunday + hour, seconds: 9000 };
     const { histogram } = questAnalyticsData(
       prepared([
@@ -193,7 +193,7 @@ describe('analytics of a quest', () => {
     expect(histogram.at(-1)).toEqual({ count: 10, bin_start: 690, bin_end: 9015 });
   });
 
-  it('have bins without gaps, whatever the sessions', () => {
+  it('have bins without gaps for any sessions', () => {
     const anySeconds = fc.integer({ min: 60, max: 400_000 });
     fc.assert(
       fc.property(fc.array(anySeconds, { minLength: 1, maxLength: 200 }), (all) => {
@@ -218,7 +218,7 @@ describe('the form of a quest', () => {
     [5, 24, 20, 'epic'],
     [null, 32, 15, 'epic'],
     [null, null, 30, 'heroic'],
-  ] as const)('of levels %s and %s is for level %i the %s one', (heroic, epic, level, expected) => {
+  ] as const)('with levels %s and %s played at level %i is %s', (heroic, epic, level, expected) => {
     expect(formPlayed({ heroic_normal_cr: heroic, epic_normal_cr: epic }, level)).toBe(expected);
   });
 
@@ -228,7 +228,7 @@ describe('the form of a quest', () => {
     [{ heroic_normal: 700 }, 700],
     [{ heroic_casual: 400 }, 400],
     [{}, null],
-  ])('has the experience of its hardest known difficulty', (given, expected) => {
+  ])('has the experience of its hardest difficulty with a known value', (given, expected) => {
     expect(xpOfForm({ ...makeQuest({}).xp, ...noXp, ...given }, 'heroic')).toBe(expected);
   });
 });

@@ -13,11 +13,11 @@ import {
   type SessionColumns,
 } from './quest-runs.ts';
 
-/** A quest's sessions, prepared for figures of any window and server. */
+/** A quest's sessions, prepared for analytics of any window and server. */
 export interface PreparedQuest {
   readonly sessions: SessionColumns;
   readonly runs: RunColumns;
-  /** The completed sessions, shortest first, so that medians of any part need no sorting. */
+  /** The completed sessions, shortest first, so that medians of any subset need no sorting. */
   readonly completed: CompletedColumns;
 }
 
@@ -26,7 +26,11 @@ type CompletedColumns = Pick<
   'count' | 'startedSecond' | 'seconds' | 'server' | 'level' | 'difficulty'
 >;
 
-/** @param sessions of the last 90 days */
+/**
+ * Finds the runs and sorts the completed sessions.
+ *
+ * @param sessions of the last 90 days
+ */
 export function prepareQuest(sessions: SessionColumns, { length }: Pick<Quest, 'length'>): PreparedQuest {
   const fromSeconds = completeFromSeconds(sessions, length);
   const completed = shortestFirst(sessions.seconds, completedPlaces(sessions, fromSeconds));
@@ -56,8 +60,8 @@ function completedPlaces(sessions: SessionColumns, fromSeconds: number): Uint32A
 }
 
 /**
- * Sorts numbers, which is many times faster than a comparison function: the index is in the low digits, below the
- * length.
+ * Indices of sessions, shortest first. Sorting plain numbers is many times faster than a comparison function: each
+ * number consists of a length and, in its low digits, the index.
  */
 function shortestFirst(seconds: Uint32Array, places: Uint32Array): Uint32Array {
   const placesMaximum = 2 ** 24;
@@ -77,21 +81,21 @@ const daySeconds = 86_400;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export interface QuestWindow {
-  /** Index of the server in the definition; null = all together. */
+  /** Index of the server in the definition; null = all servers together. */
   readonly serverPlace: number | null;
   /** Names of the servers of the definition, in its order. */
   readonly serverNames: readonly string[];
-  /** Whole UTC days: the beginning of the first, … */
+  /** Beginning of the first day; windows consist of whole UTC days. */
   readonly fromMs: number;
-  /** … and the end of the last. */
+  /** End of the last day. */
   readonly toMs: number;
-  /** Offsets of the zone for hours and weekdays; days in charts over time are those of UTC. */
+  /** Offsets of the zone for hours and weekdays. Charts over time use UTC days. */
   readonly offsets: ZoneOffsets;
   readonly activeSessions: number;
   readonly sharesAreaWith: readonly number[];
 }
 
-/** The analytics of a quest, as far as they come from its own sessions. */
+/** The analytics of a quest that follow from its own sessions. */
 export function questAnalyticsData(
   { sessions, runs, completed }: PreparedQuest,
   window: QuestWindow,
@@ -149,7 +153,11 @@ export function questAnalyticsData(
   };
 }
 
-/** @param sorted ascending */
+/**
+ * The median; null when there are too few runs.
+ *
+ * @param sorted ascending
+ */
 function medianOrNull(sorted: Uint32Array, runs: number): number | null {
   return runs < runsNeeded ? null : medianOf(sorted);
 }
@@ -157,7 +165,7 @@ function medianOrNull(sorted: Uint32Array, runs: number): number | null {
 /** 0 = unknown. */
 const difficultyCodes = [0, ...difficultyNames.map((_, place) => place + 1)];
 
-/** Indices of those that began within the window, on its server. */
+/** Indices of sessions or runs that began within the window, on its server. */
 function placesWithin(
   starts: Pick<SessionColumns, 'count' | 'startedSecond' | 'server'>,
   { serverPlace, fromMs, toMs }: QuestWindow,
@@ -177,10 +185,12 @@ function placesWithin(
   return places.subarray(0, wanted);
 }
 
-/** Offsets of zones are multiples of a quarter, so everything that began in one quarter is in one local hour. */
+/**
+ * Offsets of zones are multiples of 15 minutes, so everything that begins within one quarter is in the same local hour.
+ */
 const quarterSeconds = 900;
 
-/** Counts beginnings by the hour of the week in the window's zone, and by UTC day. */
+/** Counts starts by the hour of the week in the window's zone, and by UTC day. */
 function countStarts(
   startedSecond: Uint32Array,
   places: Uint32Array,
@@ -206,7 +216,7 @@ function countStarts(
     week.reduce((sum, count, hour) => (isOf(hour) ? sum + count : sum), 0);
   return {
     total: places.length,
-    /** From Sunday 0:00 on. */
+    /** Starts in each hour of the week, from Sunday 0:00 on. */
     week,
     byHour: () => Array.from({ length: hoursPerDay }, (_, of) => sumOf((hour) => hour % hoursPerDay === of)),
     ofWeekday: (day: number) => sumOf((hour) => Math.floor(hour / hoursPerDay) === day),
@@ -218,7 +228,7 @@ function countStarts(
   };
 }
 
-/** Counts how often each byte occurs. */
+/** Counts how often each byte value occurs. */
 function countBytes(bytes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -229,9 +239,9 @@ function countBytes(bytes: Uint8Array): Uint32Array {
 }
 
 /**
- * The values of each part, in order.
+ * Splits values by part, keeping their order.
  *
- * @param parts part of each value
+ * @param parts the part of each value
  */
 function splitBy(parts: Uint8Array, values: Uint32Array): (part: number) => Uint32Array {
   const ends = countBytes(parts);
@@ -266,11 +276,11 @@ function spreadOf(lengths: Uint32Array) {
 
 const round = (seconds: number): number => Math.round(seconds * 10) / 10;
 
-/** Lengths of a bin that are easy to read, seconds. */
+/** Lengths of a bin in seconds that are easy to read. */
 const binLengths = [15, 30, 60, 120, 300, 600, 1200, 1800];
 const longestBin = 3600;
 const binsTarget = 24;
-/** The longest sessions are in the last bin, which is as wide as it takes. */
+/** The longest 2 % of sessions are in the last bin, which is as wide as needed. */
 const tailShare = 0.98;
 
 function histogramOf(sorted: Uint32Array): QuestAnalyticsData['histogram'] {
@@ -289,7 +299,7 @@ function histogramOf(sorted: Uint32Array): QuestAnalyticsData['histogram'] {
   });
 }
 
-/** Number of values that are less. */
+/** Number of values below a limit. */
 function countBelow(sorted: Uint32Array, limit: number): number {
   let low = 0;
   let high = sorted.length;
@@ -304,16 +314,16 @@ function countBelow(sorted: Uint32Array, limit: number): number {
 const forms = ['heroic', 'epic'] as const;
 type Form = (typeof forms)[number];
 
-/** Characters from this level on play the epic form of a quest that has one. */
+/** Characters from this level on play the epic form of a quest, if it has one. */
 const epicFromLevel = 20;
 
-/** The form of a quest that a character of a level plays. */
+/** The form of a quest that a character of this level plays. */
 export function formPlayed(quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>, level: number): Form {
   if (quest.epic_normal_cr === null) return 'heroic';
   return quest.heroic_normal_cr === null || level >= epicFromLevel ? 'epic' : 'heroic';
 }
 
-/** Experience of a form: on Elite, else on Hard, Normal, Casual; null = unknown. */
+/** Experience of a form on Elite, or else on Hard, Normal or Casual; null = unknown. */
 export function xpOfForm(xp: QuestXp, form: Form): number | null {
   const { [`${form}_elite` as const]: elite, [`${form}_hard` as const]: hard } = xp;
   const { [`${form}_normal` as const]: normal, [`${form}_casual` as const]: casual } = xp;
@@ -326,7 +336,7 @@ interface FormFigures {
   readonly xpPerMinute: number | null;
 }
 
-/** Metrics of each quest, compared with those of its level. Quests that are not prepared have no runs. */
+/** Metrics of each quest, compared with the quests of its level. Quests without prepared sessions have no runs. */
 export function questMetrics(
   prepared: ReadonlyMap<number, PreparedQuest>,
   quests: Iterable<Quest>,
@@ -371,7 +381,7 @@ function figuresOfQuest(quest: Quest, prepared: PreparedQuest | undefined) {
   const nothing = { runs: null, xpPerMinute: null };
   if (prepared === undefined) return { byForm: { heroic: nothing, epic: nothing }, runs: 0, median: null };
   const { runs, completed } = prepared;
-  /** By level: 0 = heroic, 1 = epic. */
+  /** The form played at each level: 0 = heroic, 1 = epic. */
   const formCodes = Uint8Array.from({ length: 256 }, (_, level) => forms.indexOf(formPlayed(quest, level)));
   const lengthsOf = splitBy(
     completed.level.map((level) => Number(formCodes[level])),

@@ -10,7 +10,7 @@ const ratingsOf = (level: number, ...values: readonly (number | null)[]) => {
   return values.map((_, place) => rated.get(level * 100 + place) ?? null);
 };
 
-describe('the rating of a quest among those of its level', () => {
+describe('the ratings of quests within their level', () => {
   it.each([
     ['four quests', [40, 30, 20, 10], ['Very high', 'High', 'Average', 'Low']],
     [
@@ -18,16 +18,16 @@ describe('the rating of a quest among those of its level', () => {
       [80, 70, 60, 50, 40, 30, 20, 10],
       ['Very high', 'Very high', 'High', 'Average', 'Average', 'Low', 'Low', 'Low'],
     ],
-    ['quests that give the same', [5, 5, 5, 5], ['Average', 'Average', 'Average', 'Average']],
-    ['one that stands out', [90, 5, 5, 5], ['Very high', 'Average', 'Average', 'Average']],
-    ['one of which nothing is known', [40, 30, 20, 10, null], ['Very high', 'High', 'Average', 'Low', null]],
+    ['quests that give equally much', [5, 5, 5, 5], ['Average', 'Average', 'Average', 'Average']],
+    ['one that gives far more', [90, 5, 5, 5], ['Very high', 'Average', 'Average', 'Average']],
+    ['one with an unknown value', [40, 30, 20, 10, null], ['Very high', 'High', 'Average', 'Low', null]],
     ['too few quests', [40, 30, 20], [null, null, null]],
     ['no quest', [], []],
-  ])('of %s', (_, values, ratings) => {
+  ])('are right for %s', (_, values, ratings) => {
     expect(ratingsOf(12, ...values)).toEqual(ratings);
   });
 
-  it('compares within one level, and not for quests without one', () => {
+  it('compare quests within one level, and leave out quests without a level', () => {
     const quests = [
       ...ofLevel(5, 1, 2, 3, 4),
       ...ofLevel(6, 1000, 2000),
@@ -37,7 +37,7 @@ describe('the rating of a quest among those of its level', () => {
     expect([...rateQuests(quests).keys()]).toEqual([500, 501, 502, 503]);
   });
 
-  it('is never lower for a higher value, in any order', () => {
+  it('are never lower for a higher value, in any order', () => {
     const order = ['Low', 'Average', 'High', 'Very high'];
     fc.assert(
       fc.property(fc.array(fc.nat(50), { minLength: 4, maxLength: 30 }), (values) => {
@@ -50,7 +50,7 @@ describe('the rating of a quest among those of its level', () => {
   });
 });
 
-it('each version of a quest is rated among those of its own level', () => {
+it('rateTiers uses the level of each version of a quest', () => {
   const quests = [50, 40, 30, 20, 10].map((value, id) => ({
     ...makeQuest({ id, heroic_normal_cr: 5, epic_normal_cr: id === 0 ? null : 25 }),
     value,

@@ -12,10 +12,12 @@ export interface RatedQuest {
   readonly value: number | null;
 }
 
-/** With fewer quests of a level there is no rating. */
+/** Minimum number of quests of a level for a rating. */
 const leastOfLevel = 4;
 
-/** Each rating begins at this share of the other quests of its level; equal quests count half. */
+/**
+ * The least share of the other quests of its level that a quest must exceed for each rating. Equal quests count half.
+ */
 const steps: readonly (readonly [least: number, rating: Rating])[] = [
   [0.85, 'Very high'],
   [0.6, 'High'],
@@ -23,7 +25,8 @@ const steps: readonly (readonly [least: number, rating: Rating])[] = [
 ];
 
 /**
- * Rates quests by the share of the other quests of the same level that give less. Quests without a rating are left out.
+ * Rates quests by the share of other quests of the same level that give less. Quests without a rating are missing in
+ * the result.
  */
 export function rateQuests(quests: readonly RatedQuest[]): ReadonlyMap<number, Rating> {
   const byLevel = new Map<number, { readonly id: number; readonly value: number }[]>();

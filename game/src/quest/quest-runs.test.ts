@@ -25,58 +25,58 @@ describe('the quest of a session', () => {
   const session = { startedMs: 100 * minute, endedMs: 120 * minute };
   const none = { questId: null, difficulty: null };
   it.each([
-    ['the only one of its area', [crypt], [], { questId: 1, difficulty: null }],
-    ['none where no quest is played', [], [posting(1, 90, 110)], none],
-    ['none of several that nobody had posted', [crypt, vault], [], none],
+    ['the only quest of its area', [crypt], [], { questId: 1, difficulty: null }],
+    ['unknown in an area without quests', [], [posting(1, 90, 110)], none],
+    ['unknown in an area of several quests when none was posted', [crypt, vault], [], none],
+    ['unknown when the group was posted without a quest', [crypt, vault], [posting(null, 90, 110)], none],
     [
-      'none of several when a group without a quest was posted',
-      [crypt, vault],
-      [posting(null, 90, 110)],
-      none,
-    ],
-    [
-      'none of several when the quest of a group is 0',
+      'unknown when the group was posted with quest 0',
       [{ id: 3, alt_id: 0 }, vault],
       [posting(0, 90, 110)],
       none,
     ],
-    ['none of several when another was posted', [crypt, vault], [posting(3, 90, 110)], none],
-    ['the posted one', [crypt, vault], [posting(2, 90, 110)], { questId: 2, difficulty: 'Elite' }],
-    ['by its other id', [crypt, vault], [posting(22, 90, 110)], { questId: 2, difficulty: 'Elite' }],
+    ['unknown when a quest of another area was posted', [crypt, vault], [posting(3, 90, 110)], none],
+    ['the posted quest', [crypt, vault], [posting(2, 90, 110)], { questId: 2, difficulty: 'Elite' }],
     [
-      'the one that is still posted',
+      'the quest posted with its other id',
+      [crypt, vault],
+      [posting(22, 90, 110)],
+      { questId: 2, difficulty: 'Elite' },
+    ],
+    [
+      'the quest that is still posted',
       [crypt, vault],
       [posting(2, 90, null)],
       { questId: 2, difficulty: 'Elite' },
     ],
     [
-      'taken down half an hour before',
+      'the quest whose post was taken down half an hour before',
       [crypt, vault],
       [posting(2, 60, 70)],
       { questId: 2, difficulty: 'Elite' },
     ],
-    ['taken down too long before', [crypt, vault], [posting(2, 60, 69.9)], none],
-    ['posted after it only', [crypt, vault], [posting(2, 121, null)], none],
+    ['unknown when the post was taken down longer before', [crypt, vault], [posting(2, 60, 69.9)], none],
+    ['unknown when it was posted only after the session', [crypt, vault], [posting(2, 121, null)], none],
     [
-      'what was posted longest during it',
+      'the quest posted for the longest part of the session',
       [crypt, vault],
       [posting(1, 90, 104), posting(2, 104, null, 'Hard')],
       { questId: 2, difficulty: 'Hard' },
     ],
     [
-      'what was taken down before, not what the group posts for its next quest as it leaves',
+      'the quest posted before the session, not the next one posted at its end',
       [crypt, vault],
       [posting(1, 90, 100), posting(2, 119, null, 'Hard')],
       { questId: 1, difficulty: 'Elite' },
     ],
     [
-      'of two taken down before, the later',
+      'the later of two quests whose posts were taken down before',
       [crypt, vault],
       [posting(1, 80, 98), posting(2, 85, 98, 'Hard')],
       { questId: 2, difficulty: 'Hard' },
     ],
     [
-      'the only one, with the difficulty of its own posting',
+      'the only quest of its area, with the difficulty in its own post',
       [crypt],
       [posting(3, 90, null, 'Hard'), posting(1, 80, 95, 'Reaper')],
       { questId: 1, difficulty: 'Reaper' },
@@ -86,13 +86,13 @@ describe('the quest of a session', () => {
   });
 });
 
-describe('the length of a complete session', () => {
+describe('the minimum length of a complete session', () => {
   it.each([
     ['a third of the stated length', [60, 60, 60], 900, 300],
-    ['a third of the usual one without a length', [600, 900, 1200], null, 300],
-    ['of an even number the middle of the two', [600, 900, 1200, 1500], null, 350],
-    ['a length of nothing is none', [600, 900, 1200], 0, 300],
-    ['anything where nothing is known', [], null, 0],
+    ['a third of the usual length when none is stated', [600, 900, 1200], null, 300],
+    ['based on the mean of the middle two for an even number of sessions', [600, 900, 1200, 1500], null, 350],
+    ['not based on a stated length of 0', [600, 900, 1200], 0, 300],
+    ['0 when no length is known', [], null, 0],
     [
       'a third of the stated length before the 30th session',
       Array.from({ length: 29 }, () => 2_400),
@@ -100,17 +100,17 @@ describe('the length of a complete session', () => {
       6_000,
     ],
     [
-      'a third of the usual one from then on, whatever is stated',
+      'a third of the usual length from the 30th session on',
       Array.from({ length: 30 }, () => 2_400),
       18_000,
       800,
     ],
-  ])('%s', (_, lengths, stated, expected) => {
+  ])('is %s', (_, lengths, stated, expected) => {
     const columns = columnsOf(lengths.map((seconds) => ({ seconds })));
     expect(completeFromSeconds(columns, stated)).toBe(expected);
   });
 
-  it('is found by the code of its difficulty', () => {
+  it('a difficulty is found by its code', () => {
     expect(['Casual', 'Normal', 'Hard', 'Elite', 'Reaper', null, 'Solo'].map(difficultyCode)).toEqual([
       1, 2, 3, 4, 5, 0, 0,
     ]);
@@ -130,12 +130,12 @@ describe('runs', () => {
     ]);
   };
   it.each([
-    ['none of nothing', [], []],
-    ['one of somebody alone', [{ started: 100, seconds: 400 }], [[100, 500]]],
-    ['none of somebody who gave up', [{ started: 100, seconds: 299 }], []],
-    ['none of somebody who logged out', [{ started: 100, seconds: 900, hasLeft: false }], []],
+    ['none without sessions', [], []],
+    ['one for a solo session', [{ started: 100, seconds: 400 }], [[100, 500]]],
+    ['none for a session that was too short', [{ started: 100, seconds: 299 }], []],
+    ['none for a session that ended with a logout', [{ started: 100, seconds: 900, hasLeft: false }], []],
     [
-      'two of two who are alone at once',
+      'two for two solo sessions at the same time',
       [
         { started: 100, seconds: 400 },
         { started: 120, seconds: 400 },
@@ -146,7 +146,7 @@ describe('runs', () => {
       ],
     ],
     [
-      'one of a group, from the first entry to the last complete exit',
+      'one for a group, from the first entry to the last complete exit',
       [
         { started: 100, seconds: 100, group: 7 },
         { started: 150, seconds: 400, group: 7 },
@@ -156,7 +156,7 @@ describe('runs', () => {
       [[100, 660]],
     ],
     [
-      'two of a group that comes again',
+      'two for a group that returns',
       [
         { started: 100, seconds: 400, group: 7 },
         { started: 501, seconds: 400, group: 7 },
@@ -167,7 +167,7 @@ describe('runs', () => {
       ],
     ],
     [
-      'one when the next enters as the last leaves',
+      'one when a member enters as the last one leaves',
       [
         { started: 100, seconds: 400, group: 7 },
         { started: 500, seconds: 400, group: 7 },
@@ -175,7 +175,7 @@ describe('runs', () => {
       [[100, 900]],
     ],
     [
-      'two of groups of one number on two servers',
+      'two for groups with the same id on two servers',
       [
         { started: 100, seconds: 400, group: 7 },
         { started: 110, seconds: 400, group: 7, server: 1 },
@@ -185,11 +185,11 @@ describe('runs', () => {
         [110, 510],
       ],
     ],
-  ] as const)('%s', (_, sessions, expected) => {
+  ] as const)('are %s', (_, sessions, expected) => {
     expect(runsOf(sessions)).toEqual(expected);
   });
 
-  it('have the server, the level of the first player, and the difficulty of any session that has one', () => {
+  it('have the server, the level of the first player, and the difficulty of any of their sessions', () => {
     const { server, level, difficulty } = findRuns(
       columnsOf([
         { started: 0, seconds: 400, group: 7, server: 2, level: 5 },
@@ -201,7 +201,7 @@ describe('runs', () => {
     expect([server, level, difficulty].map((column) => [...column])).toEqual([[2], [5], [4]]);
   });
 
-  it('are as many as the complete solo sessions, and never more than all sessions', () => {
+  it('are as many as complete solo sessions, and never more than all sessions', () => {
     const anySession = fc.record({
       started: fc.integer({ min: 1, max: 100_000 }),
       seconds: fc.integer({ min: 60, max: 5_000 }),

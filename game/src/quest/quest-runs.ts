@@ -3,22 +3,22 @@ import { numberAt } from '../trends/hourly-series.ts';
 import type { Quest } from './quest.ts';
 import type { AreaSession } from './quest-sessions.ts';
 
-/** A group's post for one quest, with its times. */
+/** A period in which a group was posted for one quest. */
 export interface Posting {
   readonly questId: number | null;
-  /** As understood by game/lfm/difficulty; null = unknown. */
+  /** As read by game/lfm/difficulty; null = unknown. */
   readonly difficulty: string | null;
   readonly postedMs: number;
   /** null = still posted. */
   readonly closedMs: number | null;
 }
 
-/** Most groups take their post down when they set out, so their last post still counts for this long. */
+/** A post still counts for this long after it is taken down, because most groups take it down when they set out. */
 const postedBeforeMs = 30 * 60_000;
 
 /**
- * The quest of a session, and its difficulty. In an area of several quests the one that the group had posted counts,
- * else none.
+ * The quest of a session, and its difficulty. In an area with several quests it is the one that the group had posted,
+ * or unknown.
  *
  * @param questsHere the quests of the session's area
  * @param postings of the session's group on its server, in any order
@@ -31,7 +31,7 @@ export function questOfSession(
   const [best] = postings
     .toSorted((a, b) => a.postedMs - b.postedMs)
     .flatMap((posting, place, all) => {
-      // No quest, and no other id, can be 0 or null.
+      // No quest has 0 or null as its id or other id.
       const questId = posting.questId ?? 0;
       const quest = questsHere.find(
         ({ id, alt_id }) => questId === id || (questId !== 0 && questId === alt_id),
@@ -47,7 +47,10 @@ export function questOfSession(
   return { questId: second === undefined ? (only?.id ?? null) : null, difficulty: null };
 }
 
-/** The time of a session covered by a post, which is valid until the group's next one, ms. Below 0 = none. */
+/**
+ * How long a post covers a session, in ms. A post is valid until the group's next one. Below 0 = it does not cover the
+ * session.
+ */
 function coveredTime(
   { startedMs, endedMs }: Pick<AreaSession, 'startedMs' | 'endedMs'>,
   fromMs: number,
@@ -57,31 +60,31 @@ function coveredTime(
 }
 
 /**
- * The sessions of a quest in columns, ascending by their beginning. Millions of them are in memory: objects would take
- * ten times as much.
+ * The sessions of a quest in columns, ascending by their beginning. Millions of them are in memory; as objects they
+ * would take ten times as much.
  */
 export interface SessionColumns {
   readonly count: number;
   /** Seconds since 1970. */
   readonly startedSecond: Uint32Array;
   readonly seconds: Uint32Array;
-  /** 0 = alone. */
+  /** 0 = solo. */
   readonly group: Float64Array;
   /** Index of the server in the definition. */
   readonly server: Uint8Array;
   readonly level: Uint8Array;
   /** See {@link difficultyCode}. */
   readonly difficulty: Uint8Array;
-  /** 1 = it ended by leaving. */
+  /** 1 = the character left the area, and did not log out there. */
   readonly hasLeft: Uint8Array;
 }
 
-/** 0 = unknown, then the difficulties of the game from Casual on. */
+/** The index of a difficulty from 1 (Casual) on; 0 = unknown. */
 export function difficultyCode(name: string | null): number {
   return difficultyNames.findIndex((each) => each === name) + 1;
 }
 
-/** Runs in columns, ascending by their beginning. */
+/** The runs of a quest in columns, ascending by their beginning. */
 export interface RunColumns {
   readonly count: number;
   readonly startedSecond: Uint32Array;
@@ -93,12 +96,12 @@ export interface RunColumns {
   readonly difficulty: Uint8Array;
 }
 
-/** With fewer sessions a quest's stated length says more than they do. */
+/** With fewer sessions, the median is less reliable than the stated length. */
 const sessionsOfMedian = 30;
 
 /**
- * A session is complete from a third of the median of all sessions on. While there are only a few, the length in the
- * catalogue replaces the median; it may be wrong, or in another unit.
+ * The minimum length of a complete session: a third of the median of all sessions. While there are few sessions, the
+ * length in the catalogue replaces the median; it can be wrong, or in another unit.
  */
 export function completeFromSeconds(
   { seconds, count }: Pick<SessionColumns, 'seconds' | 'count'>,
@@ -108,7 +111,11 @@ export function completeFromSeconds(
   return medianOf(seconds.slice(0, count).sort()) / 3;
 }
 
-/** @param sorted ascending; 0 when it is empty */
+/**
+ * The median, or 0 of an empty list.
+ *
+ * @param sorted ascending
+ */
 export function medianOf(sorted: ArrayLike<number>): number {
   const upper = numberAt(sorted, sorted.length >> 1);
   return sorted.length % 2 === 1 ? upper : (numberAt(sorted, (sorted.length >> 1) - 1) + upper) / 2;
@@ -122,20 +129,20 @@ export function isComplete(
   return hasLeft[place] === 1 && Number(seconds[place]) >= fromSeconds;
 }
 
-/** Places of servers are bytes. */
+/** Indices of servers are stored as bytes. */
 const serversMaximum = 256;
 
 /**
- * Overlapping sessions of one group are one run, from its first entry to its last complete exit; a solo session is a
- * run of its own. Runs that nobody completed do not count. Uses numbers in columns and keys, since a quest may have
- * half a million sessions.
+ * Groups sessions to runs. Overlapping sessions of one group are one run, from its first entry to its last complete
+ * exit; a solo session is a run of its own. Runs that nobody completed do not count. Uses typed arrays, since a quest
+ * may have half a million sessions.
  */
 export function findRuns(sessions: SessionColumns, fromSeconds: number): RunColumns {
   const { count } = sessions;
   /** Index of the last run of each group on each server. */
   const places = new Map<number, number>();
   const firstSession = new Uint32Array(count);
-  /** End of a run's last session, completed or not: until then others join it. */
+  /** End of a run's last session, completed or not. Sessions that begin before it belong to the run. */
   const openUntil = new Uint32Array(count);
   const completedAt = new Uint32Array(count);
   const difficulties = new Uint8Array(count);

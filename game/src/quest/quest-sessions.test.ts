@@ -70,7 +70,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 14)],
     ],
     [
-      'none in a place that no quest is played in',
+      'none in an area without quests',
       [
         [0, 'at', tavern],
         [9, 'at', 12],
@@ -94,7 +94,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 1)],
     ],
     [
-      'a logout inside, which is no exit',
+      'a logout inside, which does not count as an exit',
       [
         [0, 'at', crypt],
         [14, 'out'],
@@ -111,7 +111,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 14)],
     ],
     [
-      'a return within five minutes, which goes on',
+      'a return within five minutes, which continues the session',
       [
         [0, 'at', crypt],
         [6, 'at', tavern],
@@ -131,7 +131,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 6), session(crypt, 11.01, 20)],
     ],
     [
-      'a lost connection, after which somebody goes on',
+      'a lost connection, after which the session continues',
       [
         [0, 'at', crypt],
         [6, 'out'],
@@ -142,7 +142,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 20)],
     ],
     [
-      'a logout with a login elsewhere, which is no exit',
+      'a logout with a login elsewhere, which does not count as an exit',
       [
         [0, 'at', crypt],
         [6, 'out'],
@@ -171,7 +171,7 @@ describe('sessions of a character', () => {
       [session(vault, 5, 8), session(crypt, 0, 20)],
     ],
     [
-      'the same place told twice',
+      'a place reported twice',
       [
         [0, 'at', crypt],
         [5, 'at', crypt],
@@ -180,7 +180,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9)],
     ],
     [
-      'somebody who cannot be seen any more: nobody saw an exit',
+      'a character whose place becomes hidden, which does not count as an exit',
       [
         [0, 'at', crypt],
         [5, 'at', null],
@@ -189,7 +189,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 5, { hasLeft: false })],
     ],
     [
-      'the group that somebody was in last while inside',
+      'with the last group inside',
       [
         [0, 'group', 7],
         [0, 'at', crypt],
@@ -201,7 +201,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 8 })],
     ],
     [
-      'not the next group, which somebody joins just before leaving',
+      'without a group joined just before leaving',
       [
         [0, 'group', 7],
         [0, 'at', crypt],
@@ -212,7 +212,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 7 })],
     ],
     [
-      'nor one that was tried for a minute only',
+      'without a group of one minute',
       [
         [0, 'group', 7],
         [0, 'at', crypt],
@@ -223,7 +223,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 7 })],
     ],
     [
-      'the first group, however late',
+      'with the first group, however late it was joined',
       [
         [0, 'at', crypt],
         [8, 'group', 7],
@@ -232,7 +232,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 7 })],
     ],
     [
-      'a group that is left inside, which counts',
+      'with a group that was left inside',
       [
         [0, 'group', 7],
         [0, 'at', crypt],
@@ -242,7 +242,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 7 })],
     ],
     [
-      'a group that somebody returns with',
+      'with a group joined before a return',
       [
         [0, 'at', crypt],
         [3, 'at', tavern],
@@ -253,7 +253,7 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 7 })],
     ],
     [
-      'the level at the entry',
+      'with the level at the entry',
       [
         [0, 'level', 4],
         [1, 'at', crypt],
@@ -265,7 +265,7 @@ describe('sessions of a character', () => {
       [session(crypt, 1, 9, { level: 4 }), session(vault, 20, 29, { level: 5 })],
     ],
   ];
-  it.each(cases)('%s', (_, steps, expected) => {
+  it.each(cases)('are found: %s', (_, steps, expected) => {
     expect(follow(steps.map(momentOf), 24 * 60 * minute).sessions).toEqual(expected);
   });
 
@@ -275,7 +275,7 @@ describe('sessions of a character', () => {
     expect(presence.stays).toHaveLength(1);
   });
 
-  it('are not reported before it is too late to return', () => {
+  it('are reported once it is too late to return', () => {
     const moments = [momentOf([0, 'at', crypt]), momentOf([9, 'at', tavern])];
     expect(follow(moments, 9 * minute + returnWithinMs).sessions).toEqual([]);
     expect(follow(moments, 9 * minute + returnWithinMs + 1).sessions).toEqual([session(crypt, 0, 9)]);
@@ -294,7 +294,7 @@ describe('sessions of a character', () => {
       return steps.map(([waitMs, moment]): CharacterMoment => ({ ...moment, atMs: (atMs += waitMs) }));
     });
 
-  it('last a minute, do not overlap in one area, and do not depend on how often time passes between', () => {
+  it('last at least a minute, do not overlap in one area, and do not depend on how often passTime is called', () => {
     fc.assert(
       fc.property(
         anyLife,

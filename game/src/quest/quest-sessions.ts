@@ -1,7 +1,7 @@
 /**
- * Sessions of characters in the areas of quests, found in their recorded activity (docs/product.md, Quest runs). A
- * session begins when a character enters such an area; a return within five minutes continues it, and less than a
- * minute does not count.
+ * Finds sessions of characters in the areas of quests in their recorded activity (docs/product.md, Quest runs). A
+ * session begins when a character enters such an area. A return within five minutes continues it. Sessions shorter than
+ * a minute do not count.
  */
 
 /** A recorded event of a character. `areaId` null = its place was hidden. */
@@ -13,27 +13,27 @@ export type CharacterMoment = { readonly atMs: number } & (
   | { readonly type: 'level'; readonly level: number }
 );
 
-/** A stay in an area that may still become a session, or go on. */
+/** A stay in an area that has not become a session yet, because it may be too short or continue. */
 export interface OpenStay {
   readonly areaId: number;
-  /** The character's last group during the stay, unless only at its very end; 0 = none. */
+  /** The character's last group during the stay, not counting one joined at its very end; 0 = none. */
   readonly groupId: number;
-  /** Another group that it has joined since; null = none. */
+  /** A group joined too recently to count as the group of the stay; null = none. */
   readonly joined: { readonly groupId: number; readonly sinceMs: number } | null;
   /** Total level at the beginning. */
   readonly level: number;
   readonly startedMs: number;
-  /** null = inside. */
+  /** null = the character is still inside. */
   readonly endedMs: number | null;
-  /** It ended by going elsewhere in plain sight, not by a logout. */
+  /** Whether the character was seen elsewhere at the end, and did not log out inside. */
   readonly hasLeft: boolean;
 }
 
-/** The state of a character between two events. Plain JSON. */
+/** The state of a character between two events, as plain JSON. */
 export interface QuestPresence {
   readonly groupId: number;
   readonly level: number;
-  /** At most one is still open. */
+  /** At most one of them has no end yet. */
   readonly stays: readonly OpenStay[];
 }
 
@@ -48,21 +48,24 @@ export interface AreaSession {
 
 interface Followed {
   readonly presence: QuestPresence;
-  /** Sessions that are over for good, in the order of their beginning. */
+  /** Sessions that can no longer continue, in the order of their beginning. */
   readonly ended: readonly AreaSession[];
 }
 
 export const shortestSessionMs = 60_000;
 export const returnWithinMs = 5 * 60_000;
-/** Players who are done with a quest may join the next group before leaving: that group did not play it. */
+/**
+ * Minimum time in a group for it to count: players who have finished a quest may join their next group before they
+ * leave the area.
+ */
 const shortestInGroupMs = 2 * 60_000;
 
-/** The state of a character with only a known group and level. */
+/** The state of a character of which only the group and level are known. */
 export function newPresence(groupId: number, level: number): QuestPresence {
   return { groupId, level, stays: [] };
 }
 
-/** Adds an event: a character is somewhere, comes, goes, joins, leaves or levels up. Events come in order. */
+/** The state after an event. Events must be in order. */
 export function followCharacter(
   before: QuestPresence,
   moment: CharacterMoment,
@@ -88,7 +91,7 @@ export function followCharacter(
   }
 }
 
-/** Ends the stays that nobody returned to in time. */
+/** Ends the stays to which nobody returned in time. */
 export function passTime(presence: QuestPresence, nowMs: number): Followed {
   const isOver = ({ endedMs }: OpenStay) => endedMs !== null && nowMs - endedMs > returnWithinMs;
   if (!presence.stays.some(isOver)) return { presence, ended: [] };
@@ -98,7 +101,7 @@ export function passTime(presence: QuestPresence, nowMs: number): Followed {
 
 const isOpen = ({ endedMs }: OpenStay): boolean => endedMs === null;
 
-/** Makes a joined group the character's own once it has lasted. */
+/** A stay with its joined group as its own group, once it has been in it long enough. */
 function confirmGroup({ joined, ...stay }: OpenStay, nowMs: number): OpenStay {
   const hasLasted = joined !== null && nowMs - joined.sinceMs >= shortestInGroupMs;
   return { ...stay, groupId: hasLasted ? joined.groupId : stay.groupId, joined: null };

@@ -10,7 +10,7 @@ describe('the levels of a quest', () => {
     [0, 32, 'Level 32'],
     [null, null, null],
     [0, 0, null],
-  ])('%j and %j are %j', (heroic_normal_cr, epic_normal_cr, text) => {
+  ])('with %j and %j are written %j', (heroic_normal_cr, epic_normal_cr, text) => {
     expect(questLevelsText({ heroic_normal_cr, epic_normal_cr })).toBe(text);
   });
 });
@@ -36,12 +36,12 @@ describe('a quest in one line', () => {
     [{ ...nothing, group_size: 'Raid' }, 'Raid'],
     [{ ...nothing, patron: '' }, 'A quest'],
     [nothing, 'A quest'],
-  ])('with %j is %j', (facts, text) => {
+  ])('with %j is written %j', (facts, text) => {
     expect(questFactsText(makeQuest(facts))).toBe(text);
   });
 });
 
-describe('the level of a quest that suits a character', () => {
+describe('the level of a quest that fits a character', () => {
   it.each([
     [5, 20, 5, 5],
     [5, 20, 7, 5],
@@ -50,7 +50,7 @@ describe('the level of a quest that suits a character', () => {
     [5, 8, 7, 8],
     [null, 32, 34, 32],
     [null, null, 10, null],
-  ])('of levels %j and %j at level %i is %j', (heroic_normal_cr, epic_normal_cr, level, fitting) => {
+  ])('is found for levels %j and %j at level %i: %j', (heroic_normal_cr, epic_normal_cr, level, fitting) => {
     expect(fittingLevel({ heroic_normal_cr, epic_normal_cr }, level)).toBe(fitting);
   });
 });

@@ -8,7 +8,7 @@ export function questLevelsText(quest: Pick<Quest, 'heroic_normal_cr' | 'epic_no
   return `${levels.length === 1 ? 'Level' : 'Levels'} ${inWords(levels)}`;
 }
 
-/** The heroic and the epic level, if it has them; 0 is none. */
+/** The heroic and the epic level of a quest, if it has them. A level of 0 in the catalogue means none. */
 export function questLevels({
   heroic_normal_cr,
   epic_normal_cr,
@@ -37,7 +37,7 @@ export function questFactsText(
 /** Maximum difference between a character's level and a fitting level of a quest. */
 export const fittingLevels = 2;
 
-/** The level of the quest nearest to a character's; null = none fits. */
+/** The level of a quest that is nearest to a character's; null = none is near enough. */
 export function fittingLevel(
   quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>,
   characterLevel: number,

@@ -26,7 +26,7 @@ describe('questWikiUrl', () => {
     expect(questWikiUrl({ name }, wiki)).toBe(`https://wiki.example/page/${page}`);
   });
 
-  it('stays on the wiki whatever the name', () => {
+  it('stays on the wiki for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(questWikiUrl({ name }, wiki)).toMatch(/^https:\/\/wiki\.example\/page\/[^?#\s"<>\\^`{|}]*$/);
@@ -36,7 +36,7 @@ describe('questWikiUrl', () => {
 });
 
 describe('indexQuestsById', () => {
-  it('finds a quest by its id and by its other id, unless that is the id of another', () => {
+  it('finds a quest by its id and by its other id, unless that is another quest’s id', () => {
     const plain = makeQuest({ id: 1 });
     const withOther = makeQuest({ id: 2, alt_id: 20 });
     const clashing = makeQuest({ id: 3, alt_id: 1 });
@@ -54,7 +54,7 @@ describe('indexQuestsById', () => {
 });
 
 describe('indexQuestsByArea', () => {
-  it('groups quests of one area by id, and ignores area 0', () => {
+  it('groups quests by area, sorted by id, and ignores area 0', () => {
     const quests = [
       makeQuest({ id: 3, area_id: 7 }),
       makeQuest({ id: 1, area_id: 7 }),
@@ -90,14 +90,14 @@ describe('raids', () => {
     expect(isRaid({ group_size })).toBe(raid);
   });
 
-  it('are picked from the groups', () => {
+  it('are selected from groups', () => {
     const quests = indexQuestsById([makeQuest({ id: 1 }), makeQuest({ id: 2, group_size: 'Raid' })]);
     const lfms = [1, 2, 3, 0, null].map((quest_id, index) => makeLfm({ id: index + 1, quest_id }));
     expect(raidGroups(lfms, quests).map(({ id }) => id)).toEqual([2]);
   });
 });
 
-describe('the address of a quest', () => {
+describe('the path of a quest', () => {
   it.each([
     ['The Deadly Package: Agent of the Darguul', 'the-deadly-package-agent-of-the-darguul'],
     ["Durk's Got a Secret", 'durks-got-a-secret'],
@@ -105,7 +105,7 @@ describe('the address of a quest', () => {
     ['  -- ', 'quest'],
     ['試練', 'quest'],
     ['A'.repeat(90), 'a'.repeat(80)],
-  ])('names %j for readers', (name, expected) => {
+  ])('contains %j in readable form', (name, expected) => {
     expect(questPath({ id: 17, name })).toBe(`/quests/17/${expected}`);
   });
 });

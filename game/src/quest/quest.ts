@@ -16,7 +16,7 @@ export const questXpSchema = z.object({
   epic_elite: xp,
 });
 
-/** A quest of the game. Levels go above the cap; nothing here is clamped to it. */
+/** A quest of the game. Levels may be above the cap. */
 export const questSchema = z.object({
   id: z.int().check(z.gte(1)),
   alt_id: z.nullable(z.number()),
@@ -42,7 +42,7 @@ export const questSchema = z.object({
 /** null = too few runs. */
 const metric = z.nullable(z.number());
 
-/** Metrics of a quest. The relative ones are 0 to 1 among quests of its level. */
+/** Metrics of a quest. Relative ones are 0 to 1, compared with quests of its level. */
 export const questMetricsSchema = z.object({
   heroic_xp_per_minute_relative: metric,
   epic_xp_per_minute_relative: metric,
@@ -73,15 +73,15 @@ export type QuestMetrics = z.infer<typeof questMetricsSchema>;
 export type QuestXp = z.infer<typeof questXpSchema>;
 export type Quest = z.infer<typeof questSchema>;
 
-/** Shown as the quest of a group when the catalogue does not know it. */
+/** Stands for the quest of a group when the catalogue does not contain it. */
 export const unknownQuestName = 'Unknown Quest';
 
-/** Raids have a bigger party, a timer and their own place in the list. */
+/** Whether a quest is a raid, which has a larger group and a raid timer. */
 export function isRaid(quest: Pick<Quest, 'group_size'>): boolean {
   return quest.group_size?.toLowerCase() === 'raid';
 }
 
-/** Quests by id. A quest is found by its `alt_id` too, unless that is the id of another. */
+/** Indexes quests by id and by `alt_id`, unless that is the id of another quest. */
 export function indexQuestsById<T extends Pick<Quest, 'id' | 'alt_id'>>(quests: Iterable<T>): Map<number, T> {
   const all = [...quests];
   const byId = new Map(all.map((quest) => [quest.id, quest]));
@@ -91,7 +91,7 @@ export function indexQuestsById<T extends Pick<Quest, 'id' | 'alt_id'>>(quests: 
   return byId;
 }
 
-/** Quests by the area they are played in, by id within it. Area 0 is no area. */
+/** Quests by area, sorted by id in each. Area 0 stands for no area. */
 export function indexQuestsByArea<T extends Pick<Quest, 'id' | 'area_id'>>(
   quests: Iterable<T>,
 ): Map<number, readonly T[]> {
@@ -105,12 +105,12 @@ export function indexQuestsByArea<T extends Pick<Quest, 'id' | 'area_id'>>(
   return byArea;
 }
 
-/** Quests that share an area cannot be distinguished: their names together, each once. */
+/** The different names of quests that share an area and cannot be distinguished. */
 export function questNamesText(quests: readonly Pick<Quest, 'name'>[]): string {
   return [...new Set(quests.map(({ name }) => name))].join(' / ');
 }
 
-/** The wiki page of a quest: its name with underscores for spaces. Safe to use as a link whatever the name. */
+/** The wiki page of a quest: its name with underscores for spaces. The link is safe for any name. */
 export function questWikiUrl(
   quest: Pick<Quest, 'name'>,
   definition: Pick<GameDefinition, 'wiki_url'>,
@@ -119,15 +119,15 @@ export function questWikiUrl(
   return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
-/** No quest has a longer name, so longer words are not looked up. */
+/** Maximum length of a quest's name; longer words are not looked up. */
 export const questNameLengthMaximum = 100;
 
-/** The path of a quest's page: the id identifies it, the name is for readers. */
+/** The path of a quest's page. The id identifies the quest; the name is for readers. */
 export function questPath(quest: Pick<Quest, 'id' | 'name'>): string {
   return `/quests/${quest.id}/${questSlug(quest.name)}`;
 }
 
-/** A quest's name in address form: `tangleroot-gorge`; a name without Latin letters is `quest`. */
+/** A quest's name in address form: `tangleroot-gorge`; `quest` for a name without Latin letters. */
 export function questSlug(name: string): string {
   const slug = name
     .normalize('NFKD')

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini';
 import { questMetricsSchema, type questWithMetricsSchema } from './quest.ts';
 
-/** Shapes of figures about quest runs. */
+/** Schemas of figures about quest runs. */
 
-/** Figures are shown from this number of runs on. */
+/** Minimum number of runs for which figures are shown. */
 export const runsNeeded = 30;
 
 /** Number of days that figures cover. */
 export const analyticsDays = 90;
 
 const count = z.int();
-/** null = too little is known. */
+/** null = unknown, or too few runs. */
 const seconds = z.nullable(z.number());
 
-/** Number and length of a part of all sessions. */
+/** Figures of a part of all sessions. */
 const shareFigures = {
-  /** Sessions that were completed. */
   completed_sessions: count,
   runs: count,
   median_duration_seconds: seconds,
 };
 
-/** `bin_end` is no part of its bin. */
+/** `bin_end` is exclusive. */
 export const lengthBinSchema = z.object({ count, bin_start: z.number(), bin_end: z.number() });
 export const hourCountSchema = z.object({ hour: z.int(), count });
 /** 0 = Sunday. */
@@ -32,11 +31,11 @@ export const difficultyFiguresSchema = z.object({ difficulty: z.nullable(z.strin
 export const serverFiguresSchema = z.object({ server: z.string(), ...shareFigures });
 
 export const questAnalyticsDataSchema = z.object({
-  /** Completed sessions by how long they lasted, seconds. */
+  /** Completed sessions by length in seconds. */
   histogram: z.array(lengthBinSchema),
-  /** Finished sessions of a minute and more. */
+  /** Finished sessions of at least a minute. */
   total_sessions: count,
-  /** Sessions that are still going on. */
+  /** Sessions that have not ended yet. */
   active_sessions: count,
   completed_sessions: count,
   average_duration_seconds: seconds,
@@ -47,25 +46,28 @@ export const questAnalyticsDataSchema = z.object({
   activity_by_day_of_week: z.array(weekdayCountSchema),
   /** Sessions by the UTC day of their beginning, with every day of the window. */
   activity_over_time: z.array(dateCountSchema),
-  /** Over completed sessions; null with too few runs. */
+  /** Of completed sessions; null = too few runs. */
   median_duration_seconds: seconds,
-  /** Overlapping sessions of one group that somebody completed. */
+  /** Runs that somebody completed. Overlapping sessions of one group are one run. */
   runs: count,
   /** Runs by the UTC day of their beginning, with every day of the window. */
   runs_over_time: z.array(dateCountSchema),
-  /** By the group's post, in the order of the game, without difficulties that nobody played. */
+  /** By the difficulty in the group's post, in the order of the game; only difficulties that were played. */
   by_difficulty: z.array(difficultyFiguresSchema),
   /** Every server with runs, the busiest first. */
   by_server: z.array(serverFiguresSchema),
   /** weekday ("0" = Sunday) → hour ("0" to "23") → runs that began then. */
   by_hour_and_day_of_week: z.record(z.string(), z.record(z.string(), count)),
-  /** Quests in the same area: there a session counts only for the quest of its group's post. */
+  /**
+   * Quests in the same area. Where several share an area, a session counts only for the quest that its group has
+   * posted.
+   */
   shares_area_with: z.array(z.int()),
 });
 
 export const questAnalyticsSchema = z.object({
   analytics_data: questAnalyticsDataSchema,
-  /** Over 90 days and all servers, whatever was requested. */
+  /** Over 90 days and all servers, whatever window was requested. */
   metrics: questMetricsSchema,
 });
 
@@ -87,7 +89,7 @@ export const questSortFields = [
 
 export type QuestSortField = (typeof questSortFields)[number];
 
-/** Rows of a page; `page` counts from 1, and one beyond the last is empty. */
+/** `page` counts from 1. A page beyond the last one is empty. */
 export const questPageFactsSchema = z.object({
   page: z.int(),
   page_size: z.int(),

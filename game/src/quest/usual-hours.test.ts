@@ -9,7 +9,7 @@ const friday = 5;
 const saturday = 6;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
-/** The same number of runs in each of some hours of some days, UTC. */
+/** Runs in each hour of `hours` on each of `days`, UTC. */
 type Stretch = readonly [days: readonly number[], hours: readonly number[], runs: number];
 
 function runsOf(...stretches: readonly Stretch[]): RunsByHour {
@@ -40,13 +40,13 @@ describe('the usual hours', () => {
   it.each<[what: string, counts: RunsByHour, blocks: readonly UsualBlock[]]>([
     ['one evening', runsOf([[wednesday], [20, 21], 20]), [block([wednesday], 20, 2)]],
     [
-      'evenings of the weekend, which goes on from Saturday to Sunday',
+      'evenings of the weekend, from Saturday to Sunday',
       runsOf([[saturday, sunday], [20, 21, 22], 10], [everyDay, allDay, 0.1]),
       [block([saturday, sunday], 20, 3)],
     ],
     ['every evening', runsOf([everyDay, [19, 20, 21], 5], [everyDay, allDay, 0.3]), [block(everyDay, 19, 3)]],
     [
-      'from before midnight to after it, the week’s end among them',
+      'a block across midnight, also at the end of the week',
       runsOf([[saturday], [23], 20], [[sunday], [0], 20]),
       [block([saturday], 23, 2)],
     ],
@@ -56,22 +56,22 @@ describe('the usual hours', () => {
       [block([saturday], 0, 24)],
     ],
     [
-      'two times that have little to do with each other, the busier one first',
+      'two separate blocks, the busier one first',
       runsOf([[wednesday], [20], 14], [[saturday], [9, 10], 12], [everyDay, [3, 15], 1]),
       [block([saturday], 9, 2), block([wednesday], 20, 1)],
     ],
-  ])('is %s', (_what, counts, blocks) => {
+  ])('are %s', (_what, counts, blocks) => {
     expect(blocksOf(counts)).toEqual(blocks);
   });
 
-  it('are any hour when the runs are spread over all of them', () => {
+  it('are any hour when the runs are spread over all hours', () => {
     expect(usualHours(runsOf([everyDay, allDay, 1]))).toEqual({ kind: 'any hour' });
     expect(usualHours(runsOf([everyDay, hoursFrom(10, 14), 3], [everyDay, allDay, 1]))).toEqual({
       kind: 'any hour',
     });
   });
 
-  it('are no chance cluster of a few runs', () => {
+  it('do not include a random cluster of a few runs', () => {
     const scattered = (runs: number) => runsOf([everyDay, [1, 5, 9, 12, 16, 22], runs]);
     expect(usualHours(scattered(1))).toEqual({ kind: 'any hour' });
   });
@@ -83,7 +83,7 @@ describe('the usual hours', () => {
   });
 });
 
-/** A random week with habits. */
+/** A random week with a few busy blocks. */
 const anyWeek = fc
   .tuple(
     fc.array(fc.nat({ max: 3 }), { minLength: 168, maxLength: 168 }),
@@ -112,7 +112,7 @@ const anyWeek = fc
     return week;
   });
 
-/** Up to as many hours as a weekend has. */
+/** A block of at most as many hours as a weekend has. */
 const anyHabit = fc
   .record({
     day: fc.nat({ max: 6 }),
@@ -128,7 +128,7 @@ const anyHabit = fc
     ),
   );
 
-/** The hours of the week of a block. */
+/** The hours of the week that a block covers. */
 const hoursOf = ({ days, startHour, hourCount }: UsualBlock) =>
   days.flatMap((day) => hoursFrom(startHour, hourCount).map((hour) => (day * 24 + hour) % 168));
 
@@ -143,7 +143,7 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const turned = (week: readonly number[], hours: number) => [...week.slice(hours), ...week.slice(0, hours)];
 
 describe('the usual hours of any week', () => {
-  it('contain more than half of the runs in at most the hours of a weekend, none of them twice', () => {
+  it('contain more than half of the runs in at most 48 hours, none of them twice', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {
         const hours = blocksOf(asCounts(week))?.flatMap(hoursOf);
@@ -156,7 +156,7 @@ describe('the usual hours of any week', () => {
     );
   });
 
-  it('do not depend on where the week begins', () => {
+  it('do not depend on the day on which the week begins', () => {
     fc.assert(
       fc.property(anyWeek, fc.nat({ max: 6 }), (week, days) => {
         const kindOf = (hours: readonly number[]) => usualHours(asCounts(hours))?.kind;

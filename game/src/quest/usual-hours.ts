@@ -1,39 +1,39 @@
 import { hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
 import { runsNeeded } from './run-figures.ts';
 
-/** Usual hours of runs: stretches of hours on some days of the week, from counts by hour. */
+/** Finds the usual hours of runs: blocks of hours on some days of the week, from counts by hour. */
 
 /** weekday "0" (Sunday) to "6" → hour "0" to "23" → runs that began then, by the reader's clock. Missing = none. */
 export type RunsByHour = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The same hours on neighbouring days. */
+/** The same hours on consecutive days. */
 export interface UsualBlock {
-  /** 0 = Sunday; in the order of the week, in which Sunday follows Saturday. */
+  /** 0 = Sunday. Sunday follows Saturday. */
   readonly days: readonly number[];
-  /** Its beginning on each of these days, 0 to 23. */
+  /** First hour on each of these days, 0 to 23. */
   readonly startHour: number;
-  /** 24 = all day; else it may last until after midnight. */
+  /** 24 = all day. A block may extend past midnight. */
   readonly hourCount: number;
 }
 
 export type UsualHours =
-  /** One or two; the one with more runs first. */
+  /** One or two blocks, the one with more runs first. */
   { readonly kind: 'blocks'; readonly blocks: readonly UsualBlock[] } | { readonly kind: 'any hour' };
 
 const daysPerWeek = 7;
 
-/** The hours of a weekend: if more are needed, no time is usual. */
+/** The hours of a weekend. If more are needed, no time is usual. */
 const mostHours = 2 * hoursPerDay;
 /**
- * With few runs, chance alone puts more than half of them into few hours: at this number, half as many hours are
- * allowed.
+ * With few runs, chance alone puts more than half of them into few hours. With this number of runs, half as many hours
+ * are allowed.
  */
 const runsOfChance = 30;
-/** Maximum hours of a block, unless it lasts all day. Longer blocks do not help readers. */
+/** Maximum hours of a block that does not last all day. Longer blocks do not help readers. */
 const longestBlock = 8;
-/** A second block is worth its words if it leaves at most this share of the hours. */
+/** A second block is used only if it reduces the number of hours to at most this share. */
 const worthSecond = 3 / 4;
-/** Neighbours with at least this share of a block's mean belong to it. */
+/** Neighbours are added to a block if they have at least this share of its mean. */
 const asBusy = 3 / 4;
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const range = (length: number) => Array.from({ length }, (_, index) => index);
@@ -45,7 +45,7 @@ interface Block extends UsualBlock {
 const hoursOf = ({ days, hourCount }: UsualBlock) => days.length * hourCount;
 
 /**
- * The smallest block, or two, of hours of the week in which more than half of all runs begin, with neighbouring hours
+ * Finds one or two blocks, as small as possible, in which more than half of all runs begin, and adds neighbouring hours
  * and days that are about as busy.
  *
  * @returns null with too few runs
@@ -62,7 +62,11 @@ export function usualHours(counts: RunsByHour): UsualHours | null {
   return { kind: 'blocks', blocks: widened(week, blocks) };
 }
 
-/** @returns none when no small enough blocks contain more than half */
+/**
+ * The one or two blocks with the fewest hours.
+ *
+ * @returns empty when no blocks within the limit contain more than half of the runs
+ */
 function fewestHours(week: readonly number[], half: number, limit: number): readonly Block[] {
   const candidates = bestBlocks(week, limit);
   const one = candidates.find(({ runs }) => runs > half);
@@ -84,7 +88,7 @@ function fewestHours(week: readonly number[], half: number, limit: number): read
   return found;
 }
 
-/** The block with the most runs for each size up to the limit, smallest first. */
+/** The block with the most runs for each size up to the limit, smallest size first. */
 function bestBlocks(week: readonly number[], limit: number): readonly Block[] {
   const bySize = new Map<number, Block>();
   for (const dayCount of countTo(daysPerWeek)) {
@@ -118,7 +122,7 @@ function bestBlock(week: readonly number[], dayCount: number, hourCount: number)
   };
 }
 
-/** The sum of each hour of the week and of those that follow. */
+/** For each hour of the week, the sum over that many hours from it on. */
 function blockSums(week: readonly number[], hourCount: number): readonly number[] {
   return week.map((_, start) => {
     let sum = 0;
@@ -127,7 +131,10 @@ function blockSums(week: readonly number[], hourCount: number): readonly number[
   });
 }
 
-/** Extends each block by equally busy neighbours: otherwise only four of seven similar evenings would be named. */
+/**
+ * Extends each block by neighbours that are about as busy. Otherwise only four of seven similar evenings would be
+ * named.
+ */
 function widened(week: readonly number[], blocks: readonly Block[]): readonly UsualBlock[] {
   let free = blocks.reduce(without, week);
   let room = mostHours - blocks.reduce((sum, block) => sum + hoursOf(block), 0);
@@ -143,12 +150,12 @@ function widened(week: readonly number[], blocks: readonly Block[]): readonly Us
       free = without(free, more);
       wide = more;
     }
-    // A whole week begins on Sunday.
+    // A block of all seven days begins on Sunday.
     return wide.days.length < daysPerWeek ? wide : { ...wide, days: range(daysPerWeek) };
   });
 }
 
-/** A block with its busiest neighbouring hour or day; null = none is as busy, or there is no room. */
+/** A block extended by its busiest neighbouring hour or day; null = none is as busy, or the limit is reached. */
 function neighbour(
   free: readonly number[],
   block: UsualBlock,
@@ -171,7 +178,7 @@ interface Wider {
 
 const dayFrom = (day: number, days: number) => (day + days + daysPerWeek) % daysPerWeek;
 
-/** The block with an hour more before or after. */
+/** The block extended by an hour before or after. */
 function hourMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
   if (hourCount >= longestBlock) return [];
   const earlier =
@@ -190,7 +197,7 @@ function hourMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] 
   ];
 }
 
-/** The block with a day more before or after. */
+/** The block extended by a day before or after. */
 function dayMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
   if (days.length === daysPerWeek) return [];
   const before = dayFrom(numberAt(days, 0), -1);
@@ -202,7 +209,7 @@ function dayMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
   ];
 }
 
-/** Hours of the week, 0 to 167. */
+/** The hours of the week that a block covers, 0 to 167. */
 const placesOf = ({ days, startHour, hourCount }: UsualBlock) =>
   days.flatMap((day) =>
     range(hourCount).map((hour) => (day * hoursPerDay + startHour + hour) % hoursPerWeek),

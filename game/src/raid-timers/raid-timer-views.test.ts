@@ -43,15 +43,15 @@ describe('timers in view', () => {
   const other = left(5, 2, 702);
 
   it.each<[what: string, seen: RaidTimer[], running: RaidTimer[], kept: RaidTimer[]]>([
-    ['begin with those that run', [], [fresh], [fresh]],
+    ['start with running ones', [], [fresh], [fresh]],
     ['stay when they have run out', [old, other], [other], [other, old]],
-    ['go when a newer one has taken their place', [old], [fresh], [fresh]],
-    ['go when they stop before their time', [fresh], [other], [other]],
+    ['disappear when a newer one replaces them', [old], [fresh], [fresh]],
+    ['disappear when they stop early', [fresh], [other], [other]],
   ])('%s', (_what, seen, running, kept) => {
     expect(withEnded(seen, running, nowMs)).toEqual(kept);
   });
 
-  it('are the same array while the timers are the same', () => {
+  it('are the same array while no timer changes', () => {
     const seen = [fresh, left(66, 2, 703)];
     expect(withEnded(seen, [{ ...fresh }], nowMs)).toBe(seen);
     expect(withEnded(seen, [left(2, 1, 702)], nowMs)).not.toBe(seen);
@@ -60,7 +60,7 @@ describe('timers in view', () => {
   it.each([
     { what: 'none has run out', timers: [fresh, other], atMs: 0 },
     { what: 'some have', timers: [left(70, 1, 702), fresh, left(67, 2, 702)], atMs: nowMs - hourMs },
-    { what: 'one does this moment', timers: [old], atMs: nowMs },
+    { what: 'one runs out at this moment', timers: [old], atMs: nowMs },
   ])('change when one runs out: $what', ({ timers, atMs }) => {
     expect(lastEndMs(timers, nowMs)).toBe(atMs);
   });
@@ -69,13 +69,13 @@ describe('timers in view', () => {
     { what: 'during the last second', fromMs: nowMs - 1000, toMs: nowMs, count: 1 },
     { what: 'before', fromMs: nowMs, toMs: nowMs + 1000, count: 0 },
     { what: 'later', fromMs: nowMs - 2000, toMs: nowMs - 1000, count: 0 },
-    { what: 'while nobody looked', fromMs: nowMs - hourMs, toMs: nowMs, count: 0 },
-    { what: 'on a clock that was put back', fromMs: nowMs, toMs: nowMs - 1000, count: 0 },
-  ])('are reported once they have run out: $what, $count', ({ fromMs, toMs, count }) => {
+    { what: 'after a longer absence', fromMs: nowMs - hourMs, toMs: nowMs, count: 0 },
+    { what: 'after the clock was set back', fromMs: nowMs, toMs: nowMs - 1000, count: 0 },
+  ])('are reported after they have run out: $what, $count', ({ fromMs, toMs, count }) => {
     expect(endedBetween([old, fresh], fromMs, toMs)).toHaveLength(count);
   });
 
-  it('are the same at the last end as now', () => {
+  it('do not change between the last end and now', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 130 })), (hours) => {
         const timers = hours.map((hoursAgo) => left(hoursAgo, 1, 702));
@@ -96,19 +96,19 @@ describe('timers by character', () => {
     ['name', [1, 2, 3, 4, 9]],
     ['level', [2, 1, 3, 4, 9]],
     ['recent', [3, 2, 9, 1, 4]],
-  ])('by %s', (sort, order) => {
+  ])('are sorted by %s', (sort, order) => {
     expect(ids(timersByCharacter(owners, timers, sort, englishCollator).map(({ owner }) => owner))).toEqual(
       order,
     );
   });
 
-  it('has each timer with its own character', () => {
+  it('list each timer with its own character', () => {
     const [first, second] = timersByCharacter(owners, timers, 'recent', englishCollator);
     expect(first?.timers).toEqual([timers[0], timers[2]]);
     expect(second?.timers).toEqual([timers[1]]);
   });
 
-  it('does not depend on the order of the list, and loses nobody and no timer', () => {
+  it('do not depend on the order of the list, and contain every character and timer', () => {
     const owner = fc
       .record({ id: fc.integer({ min: 1, max: 8 }), level: fc.integer({ min: 1, max: 3 }) })
       .map(({ id, level }) => own(id, ['Ada', 'Ben', null][id % 3] ?? null, level));
@@ -153,7 +153,7 @@ const facts = (overrides: Partial<RaidViewFacts<TimerOwner>> = {}): RaidViewFact
 describe('timers by raid', () => {
   const owners = [ada, ben, cleo, nameless];
 
-  it('shows who is free, who is too low, and who is on timer until when', () => {
+  it('list who is free, who is too low, and who is on timer until when', () => {
     const timers = [left(1, 3, 702), left(2, 2, 702)];
     const [shown, ...others] = timersByRaid(owners, timers, facts()).closed;
     expect(others).toEqual([]);
@@ -166,7 +166,7 @@ describe('timers by raid', () => {
     expect(shown?.tooLow).toEqual([nameless]);
   });
 
-  it('frees a character whose timer has just run out', () => {
+  it('list a character as free when its timer has just run out', () => {
     const { closed, open } = timersByRaid(owners, [left(66, 2, 703)], facts());
     expect(closed.map(({ questIds, onTimer, free }) => [questIds, onTimer, ids(free)])).toEqual([
       [[703], [], [2]],
@@ -174,13 +174,13 @@ describe('timers by raid', () => {
     expect(open.map(({ questIds }) => questIds)).toEqual([[704, 705], [702]]);
   });
 
-  it('lists raids of a shared area together, with the lower level of both', () => {
+  it('list raids that share an area together, with the lower level of both', () => {
     const [shown] = timersByRaid(owners, [left(1, 2, 704, 705)], facts()).closed;
     expect(shown?.quests).toEqual([spine, legendarySpine]);
     expect(ids(shown?.free ?? [])).toEqual([1, 3]);
   });
 
-  it('treats a timer for one of them as one for each', () => {
+  it('treat a timer for one of several raids of an area as one for each of them', () => {
     const { closed, open } = timersByRaid(owners, [left(1, 2, 704, 705), left(2, 1, 704)], facts());
     expect(closed.map(({ onTimer }) => ids(onTimer.map(({ owner }) => owner)))).toEqual([
       [1, 2],
@@ -190,13 +190,13 @@ describe('timers by raid', () => {
     expect(open.map(({ questIds }) => questIds)).toEqual([[703], [702]]);
   });
 
-  it('lists a raid with two ids once', () => {
+  it('list a raid with two ids once', () => {
     const twice = new Map([...questsById, [1702, tower]]);
     const { open } = timersByRaid(owners, [], facts({ questsById: twice }));
     expect(open.map(({ questIds }) => questIds)).toEqual([[703], [704, 705], [702]]);
   });
 
-  it('puts unknown characters on neither side, and drops timers of strangers', () => {
+  it('list characters with unknown timers separately, and ignore other people’s timers', () => {
     const visibilityOf = ({ id }: TimerOwner) => (id === 1 ? 'hidden' : 'known');
     const [shown] = timersByRaid([...owners, unseen], [left(1, 77, 702)], facts({ visibilityOf })).closed;
     expect(shown?.onTimer).toEqual([]);
@@ -204,7 +204,7 @@ describe('timers by raid', () => {
     expect(ids(shown?.unknown ?? [])).toEqual([1]);
   });
 
-  it('knows who is on timer, whatever else is unknown', () => {
+  it('list who is on timer even if everything else is unknown', () => {
     const [shown] = timersByRaid(
       [ada, ben],
       [left(1, 1, 702)],
@@ -218,7 +218,7 @@ describe('timers by raid', () => {
     ['name', [[703], [704, 705], [702], [888], [999]]],
     ['level', [[704, 705], [703], [702], [888], [999]]],
     ['recent', [[999], [702], [703], [888], [704, 705]]],
-  ])('by %s, raids that the catalogue does not know behind those of their rank', (sort, order) => {
+  ])('are sorted by %s, with raids missing from the catalogue behind others of their rank', (sort, order) => {
     const timers = [left(1, 1, 999), left(2, 1, 702), left(3, 1, 703), left(3, 2, 888), left(9, 2, 704, 705)];
     const { closed } = timersByRaid(owners, timers, facts({ sort }));
     expect(closed.map(({ questIds }) => questIds)).toEqual(order);
@@ -227,7 +227,7 @@ describe('timers by raid', () => {
     expect(unknown?.tooLow).toEqual([]);
   });
 
-  it('lists every raid of the catalogue once, and every character once in each', () => {
+  it('contain every raid of the catalogue once, and in each of them every character once', () => {
     const set = fc.constantFrom([702], [703], [704, 705]);
     const running = fc.uniqueArray(
       fc
@@ -261,7 +261,7 @@ describe('timers by raid', () => {
 it.each([
   { what: 'of both versions', quests: [spine, legendarySpine], levels: [10, 32] },
   { what: 'each once, ascending', quests: [abbot, spine, spine], levels: [10, 30] },
-  { what: 'none that is not known', quests: [raid(1, 'New', 5, null, null)], levels: [] },
-])('levels of raids: $what', ({ quests, levels }) => {
+  { what: 'no unknown ones', quests: [raid(1, 'New', 5, null, null)], levels: [] },
+])('the levels of raids: $what', ({ quests, levels }) => {
   expect(raidLevels(quests)).toEqual(levels);
 });

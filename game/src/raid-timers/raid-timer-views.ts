@@ -6,45 +6,45 @@ import { raidTimerSubject, type RaidTimer } from './raid-timers.ts';
 
 /** The raid timers of the visitor's characters, by character and by raid. Times in ms since 1970. */
 
-/** One of the visitor's characters with its last known state; null = none yet. */
+/** One of the visitor's characters in its last known state; null = not loaded yet. */
 export interface TimerOwner {
   readonly id: number;
   readonly character: Pick<Character, 'name' | 'total_level'> | null;
 }
 
-/** The orders of the raid timers page. */
+/** Sort orders of the raid timers page. */
 export const raidSorts = ['recent', 'level', 'name'] as const;
 export type RaidSort = (typeof raidSorts)[number];
 
 /**
- * Knowledge of a character's timers: known = all of them; hidden = the server hides them, at least from this browser;
- * unknown = the server did not answer, or does not know that id.
+ * What is known of a character's timers: known = all of them; hidden = the server hides them, at least from this
+ * browser; unknown = the server did not answer, or does not know this id.
  */
 export type TimerVisibility = 'known' | 'hidden' | 'unknown';
 
 export interface CharacterTimers<Owner> {
   readonly owner: Owner;
-  /** Newest first, including those that ended while the visitor was looking. */
+  /** Newest first, including those that ended while the page was open. */
   readonly timers: readonly RaidTimer[];
 }
 
 export interface RaidTimers<Owner> {
-  /** Ascending; several when raids share an area and cannot be distinguished. */
+  /** Ascending. Several if raids share an area and cannot be distinguished. */
   readonly questIds: readonly number[];
-  /** The quests among them that the catalogue has. */
+  /** The quests with these ids that are in the catalogue. */
   readonly quests: readonly Quest[];
-  /** The first to be free comes first. */
+  /** Sorted by the end of the timer, earliest first. */
   readonly onTimer: readonly { readonly owner: Owner; readonly timer: RaidTimer }[];
   /** Not on timer, and high enough. */
   readonly free: readonly Owner[];
-  /** Not on timer, but below the lowest level. */
+  /** Not on timer, but below the raid's lowest level. */
   readonly tooLow: readonly Owner[];
   /** Characters whose timers are unknown. */
   readonly unknown: readonly Owner[];
 }
 
 export interface ByRaid<Owner> {
-  /** Raids with a character on timer, now or before. */
+  /** Raids with a character on timer, or with a timer that ended while the page was open. */
   readonly closed: readonly RaidTimers<Owner>[];
   /** All other raids of the catalogue, by name. */
   readonly open: readonly RaidTimers<Owner>[];
@@ -52,12 +52,15 @@ export interface ByRaid<Owner> {
 
 type Collate = Pick<Intl.Collator, 'compare'>;
 
-/** Whether it has run out by now. */
+/** Whether a timer has run out. */
 export function isOffTimer({ endsAtMs }: Pick<RaidTimer, 'endsAtMs'>, nowMs: number): boolean {
   return endsAtMs <= nowMs;
 }
 
-/** The last end of a timer, 0 = none has ended yet: until it changes, the free characters stay the same. */
+/**
+ * The latest end of a timer in the past; 0 = none has ended yet. The list of free characters changes only when this
+ * value does.
+ */
 export function lastEndMs(timers: readonly RaidTimer[], nowMs: number): number {
   return timers.reduce(
     (last, timer) => (isOffTimer(timer, nowMs) ? Math.max(last, timer.endsAtMs) : last),
@@ -65,10 +68,10 @@ export function lastEndMs(timers: readonly RaidTimer[], nowMs: number): number {
   );
 }
 
-/** After a longer absence, the visitor did not see a timer run out. */
+/** After a longer pause between two updates, the visitor did not see a timer run out. */
 const lookedAwayMs = 5000;
 
-/** Timers that ran out between two looks at the clock; none when those are far apart, as after sleep. */
+/** Timers that ran out between two updates; empty if the updates are far apart, as after sleep. */
 export function endedBetween(
   timers: readonly RaidTimer[],
   beforeMs: number,
@@ -79,8 +82,8 @@ export function endedBetween(
 }
 
 /**
- * Running timers, followed by those that ended in view: they stay until there is a newer one for the same character and
- * raids. Timers that stopped for another reason are dropped.
+ * The running timers, followed by those that ended while the page was open. These stay until a newer timer for the same
+ * character and raids replaces them. Timers that stopped early are dropped.
  *
  * @returns the same array as before when the timers are the same
  */
@@ -95,7 +98,7 @@ export function withEnded(
   return namesOf(timers) === namesOf(seen) ? seen : timers;
 }
 
-/** Includes the end: the operator may change how long timers run. */
+/** The end is part of the comparison, since the operator may change how long timers run. */
 const namesOf = (timers: readonly RaidTimer[]) =>
   timers.map((timer) => `${raidTimerSubject(timer)}:${timer.endsAtMs}`).join(' ');
 
@@ -105,7 +108,7 @@ const newest = (timers: readonly RaidTimer[]) =>
 const nameOf = ({ character }: TimerOwner) => character?.name ?? '';
 const levelOf = ({ character }: TimerOwner) => character?.total_level ?? 0;
 
-/** By name, with nameless ones last; equal names by id. */
+/** By name, with characters without a name last, then by id. */
 function byName(collator: Collate): Compare<TimerOwner> {
   return chain(
     lastWhen((owner) => nameOf(owner) === ''),
@@ -117,8 +120,8 @@ function byName(collator: Collate): Compare<TimerOwner> {
 const byLevel: Compare<TimerOwner> = compareBy((owner) => -levelOf(owner));
 
 /**
- * Every character with its timers, even without any: by name, by level with the highest first, or by the latest raid,
- * with those without timers last. Equal ones are ordered by name.
+ * Every character with its timers, if any. Sorted by name; by level, highest first; or by the most recent raid, with
+ * characters without timers last. Ties are sorted by name.
  */
 export function timersByCharacter<Owner extends TimerOwner>(
   owners: readonly Owner[],
@@ -146,8 +149,8 @@ export interface RaidViewFacts<Owner> {
 }
 
 /**
- * Every raid with the characters who are free and those who are not, and until when: what players ask when they form a
- * group. Characters with unknown timers are listed as such, on neither side.
+ * Every raid with the characters who are free and those who are on timer, and until when. Players need this when they
+ * form a group. Characters with unknown timers are listed separately.
  */
 export function timersByRaid<Owner extends TimerOwner>(
   owners: readonly Owner[],
@@ -201,13 +204,13 @@ function raidViewer<Owner extends TimerOwner>(
 
 type RaidLevels = Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>;
 
-/** The levels of raids, ascending, each once. */
+/** The different levels of raids, ascending. */
 export function raidLevels(quests: readonly RaidLevels[]): readonly number[] {
   const levels = quests.flatMap(({ heroic_normal_cr, epic_normal_cr }) => [heroic_normal_cr, epic_normal_cr]);
   return [...new Set(levels.flatMap((level) => level ?? []))].sort((a, b) => a - b);
 }
 
-/** 0 when the catalogue has none: then nobody is too low. */
+/** 0 when the catalogue has no level, so that nobody is too low. */
 const lowestLevel = (quests: readonly RaidLevels[]) => raidLevels(quests)[0] ?? 0;
 
 function raidOrder<Owner>(

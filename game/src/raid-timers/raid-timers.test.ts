@@ -15,7 +15,7 @@ const left = (hoursAgo: number, questIds: number[], characterId = 101) =>
 const running = (...rows: ReturnType<typeof left>[]) => runningRaidTimers(rows, window, madeAtMs);
 
 describe('runningRaidTimers', () => {
-  it('runs 66 hours from the exit', () => {
+  it('lets a timer run for 66 hours from the exit', () => {
     expect(running(left(1, [702]))).toEqual([
       {
         characterId: 101,
@@ -30,11 +30,11 @@ describe('runningRaidTimers', () => {
     { what: 'the last second', hours: 66 - 1 / 3600, count: 1 },
     { what: 'the end itself', hours: 66, count: 0 },
     { what: 'an exit long ago', hours: 100, count: 0 },
-  ])('at $what leaves $count', ({ hours, count }) => {
+  ])('returns $count at $what', ({ hours, count }) => {
     expect(running(left(hours, [702]))).toHaveLength(count);
   });
 
-  it('keeps the newest per character and set of quests, newest first', () => {
+  it('keeps the newest exit for each character and set of quests, newest first', () => {
     const timers = running(
       left(9, [702]),
       left(3, [702]),
@@ -55,11 +55,11 @@ describe('runningRaidTimers', () => {
     ]);
   });
 
-  it('treats the same set in another order or with repeats as one', () => {
+  it('treats the same quests in another order or with repetitions as equal', () => {
     expect(running(left(2, [703, 702]), left(1, [702, 703, 703]))).toHaveLength(1);
   });
 
-  it('orders timers of one moment by character', () => {
+  it('sorts timers of the same moment by character', () => {
     expect(running(left(1, [702], 9), left(1, [702], 3)).map(({ characterId }) => characterId)).toEqual([
       3, 9,
     ]);
@@ -69,7 +69,7 @@ describe('runningRaidTimers', () => {
     expect(running(left(1, []), makeRaidActivity({ timestamp: 'yesterday' }))).toEqual([]);
   });
 
-  it('does not depend on the order of the rows, and is its own fixed point', () => {
+  it('does not depend on the order of the rows, and is idempotent', () => {
     const row = fc
       .record({
         hours: fc.integer({ min: 0, max: 80 }),
@@ -100,19 +100,19 @@ describe('a dismissed timer', () => {
 
   it.each([
     { what: 'nothing is dismissed', dismissed: new Set<string>() },
-    { what: 'another moment is dismissed', dismissed: new Set(['101:0:1']) },
-    { what: 'what is dismissed is over', dismissed: new Set(['101:702:5', 'nonsense']) },
+    { what: 'a timer of another moment is dismissed', dismissed: new Set(['101:0:1']) },
+    { what: 'the dismissed timer is over', dismissed: new Set(['101:702:5', 'nonsense']) },
   ])('changes nothing when $what', ({ dismissed }) => {
     const rows = [first, ...others];
     expect(rest(rows, dismissed)).toBe(rows);
   });
 
-  it('is left out, with the older ones that it had replaced, and nothing else', () => {
+  it('is left out together with the older ones that it had replaced, and no others', () => {
     expect(rest([again, first, ...others], keysOf(first, again))).toEqual(others);
     expect(rest([first, again, ...others], keysOf(again))).toEqual(others);
   });
 
-  it('is identified by its character and its moment, whatever quests its name has', () => {
+  it('is identified by its character and moment, whatever quests its key contains', () => {
     const foreign = new Set([...keysOf(again)].map((key) => key.replace(':702:', ':0:')));
     expect(rest([again, first, ...others], foreign)).toEqual(others);
   });
@@ -121,7 +121,7 @@ describe('a dismissed timer', () => {
     expect(rest([first, again], keysOf(first))).toEqual([again]);
   });
 
-  it('of several moments counts as the latest', () => {
+  it('with several moments counts as the latest one', () => {
     const dismissed = new Set([...keysOf(first), ...keysOf(again)]);
     const between = left(20, [702]);
     expect(rest([again, between, first], dismissed)).toEqual([]);
@@ -148,7 +148,7 @@ describe('a dismissed timer', () => {
 });
 
 describe('a timer', () => {
-  it('has a name of its own', () => {
+  it('has a unique key', () => {
     const [timer] = running(left(0, [703, 702]));
     expect(timer && raidTimerKey(timer)).toBe(`101:702+703:${Date.parse(madeAt)}`);
   });
@@ -157,7 +157,7 @@ describe('a timer', () => {
     [madeAtMs + 5, 5],
     [madeAtMs, 0],
     [madeAtMs - 5, 0],
-  ])('that ends at %i has this many milliseconds left: %i', (endsAtMs, left_) => {
+  ])('that ends at %i has %i milliseconds left', (endsAtMs, left_) => {
     expect(remainingMs({ endsAtMs }, madeAtMs)).toBe(left_);
   });
 });

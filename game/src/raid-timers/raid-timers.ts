@@ -4,10 +4,10 @@ import type { GameDefinition } from '../definition.ts';
 import { fromWireTime } from '../wire-time.ts';
 import { hourMs } from '../time.ts';
 
-/** A raid that a character has left; it gives no reward again before `endsAtMs`. Times in ms since 1970. */
+/** The timer of a raid that a character has left: it gets no reward again before `endsAtMs`. Times in ms since 1970. */
 export interface RaidTimer {
   readonly characterId: number;
-  /** Ascending; several when raids share an area and cannot be distinguished. */
+  /** Ascending. Several if raids share an area and cannot be distinguished. */
   readonly questIds: readonly number[];
   readonly completedAtMs: number;
   readonly endsAtMs: number;
@@ -21,19 +21,19 @@ const newestFirst = chain<RaidTimer>(
 
 type TimerSubject = Pick<RaidTimer, 'characterId' | 'questIds'>;
 
-/** Key of a timer's subject: a character and raids that cannot be distinguished. At most one timer of it runs. */
+/** Identifies a character and raids that cannot be distinguished. At most one timer runs for them. */
 export function raidTimerSubject({ characterId, questIds }: TimerSubject): string {
   return `${characterId}:${questIds.join('+')}`;
 }
 
-/** A permanent key of a timer: character, quests and moment. Dismissed timers are stored by it. */
+/** A permanent key of a timer: character, quests and moment. Dismissed timers are stored by this key. */
 export function raidTimerKey(timer: TimerSubject & Pick<RaidTimer, 'completedAtMs'>): string {
   return `${raidTimerSubject(timer)}:${timer.completedAtMs}`;
 }
 
 /**
- * Equal for all keys of one timer. A character leaves only one raid at a moment, while the quests in a key depend on
- * the catalogue, and on the site that the key comes from.
+ * The part of a key that identifies the timer: character and moment. A character leaves only one raid at a time, and
+ * the quests in a key depend on the catalogue and on the site that wrote the key.
  */
 export const raidTimerMoment = (key: string): string => key.replace(/:.*:/, ':');
 
@@ -43,8 +43,9 @@ function readExit({ character_id: characterId, timestamp, data }: RaidActivity) 
 }
 
 /**
- * Raid activity → running timers, newest first (docs/product.md, Raid timers): the newest of each character and set of
- * quests. Timers that have run out, name no quest or have no readable time are left out.
+ * Converts raid activity to running timers, newest first (docs/product.md, Raid timers). Only the newest timer for each
+ * character and set of quests is kept. Timers that have run out, have no quests or have an unreadable time are left
+ * out.
  */
 export function runningRaidTimers(
   activity: Iterable<RaidActivity>,
@@ -66,11 +67,11 @@ export function runningRaidTimers(
 }
 
 /**
- * Raid activity without the timers that the visitor has dismissed, and without those that they had replaced: otherwise
- * an older timer would come back. A later exit starts a timer again.
+ * Raid activity without the timers that the visitor has dismissed, and without the older ones that these had replaced,
+ * which would otherwise come back. A later exit starts a new timer.
  *
  * @param dismissed keys of timers (`raidTimerKey`)
- * @returns the same array when none of it is dismissed
+ * @returns the same array when no timer in it is dismissed
  */
 export function withoutDismissedTimers(
   activity: readonly RaidActivity[],
@@ -92,7 +93,7 @@ export function withoutDismissedTimers(
   });
 }
 
-/** Milliseconds until the raid gives a reward again; 0 once it does. */
+/** Milliseconds until the raid gives a reward again; 0 after that. */
 export function remainingMs(timer: Pick<RaidTimer, 'endsAtMs'>, nowMs: number): number {
   return Math.max(0, timer.endsAtMs - nowMs);
 }

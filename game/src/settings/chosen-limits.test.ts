@@ -12,7 +12,7 @@ describe('limits in storage', () => {
     [20, 34, 20, null],
     [1, 20, null, 20],
     [12, 12, 12, 12],
-  ])('levels %i to %i become %j and %j', (minLevel, maxLevel, lowest, highest) => {
+  ])('store levels %i to %i as %j and %j', (minLevel, maxLevel, lowest, highest) => {
     const stored = { sound: true, minLevel: lowest, maxLevel: highest, ...mark };
     expect(storedLimits({ sound: true, minLevel, maxLevel }, game)).toEqual(stored);
   });
@@ -22,14 +22,14 @@ describe('limits in storage', () => {
     [[...classNames].reverse(), null],
     [classNames.slice(1), classNames.slice(1)],
     [[], []],
-  ])('classes %j become %j', (classNameFilter, stored) => {
+  ])('store the classes %j as %j', (classNameFilter, stored) => {
     expect(storedLimits({ minLevel: 1, maxLevel: 34, classNameFilter }, game)).toMatchObject({
       classNameFilter: stored,
     });
   });
 });
 
-describe('limits that an earlier version stored', () => {
+describe('limits stored by an earlier version', () => {
   it.each<[unknown, unknown]>([
     [
       { minLevel: 1, maxLevel: 34 },
@@ -50,14 +50,14 @@ describe('limits that an earlier version stored', () => {
     [null, null],
     [[34], [34]],
     ['maxLevel', 'maxLevel'],
-  ])('%j is read as %j', (stored, read) => {
+  ])('are read from %j as %j', (stored, read) => {
     expect(withoutFormerLimits(stored)).toEqual(read);
   });
 
   it.each([
     { minLevel: 1, maxLevel: 34, ...mark },
     { classNameFilter: [...classNames], ...mark },
-  ])('are not limits that were chosen since: %j', (stored) => {
+  ])('are kept when they were chosen since: %j', (stored) => {
     expect(withoutFormerLimits(stored)).toBe(stored);
   });
 });

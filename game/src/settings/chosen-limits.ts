@@ -14,10 +14,10 @@ interface Limits {
   readonly classNameFilter?: readonly string[];
 }
 
-/** Marks settings that are stored this way. */
+/** Marks settings that are stored in this form. */
 const mark = { areLimitsChosen: true } as const;
 
-/** Settings in stored form. */
+/** Converts settings to their stored form. */
 export function storedLimits<Settings extends Limits>(
   settings: Settings,
   { level_minimum, level_cap, classes = [] }: Facts,
@@ -34,7 +34,7 @@ export function storedLimits<Settings extends Limits>(
   };
 }
 
-/** The limits that earlier versions stored when nothing was chosen. */
+/** The limits that earlier versions stored when the user had chosen nothing. */
 const formerCap = 34;
 const formerClasses =
   'Alchemist,Artificer,Barbarian,Bard,Cleric,Druid,Favored Soul,Fighter,Monk,Paladin,Ranger,Rogue,Sorcerer,Warlock,Wizard'.split(
@@ -50,8 +50,8 @@ const formerSettings = z.looseObject({
 });
 
 /**
- * Stored content without the default limits of an earlier version. A width alone was chosen when panels did not fill
- * the window by themselves.
+ * Stored content without the default limits of an earlier version. With them, a stored width was chosen, because panels
+ * did not fill the window by default.
  */
 export function withoutFormerLimits(stored: unknown): unknown {
   const former = formerSettings.safeParse(stored);

@@ -19,11 +19,11 @@ describe('a key', () => {
     ['timeZone', 'timezone'],
     ['constructor', 'constructor'],
     ['v1-', ''],
-  ])('%s is %s here', (name, key) => {
+  ])('%s is stored here as %s', (name, key) => {
     expect(ownKey(name)).toBe(key);
   });
 
-  it('is looked for in its own place first', () => {
+  it('is first looked up under its own name', () => {
     expect(placesOf('theme')).toEqual(['v1-theme']);
     expect(placesOf('dismissed-timers')).toEqual([
       'v1-dismissed-timers',
@@ -79,7 +79,7 @@ describe('content', () => {
       [{ character_id: 7, completed_at: '2026-11-28T21:15:30.9+01:00' }],
       bare([`7:0:${moment}`]),
     ],
-    // A raid as in an answer of the API, with a time without a zone.
+    // A raid in the form of an API answer; its time has no zone.
     [
       'dismissed-timers',
       [{ character_id: 7, timestamp: '2026-11-28T20:15:30', data: { quest_ids: [702] } }],
@@ -105,11 +105,11 @@ describe('content', () => {
     ['timezone', wrap('Asia/Kolkata'), 'Asia/Kolkata'],
     ['dismissed-feature-callouts', wrap(['a']), ['a']],
     ['feedback-draft', { message: 'x', contact: '', data: 1 }, { message: 'x', contact: '', data: 1 }],
-  ])('of %s: %j', (key, content, expected) => {
+  ])('of %s becomes %j', (key, content, expected) => {
     expect(ownShape(key, content)).toEqual(expected);
   });
 
-  it('stays unchanged once it has our shape', () => {
+  it('stays unchanged when it already has this site’s shape', () => {
     const keys = [
       'friends',
       'ignored-words',
@@ -127,7 +127,7 @@ describe('content', () => {
     );
   });
 
-  it('reports the names that are left out', () => {
+  it('has names that are reported when they are left out', () => {
     expect(namesLeftOut('dismissed-timers', wrap({ hiddenTimers: [], order: 'name' }))).toEqual(['order']);
     expect(namesLeftOut('dismissed-timers', wrap([]))).toEqual([]);
     expect(namesLeftOut('lfm-settings', { order: 'name' })).toEqual([]);
@@ -141,7 +141,7 @@ describe('the content of a storage', () => {
     ['{"a":1', '{"a":1'],
     ['null', null],
     ['', ''],
-  ])('%j is %j', (text, content) => {
+  ])('%j is read as %j', (text, content) => {
     expect(parseStored(text)).toBe(content);
   });
 });

@@ -1,15 +1,15 @@
 import { readCharacterId } from '../character/character-id.ts';
 
 /**
- * Converts settings of other sites of this kind, and of older versions of this one, into this site's shapes. The stores
- * read the browser's content through it, and imports read files: so this site can replace another at the same address.
- * Nothing is validated here: unknown content is passed on as it is.
+ * Converts settings of other sites of this kind, and of older versions of this one, to this site's shapes. Stores read
+ * the browser's content through it, and imports read files. So this site can replace another at the same address.
+ * Nothing is validated here: unknown content is passed on unchanged.
  */
 
 /** Prefix of every key in a browser's storage. */
 export const storagePrefix = 'v1-';
 
-/** Other sites' names for keys of this one. */
+/** Names that other sites use for keys of this one. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['friend-ids', 'friends'],
   ['ignore-ids', 'ignores'],
@@ -22,7 +22,10 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['time-zone', 'timezone'],
 ]);
 
-/** This site's key for a name: `v1-friends`, `friendIds` and `friend_ids` are all `friends`. */
+/**
+ * This site's key for a name: `v1-friends`, `friends` and other sites' names such as `friendIds` and `friend_ids` all
+ * lead to the same key.
+ */
 export function ownKey(name: string): string {
   const bare = name.startsWith(storagePrefix) ? name.slice(storagePrefix.length) : name;
   const words = bare
@@ -32,13 +35,13 @@ export function ownKey(name: string): string {
   return otherNames.get(words) ?? words;
 }
 
-/** The places in a browser's storage that may have the content of a key, this site's own first. */
+/** The keys in a browser's storage that may have the content of a key, this site's own first. */
 export function placesOf(key: string): readonly string[] {
   const others = [...otherNames].filter(([, own]) => own === key).map(([name]) => name);
   return [key, ...others].map((name) => storagePrefix + name);
 }
 
-/** Parses text in a storage: mostly JSON, else the text itself. */
+/** Parses a stored text: JSON, or else the text itself. */
 export function parseStored(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -54,7 +57,7 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Fields of a wrapper beside `data`: times of creation and of the last change. */
+/** Fields of a wrapper besides `data`: times of creation and of the last change. */
 export const wrapperTimes: readonly string[] = ['createdAt', 'updatedAt'];
 
 function isWrapper(content: unknown): content is Fields & { readonly data: unknown } {
@@ -74,7 +77,7 @@ function opened(content: unknown): { readonly inner: unknown; readonly wrapper: 
   return { inner, wrapper };
 }
 
-/** Time of a list without one. */
+/** The time of a list that has none. */
 export const neverAt = '1970-01-01T00:00:00.000Z';
 
 const timeOr = (value: unknown): string =>
@@ -84,7 +87,7 @@ type Shape = (content: unknown) => unknown;
 
 const asItIs: Shape = (content) => content;
 
-/** A list in exactly one wrapper, with each entry in this site's shape. */
+/** Converts a list to one wrapper with entries in this site's shape. */
 const listOf =
   (entryOf: Shape): Shape =>
   (content) => {
@@ -96,17 +99,17 @@ const listOf =
     return { createdAt: timeOr(createdAt), updatedAt: timeOr(updatedAt), data: inner.map(entryOf) };
   };
 
-/** Ids are numbers here, and texts elsewhere. */
+/** Ids are numbers here, and texts on some other sites. */
 const idOf: Shape = (value) => (typeof value === 'string' ? (readCharacterId(value) ?? value) : value);
 
-/** A character in a list: others store only its id, or the character itself. */
+/** A character in a list. Others store only its id, or the character itself. */
 const characterOf: Shape = (entry) => {
   if (!isRecord(entry)) return { id: idOf(entry), character: null };
   if (!('character' in entry)) return { id: idOf(entry['id']), character: entry };
   return typeof entry['id'] === 'string' ? { ...entry, id: idOf(entry['id']) } : entry;
 };
 
-/** Fields with names in camel case: `character_id` is `characterId`. */
+/** Converts the names of fields to camel case: `character_id` becomes `characterId`. */
 const underSameNames = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -115,14 +118,14 @@ const underSameNames = (fields: Fields): Fields =>
     ]),
   );
 
-/** Access token. One of another site gets `tokenId: null`, which marks it as useless here. */
+/** An access token. A token of another site gets `tokenId: null`, because it is not valid here. */
 const tokenOf: Shape = (entry) => {
   if (!isRecord(entry) || 'tokenId' in entry) return entry;
   const { characterId, accessToken, token = accessToken } = underSameNames(entry);
   return { characterId: idOf(characterId), token, tokenId: null };
 };
 
-/** Milliseconds since 1970, rounded down to a second as raid times are here; NaN = not a time. */
+/** Milliseconds since 1970, rounded down to a second like the times of raids; NaN = not a time. */
 function momentOf(value: unknown): number {
   const moment = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof moment === 'number') return wholeSecond(moment < 1e11 ? moment * 1000 : moment);
@@ -133,7 +136,7 @@ function momentOf(value: unknown): number {
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** A timer hidden on another site → the key of a dismissed timer here (`raidTimerKey`); quest 0 = unknown. */
+/** Converts a timer hidden on another site to the key of a dismissed timer (`raidTimerKey`); quest 0 = unknown. */
 const timerOf: Shape = (entry) => {
   if (!isRecord(entry)) return entry;
   const { characterId, timestamp, completedAt, questId, questIds, data } = underSameNames(entry);
@@ -148,7 +151,7 @@ const timersOf = listOf(timerOf);
 
 const unwrapped: Shape = (content) => opened(content).inner;
 
-/** An object without a wrapper, in this site's shape. */
+/** Converts an object without a wrapper. */
 const objectOf =
   (shape: (fields: Fields) => unknown): Shape =>
   (content) => {
@@ -156,7 +159,7 @@ const objectOf =
     return isRecord(inner) ? shape(inner) : inner;
   };
 
-/** Seconds. Other sites store the default interval of the Who list too, which nobody can choose here. */
+/** Seconds. Other sites also store the default interval of the Who list, which is not an option here. */
 const othersInterval = 3;
 
 /** Conversions of each key's content. Keys without a row only need unwrapping. */
@@ -188,7 +191,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map([
       settings['refreshInterval'] === othersInterval ? { ...settings, refreshInterval: null } : settings,
     ),
   ],
-  // Others write "dark-theme".
+  // Other sites write "dark-theme".
   [
     'theme',
     (content) => {
@@ -198,7 +201,7 @@ const shapes: ReadonlyMap<string, Shape> = new Map([
   ],
 ]);
 
-/** Names within content that `ownShape` drops, because they mean nothing here. */
+/** Names within content that `ownShape` drops because they have no meaning here. */
 export function namesLeftOut(key: string, content: unknown): readonly string[] {
   const inner = unwrapped(content);
   if (key !== 'dismissed-timers' || !isRecord(inner)) return [];
@@ -206,7 +209,7 @@ export function namesLeftOut(key: string, content: unknown): readonly string[] {
 }
 
 /**
- * Content of any known shape in this site's shape; content that has it already stays the same.
+ * Converts content of any known shape to this site's shape. Content that has it already stays the same.
  *
  * @param key of this site, without the prefix
  */

@@ -12,26 +12,29 @@ function patternOf(words: string): string {
     .join(String.raw`\s+`);
 }
 
-/** Word boundaries around `…`: none beside a sign that is not part of a word. */
+/** Word boundaries around `…`: none beside a character that is not part of a word. */
 const frameOf = (words: string) =>
   (startsAsWord.test(words) ? `(?<!${wordCharacter})` : '') +
   '(?:…)' +
   (endsAsWord.test(words) ? `(?!${wordCharacter})` : '');
 
-/** One pattern for all words with the same boundaries: compiling one takes 3 ms, and there are four kinds. */
+/**
+ * One pattern for all words with the same boundaries, of which there are four kinds. Compiling a pattern takes 3 ms.
+ */
 function patternsOf(wanted: readonly string[]): readonly string[] {
   return Array.from(groupBy(wanted, frameOf), ([frame, words]) =>
     frame.replace('…', () => words.map(patternOf).join('|')),
   );
 }
 
-/** Two words with the same key ignore the same texts; empty = it ignores nothing. */
+/** Identifies words that ignore the same texts; empty = they ignore nothing. */
 export function ignoredWordKey(words: string): string {
   return plainLetters(words).trim().split(/\s+/u).join(' ').toLowerCase();
 }
 
 /**
- * Compiles all words and phrases into one test: whole words, any case, any space between (docs/product.md, Own characters).
+ * Compiles all words and phrases to one test: whole words, any case, any space between (docs/product.md, Own
+ * characters).
  */
 export function compileIgnoredWords(words: readonly string[]): IgnoredWords {
   const wanted = words.map((word) => plainLetters(word).trim()).filter((word) => word !== '');

@@ -43,19 +43,19 @@ describe('ignored words', () => {
     expect(holds([word], text)).toBe(false);
   });
 
-  it('hides nothing when there is nothing to ignore', () => {
+  it('hide nothing when the list is empty', () => {
     expect(compileIgnoredWords([])).toBeNull();
     expect(holds(['', '  ', '\u200B'], 'anything at all')).toBe(false);
   });
 
-  it('finds any of several', () => {
+  it('are found when any of several matches', () => {
     expect(holds(['first', 'second one'], 'the second one')).toBe(true);
     expect(holds(['first', 'second one'], 'the third one')).toBe(false);
     expect(holds(['one', 'one two', '+1', 'c++'], 'one twofold c++')).toBe(true);
     expect(holds(['one', 'one two', '+1', 'c++'], 'onefold two+11 xc++')).toBe(false);
   });
 
-  it('finds every word that stands alone between blanks, whatever its signs', () => {
+  it('are found between blanks, whatever characters they consist of', () => {
     fc.assert(
       fc.property(anyComment, anyComment, (word, comment) => {
         const isBlank =
@@ -78,7 +78,7 @@ describe('ignored words', () => {
     expect(ignoredWordKey(other)).toBe(ignoredWordKey(word));
   });
 
-  it('never fails on hostile words', () => {
+  it('do not fail on hostile input', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), anyComment, (words, comment) => {
         expect(typeof holds(words, comment)).toBe('boolean');
@@ -89,14 +89,14 @@ describe('ignored words', () => {
 
 describe('a group', () => {
   it.each([
-    ['of somebody ignored', { ignoredIds: new Set([101]), ignoredWords: null }, true],
+    ['of an ignored leader', { ignoredIds: new Set([101]), ignoredWords: null }, true],
     [
       'with an ignored word',
       { ignoredIds: new Set<number>(), ignoredWords: compileIgnoredWords(['casual']) },
       true,
     ],
     ['of anybody else', { ignoredIds: new Set([5]), ignoredWords: compileIgnoredWords(['zerg']) }, false],
-  ])('%s is ignored, or not', (_, ignored, isIgnored) => {
+  ])('%s is ignored or not', (_, ignored, isIgnored) => {
     expect(isIgnoredGroup(makeLfm(), ignored)).toBe(isIgnored);
   });
 });

@@ -1,10 +1,13 @@
 import type { Lfm } from '../lfm/lfm.ts';
 import { withoutInvisible } from '../text.ts';
 
-/** Compiled words and phrases to ignore: pass it on, do not compile it per group. null ignores nothing. */
+/**
+ * Compiled words and phrases to ignore. Compiling is slow, so pass this on instead of compiling for each group. null
+ * ignores nothing.
+ */
 export type IgnoredWords = RegExp | null;
 
-/** Makes variants of letters equal: full-width forms, and invisible marks between letters. */
+/** Makes variants of letters equal: full-width forms become normal, invisible marks between letters are removed. */
 export const plainLetters = (text: string) => withoutInvisible(text.normalize('NFKC'));
 
 /** Whether the text contains one of the ignored words. */
@@ -18,7 +21,7 @@ export interface Ignored {
   readonly ignoredWords: IgnoredWords;
 }
 
-/** Whether the group is posted by somebody ignored, or with an ignored word. */
+/** Whether a group is posted by an ignored person, or with an ignored word. */
 export function isIgnoredGroup({ leader, comment }: Lfm, { ignoredIds, ignoredWords }: Ignored): boolean {
   return ignoredIds.has(leader.id) || hasIgnoredWord(ignoredWords, comment);
 }

@@ -22,7 +22,7 @@ describe('clamp', () => {
     [7.5, 7.5],
     [10, 10],
     [11, 10],
-  ])('%f → %f', (value, clamped) => {
+  ])('changes %f to %f', (value, clamped) => {
     expect(clamp(value, bounds)).toBe(clamped);
   });
 });
@@ -70,11 +70,11 @@ describe('a field', () => {
     ['sortBy', { type: 'name', ascending: 1 }, { type: 'level', ascending: true }],
     ['sortBy', { type: 'colour', ascending: false }, { type: 'level', ascending: true }],
     ['sortBy', 'name', { type: 'level', ascending: true }],
-  ] as const)('%s of %j is %j', (name, stored, read) => {
+  ] as const)('of kind %s reads %j as %j', (name, stored, read) => {
     expect(readSettings(schema, { [name]: stored }).settings[name]).toEqual(read);
   });
 
-  it('does not share its default with others who could change it', () => {
+  it('returns a new default each time', () => {
     const { settings } = readSettings(schema, {});
     settings.texts.push('c');
     settings.sortBy.ascending = false;
@@ -97,18 +97,18 @@ describe('a field', () => {
     [5, true],
     ['{}', true],
     [[], true],
-  ])('of %j says whether something was corrected: %s', (stored, wasCorrected) => {
+  ])('for %j reports whether something was corrected: %s', (stored, wasCorrected) => {
     expect(readSettings(schema, stored).wasCorrected).toBe(wasCorrected);
   });
 
-  it('reads nothing from a prototype and reveals none', () => {
+  it('neither reads nor changes a prototype', () => {
     const stored: unknown = JSON.parse('{"__proto__": {"number": 9}, "constructor": 1}');
     const { settings } = readSettings(schema, stored);
     expect(settings.number).toBe(6);
     expect(Object.getPrototypeOf(settings)).toBe(Object.prototype);
   });
 
-  it('reads anything without failing, and its own results without a correction', () => {
+  it('accepts anything, and its own results without a correction', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.record({ number: fc.anything(), sortBy: fc.anything() })),

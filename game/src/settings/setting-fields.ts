@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 
 /**
- * The kinds of field in stored settings. Each accepts anything and returns something sensible: a number out of range is
- * clamped, anything but a number falls back, a boolean is coerced, a missing value takes the default.
+ * The kinds of field in stored settings. Each accepts any value: a number out of range is clamped, other invalid values
+ * become the default, a boolean is coerced, a missing value becomes the default.
  */
 
 export interface NumberBounds {
@@ -11,10 +11,10 @@ export interface NumberBounds {
   readonly maximum: number;
 }
 
-/** Limits of a panel's width, CSS pixels. The minimum is that of the smallest phones: tools and rows need it. */
+/** Limits of a panel's width in CSS pixels. The minimum is the width of the smallest phones. */
 export const panelWidthBounds = { minimum: 320, maximum: 2000 } as const;
 
-/** The nearest number within the bounds, both inclusive. */
+/** The nearest number within the bounds, which are inclusive. */
 export function clamp(value: number, { minimum, maximum }: NumberBounds): number {
   return Math.min(maximum, Math.max(minimum, value));
 }
@@ -26,7 +26,7 @@ export function numberField(bounds: NumberBounds, fallback: number) {
   return withFallback(clamped(bounds), fallback);
 }
 
-/** A finite number, clamped, or null for "never chosen", which ignores the bounds. */
+/** A finite number, clamped, or null for "never chosen". */
 export function chosenNumberField(bounds: NumberBounds) {
   return withFallback(z.nullable(clamped(bounds)), null);
 }
@@ -69,7 +69,7 @@ export function textsField(fallback: readonly string[]) {
   );
 }
 
-/** One of the columns and a direction, else the default. */
+/** A column and a direction; anything else becomes the default. */
 export function sortField<const T extends string>(types: readonly T[], fallback: NoInfer<T>) {
   return withFallback(z.object({ type: z.enum(types), ascending: z.boolean() }), () => ({
     type: fallback,
@@ -77,7 +77,7 @@ export function sortField<const T extends string>(types: readonly T[], fallback:
   }));
 }
 
-/** Settings that were read; `wasCorrected` = a value was there that had to be changed. */
+/** Settings as read. `wasCorrected` = a stored value was invalid and has been replaced. */
 export interface ReadSettings<T> {
   readonly settings: T;
   readonly wasCorrected: boolean;
@@ -86,8 +86,8 @@ export interface ReadSettings<T> {
 const storedObject = z.record(z.string(), z.unknown());
 
 /**
- * Reads settings of any origin by a schema with a fallback for every field. Never throws. A missing value (written by
- * an older version, or never stored) is no correction; unknown fields are dropped silently.
+ * Reads settings of any origin by a schema with a default for every field. Never throws. A missing value (from an older
+ * version, or never stored) is not a correction; unknown fields are dropped silently.
  */
 export function readSettings<T extends Record<string, unknown>>(
   schema: z.ZodMiniType<T>,

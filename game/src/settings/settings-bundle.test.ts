@@ -17,7 +17,7 @@ const entriesOf = (content: unknown) => {
 describe('a bundle', () => {
   const userId = '0123456789abcdef0123456789abcdef';
 
-  it('is read back as it was written', () => {
+  it('is the same after being written and read', () => {
     const bundle = {
       createdAt: '2026-11-22T11:00:00.000Z',
       userId,
@@ -38,7 +38,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('has a time and a place of origin only if they are valid', () => {
+  it('has a time and an origin only if they are valid', () => {
     const told = (more: object) => {
       const reading = readJson(ours(more));
       return reading.state === 'read' && [reading.bundle.createdAt, reading.bundle.userId];
@@ -49,7 +49,7 @@ describe('a bundle', () => {
     expect(told({ made_at: '2026-11-22', user_id: userId })).toEqual(['2026-11-22', userId]);
   });
 
-  it('returns known names, and lists the others', () => {
+  it('returns known names and lists unknown ones', () => {
     const reading = readJson(ours({ entries: { friends: [1], 'cached-areas': [], evil: 1, 'v1-theme': 2 } }));
     expect(reading).toMatchObject({ unknownKeys: ['evil', 'v1-theme'] });
     const withCopies = readJson(ours({ entries: { friends: [1], 'cached-areas': [] } }));
@@ -60,8 +60,8 @@ describe('a bundle', () => {
   });
 });
 
-describe('the storage of a browser', () => {
-  it('is a bundle of the first version: prefixed keys, values as text', () => {
+describe('the content of a browser’s storage', () => {
+  it('is written as a bundle of the first version: prefixed keys, values as text', () => {
     const dump = {
       'v1-friends': '[{"id":5}]',
       'v1-theme': 'dark',
@@ -81,7 +81,7 @@ describe('the storage of a browser', () => {
     expect(entriesOf(ours({ version: 0, entries: dump }))).toEqual(entriesOf(dump));
   });
 
-  it('is refused when it is nested without end', () => {
+  it('is rejected when it is nested without end', () => {
     expect(entriesOf({ 'v1-friends': '['.repeat(100) })).toEqual({ friends: null });
   });
 });
@@ -92,7 +92,7 @@ describe('the settings of another site', () => {
   const times = { createdAt: 'x', updatedAt: 'x' };
 
   it.each<[string, unknown]>([
-    ['by themselves', account],
+    ['without an envelope', account],
     ['in an envelope', { settings: account }],
     ['in two envelopes', { data: { settings: account } }],
     ['in the first of them', { data: account }],
@@ -104,52 +104,52 @@ describe('the settings of another site', () => {
     expect(readJson(content)).toMatchObject({ unknownKeys: ['ofTomorrow'], localKeys: [] });
   });
 
-  it('become a bundle of ours from any kind of wrapper', () => {
+  it('become a bundle of this site in any kind of wrapper', () => {
     expect(entriesOf({ ...times, data: JSON.stringify(ours({ entries: { friends: [5] } })) })).toEqual({
       friends: [5],
     });
   });
 
-  it('are taken from our own key when they are under two, and the other one is listed', () => {
+  it('are read from this site’s key when they are under two, and the other is listed', () => {
     const dump = { friendIds: [1], 'v1-friends': '[2]', friends: [3] };
     expect(entriesOf(dump)).toEqual({ friends: [2] });
     expect(readJson(dump)).toMatchObject({ unknownKeys: ['friendIds', 'friends'] });
   });
 
-  it('may have any value in their texts', () => {
+  it('can have any value in their texts', () => {
     const dump = { 'v1-friends': '"[5]"', 'v1-theme': 'null', 'v1-lfm-settings': '{"fontSize":1' };
     expect(entriesOf(dump)).toEqual({ friends: [5], theme: null, 'lfm-settings': '{"fontSize":1' });
   });
 });
 
-describe('not a bundle is', () => {
+describe('a text that is not a bundle', () => {
   test.each<[string, string, string]>([
     ['a text that is too long', `{"a":"${'x'.repeat(bundleMaximum)}"}`, 'too-large'],
     ['nothing', '', 'empty'],
-    ['blanks behind a byte-order mark', '\uFEFF \n', 'empty'],
+    ['blanks after a byte-order mark', '\uFEFF \n', 'empty'],
     ['prose', 'Dear all,', 'not-json'],
     ['half a file', '{"format":"rollcall-settings","ver', 'not-json'],
-    ['a number that is none', '{"format":"rollcall-settings","version":NaN}', 'not-json'],
+    ['an invalid number', '{"format":"rollcall-settings","version":NaN}', 'not-json'],
     ['a hundred thousand brackets', '['.repeat(100_000), 'too-deep'],
     ['a list', '[1]', 'foreign'],
     ['a text', '"rollcall-settings"', 'foreign'],
     ['null', 'null', 'foreign'],
-    ['an envelope with nothing in it', '{"data":{"settings":null}}', 'foreign'],
+    ['an empty envelope', '{"data":{"settings":null}}', 'foreign'],
     ['an envelope with something else', '{"data":{"settings":{"name":"x"}}}', 'foreign'],
-    ['a text that is no JSON in a text', '"Dear all,"', 'foreign'],
+    ['a text in a text that is not JSON', '"Dear all,"', 'foreign'],
     ['another object', '{"name":"package.json"}', 'foreign'],
     ['one without a version', '{"format":"rollcall-settings"}', 'foreign'],
-    ['one of half a version', '{"format":"rollcall-settings","version":0.5}', 'foreign'],
-    ['one of a version before all', '{"format":"rollcall-settings","version":-1}', 'foreign'],
+    ['one of version 0.5', '{"format":"rollcall-settings","version":0.5}', 'foreign'],
+    ['one of a version below 1', '{"format":"rollcall-settings","version":-1}', 'foreign'],
     ['one without entries', '{"format":"rollcall-settings","version":1}', 'foreign'],
     ['one with a list of entries', '{"format":"rollcall-settings","version":1,"entries":[1]}', 'foreign'],
     ['one of the next version', '{"format":"rollcall-settings","version":2,"entries":{}}', 'newer'],
-  ])('%s', (_case, text, why) => {
+  ])('is rejected: %s', (_case, text, why) => {
     expect(read(text)).toEqual({ state: 'refused', why });
   });
 });
 
-describe('names of properties that every object has', () => {
+describe('names of inherited properties', () => {
   it('are dropped everywhere', () => {
     const text =
       '{"format":"rollcall-settings","version":1,"__proto__":{"a":1},"entries":{"__proto__":{"theme":"dark"},"lfm-settings":{"constructor":{"prototype":{"x":1}},"__proto__":{"fontSize":72},"list":[{"__proto__":1,"ok":2}]}}}';
@@ -163,7 +163,7 @@ describe('names of properties that every object has', () => {
 });
 
 describe('reading a bundle', () => {
-  it('never fails, whatever the text', () => {
+  it('does not fail on any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -2,33 +2,31 @@ import { ownKey, parseStored, storagePrefix, wrapperTimes } from './foreign-sett
 
 /**
  * Settings as text, for another browser: ids and settings, never copies of characters, areas or quests
- * (docs/product.md, Moving settings). The text may come from anywhere, so nothing in it is trusted.
+ * (docs/product.md, Moving settings). The text may come from anywhere and is not trusted.
  */
 
-/** The name of the format in a bundle. */
 const bundleFormat = 'rollcall-settings';
-/** The written version. Older ones are converted to it, newer ones are refused. */
+/** The version that is written. Older versions are converted to it, newer ones are rejected. */
 export const bundleVersion = 1;
 /**
- * Larger ones are refused before they are parsed. There is room for a whole storage, even with another site's copies of
- * quests and areas. UTF-16 units.
+ * Maximum length in UTF-16 units; longer texts are rejected before they are parsed. A browser's whole storage fits,
+ * including another site's copies of quests and areas.
  */
 export const bundleMaximum = 5 * 1_048_576;
-/** Ours have a depth of four. */
+/** Bundles of this site have a depth of four. */
 const depthMaximum = 16;
 const idPattern = /^[0-9a-f]{32}$/;
 
-/** The content of a bundle. */
 export interface SettingsBundle {
   /** ISO 8601; null = not given. */
   readonly createdAt: string | null;
-  /** The random name of the browser that made it; null = none. */
+  /** The random id of the browser that wrote it; null = none. */
   readonly userId: string | null;
   /** By storage key without the prefix; the values are not validated yet. */
   readonly entries: ReadonlyMap<string, unknown>;
 }
 
-/** Reasons to refuse a text: `foreign` = JSON of something else; `newer` = a later version. */
+/** Reasons to reject a text: `foreign` = JSON of something else; `newer` = a later version. */
 export type BundleRefusal = 'too-large' | 'empty' | 'not-json' | 'too-deep' | 'foreign' | 'newer';
 
 export type BundleReading =
@@ -36,16 +34,16 @@ export type BundleReading =
   | {
       readonly state: 'read';
       readonly bundle: SettingsBundle;
-      /** Unknown names in the text, which are left out. */
+      /** Unknown names in the text, which are ignored. */
       readonly unknownKeys: readonly string[];
-      /** Names that stay in each browser and are left out. */
+      /** Names that are never moved to another browser, which are ignored. */
       readonly localKeys: readonly string[];
     };
 
-/** A browser's storage keys, without the prefix. */
+/** This site's storage keys, without the prefix. */
 export interface BundleKeys {
   readonly traveling: ReadonlySet<string>;
-  /** Never imported, and not reported as left out. */
+  /** Never imported, and not reported as ignored. */
   readonly local: ReadonlySet<string>;
 }
 
@@ -76,11 +74,11 @@ const refused = (why: BundleRefusal): BundleReading => ({ state: 'refused', why 
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Keys under which API answers of other sites nest their settings. */
+/** Fields in which API answers of other sites nest their settings. */
 const envelopes = ['data', 'settings'] as const;
 
 /**
- * Finds the settings: by themselves, in a text, in a wrapper with times, or in an answer of another site.
+ * Finds the settings, which may be nested in a text, in a wrapper with times, or in an answer of another site.
  *
  * @param beside names of the fields beside them in an answer
  */
@@ -116,7 +114,7 @@ function readOurs(content: JsonObject, keys: BundleKeys, otherFields: readonly s
 }
 
 interface NamedEntry {
-  /** The name in the text. */
+  /** The name used in the text. */
   readonly name: string;
   /** This site's key for it. */
   readonly key: string;
@@ -124,8 +122,8 @@ interface NamedEntry {
 }
 
 /**
- * Entries of a browser's storage or an account, perhaps with other names and values than ours. If one key has several
- * names, ours comes first.
+ * The entries of a browser's storage or an account, which may have other names and values than this site's. If one key
+ * has several names, this site's own comes first.
  */
 function entriesIn(content: JsonObject, { traveling }: BundleKeys): readonly NamedEntry[] {
   const named = Object.entries(content).map(([name, value]) => ({ name, key: ownKey(name), value }));
@@ -137,7 +135,7 @@ function entriesIn(content: JsonObject, { traveling }: BundleKeys): readonly Nam
   );
 }
 
-/** The first entry of each key that may travel. */
+/** The first entry of each key that can be moved. */
 function readEntries(
   named: readonly NamedEntry[],
   origin: Omit<SettingsBundle, 'entries'>,
@@ -168,7 +166,11 @@ function parseNested(text: string): unknown {
   return isTextAgain ? parseNested(content) : withoutTraps(content);
 }
 
-/** @returns undefined when it is not JSON */
+/**
+ * Parses JSON.
+ *
+ * @returns undefined when it is not JSON
+ */
 function parse(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -178,10 +180,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Names of properties that every object has; only malicious content uses them. */
+/** Names that would change inherited properties; only malicious content uses them. */
 const traps: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parsed JSON without such names at any depth. */
+/** Parsed JSON without these names at any depth. */
 function withoutTraps(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTraps);
   if (!isRecord(value)) return value;
@@ -196,7 +198,9 @@ function isRecord(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Depth of nested brackets outside of strings, checked before parsing, which has no limit of its own. */
+/**
+ * Depth of nested brackets outside of strings. Checked before parsing, because `JSON.parse` has no limit of its own.
+ */
 function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;

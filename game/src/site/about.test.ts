@@ -20,7 +20,7 @@ const sectionOf = (id: AboutSection['id'], settings: PageSettings) =>
 const textOf = (id: AboutSection['id'], settings = makeSettings()) => JSON.stringify(sectionOf(id, settings));
 
 describe('the about page', () => {
-  it('has its parts in order', () => {
+  it('has its sections in order', () => {
     expect(aboutSections(makeSettings()).map(({ title }) => title)).toEqual([
       'What it is',
       'Where the data comes from',
@@ -33,7 +33,7 @@ describe('the about page', () => {
     ]);
   });
 
-  it('uses the words of the operator and the game', () => {
+  it('uses the names given by the operator and the game', () => {
     const settings = makeSettings(
       { product_name: 'Muster', author: 'Ada' },
       { game: { ...defaultDefinition, name: 'Realm', raid_timer_hours: 48 } },
@@ -51,13 +51,16 @@ describe('the about page', () => {
     [true, false, 'nobody in it exists.'],
     [true, true, 'nobody in it exists, and its past is made up.'],
     [false, true, 'Part of the history is made up'],
-  ])('says when the world is a demo (%j) or its past made up (%j)', (is_demo, has_made_up_history, note) => {
-    const said = sectionOf('data', makeSettings({}, { is_demo, has_made_up_history }))?.note ?? null;
-    if (note === null) expect(said).toBeNull();
-    else expect(said).toContain(note);
-  });
+  ])(
+    'says whether the world is a demo (%j) and its past is made up (%j)',
+    (is_demo, has_made_up_history, note) => {
+      const said = sectionOf('data', makeSettings({}, { is_demo, has_made_up_history }))?.note ?? null;
+      if (note === null) expect(said).toBeNull();
+      else expect(said).toContain(note);
+    },
+  );
 
-  it('has the interval of counts, the age limit of reports, and the retention of data', () => {
+  it('states the interval of counts, the age limit of reports, and the retention of data', () => {
     expect(textOf('data')).toContain('every 5 minutes, from reports that are less than 2 minutes old');
     expect(textOf('kept')).toContain('400 days');
     expect(textOf('kept')).toContain('180 days');
@@ -66,7 +69,7 @@ describe('the about page', () => {
   it.each([
     [true, 'Do Not Track or Global Privacy Control', 'switched off'],
     [false, 'switched off reports of page views', 'Do Not Track'],
-  ])('says what is reported when that is switched on: %j', (is_telemetry_on, said, unsaid) => {
+  ])('says what is reported, depending on the operator’s choice: %j', (is_telemetry_on, said, unsaid) => {
     const text = textOf('privacy', makeSettings({ is_telemetry_on }));
     expect(text).toContain(said);
     expect(text).not.toContain(unsaid);
@@ -78,11 +81,11 @@ describe('the about page', () => {
     ['contributions', { source_url: url, donation_url: url }, [url, url, '/feedback']],
     ['contact', {}, ['/feedback', '/health']],
     ['contact', { status_page_url: url }, ['/feedback', url]],
-  ])('leads from %s with %j to %j', (id, site, hrefs) => {
+  ])('links from %s with %j to %j', (id, site, hrefs) => {
     expect(sectionOf(id, makeSettings(site))?.links.map(({ href }) => href)).toEqual(hrefs);
   });
 
-  it('names the browsers in which it runs, and the commit that does', () => {
+  it('lists the supported browsers and the commit of the build', () => {
     expect(sectionOf('version', makeSettings())?.facts.map(({ term }) => term)).toEqual([
       'Browsers',
       'Commit',

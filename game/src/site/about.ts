@@ -12,9 +12,9 @@ export interface AboutFact {
   readonly text: string;
 }
 
-/** A part of the about page: paragraphs first, then facts. Plain text. */
+/** A section of the about page: paragraphs first, then facts. Plain text. */
 export interface AboutSection {
-  /** Anchor in the address. */
+  /** Its anchor in the address. */
   readonly id: 'mission' | 'data' | 'kept' | 'privacy' | 'contributions' | 'credits' | 'contact' | 'version';
   readonly title: string;
   /** An important note; null = none. */
@@ -26,14 +26,14 @@ export interface AboutSection {
 
 export interface AboutLink {
   readonly label: string;
-  /** Begins with `/` for pages of the site. */
+  /** Starts with `/` for pages of the site. */
   readonly href: string;
 }
 
 /** Default retention in days, unless the operator changes it (docs/storage.md). */
 export const usualRetention = { samples: 400, activity: 180, browserEvents: 30 } as const;
 
-/** All sections of the about page, from the facts of game and site. */
+/** All sections of the about page, from the facts of the game and the site. */
 export function aboutSections(settings: PageSettings): readonly AboutSection[] {
   return [
     mission(settings),
@@ -190,7 +190,7 @@ function contact({ site }: PageSettings): AboutSection {
   });
 }
 
-/** Without dates, which the page adds in the reader's format. */
+/** Without dates: the page adds them in the reader's format. */
 function version({ build }: PageSettings): AboutSection {
   return section({
     id: 'version',
@@ -219,7 +219,7 @@ export interface Credit {
 
 const openFont = { name: 'SIL Open Font License 1.1', url: 'https://openfontlicense.org' };
 
-/** All work of others that visitors see; `web/CREDITS.md` says where each is in the code. */
+/** All work of others that visitors see. `web/CREDITS.md` lists where each is used. */
 export const credits: readonly Credit[] = [
   {
     what: 'Class, race and game icons',

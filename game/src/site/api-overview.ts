@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 
 export const apiRateSchema = z.object({ per_second: z.nullable(z.int()), at_once: z.nullable(z.int()) });
 
-/** Limits of this server for one address; null = unlimited. */
+/** Limits of this server for each address; null = unlimited. */
 export const apiLimitsSchema = z.object({
   reads: apiRateSchema,
-  /** For all its keys together. */
+  /** For all keys of an address together. */
   keyed_reads: apiRateSchema,
   streams: z.nullable(z.int()),
   keyed_streams: z.nullable(z.int()),
-  /** For one network. */
+  /** For each network. */
   keys_a_day: z.nullable(z.int()),
   keys_at_once: z.nullable(z.int()),
-  /** A key that is unused for this long is removed. */
+  /** A key is removed after this many days without use. */
   key_days: z.int(),
 });
 
@@ -20,13 +20,13 @@ export const apiParameterSchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query']),
   note: z.string(),
-  /** The playground fills in its example, because the call fails without this parameter or an alternative. */
+  /** Whether the playground fills in the example, because the call fails without this parameter or an alternative. */
   is_prefilled: z.boolean(),
-  /** URL-encoded, taken from the live state where possible; empty = no example. */
+  /** URL-encoded, from the live state where possible; empty = no example. */
   example: z.string(),
 });
 
-/** Kinds of parameters with examples from the live state. */
+/** Kinds of parameters that have examples from the live state. */
 export type ExampleKind =
   | 'server'
   | 'characterId'
@@ -39,18 +39,18 @@ export type ExampleKind =
   | 'questName'
   | 'topics';
 
-/** One URL-encoded example of each kind, all from the same server; missing = none available. */
+/** One URL-encoded example of each kind, all from the same server. Missing = not available. */
 export type LiveExamples = Readonly<Partial<Record<ExampleKind, string>>>;
 
 export const apiCallSchema = z.object({
-  /** As in the endpoint table; the section of the reference page has the same name. */
+  /** As in the endpoint table. The section of the reference page has the same name. */
   name: z.string(),
   method: z.string(),
   path: z.string(),
   summary: z.string(),
-  /** The permitted callers, in words. */
+  /** Who may call it, in words. */
   caller: z.string(),
-  /** Anybody can read it without a body or credential. */
+  /** Whether anybody can read it without a body or credential. */
   is_open: z.boolean(),
   is_stream: z.boolean(),
   parameters: z.array(apiParameterSchema),
@@ -66,7 +66,7 @@ export const apiGroupSchema = z.object({
 export const exampleTopics = ['groups', 'stream', 'statistics'] as const;
 export const exampleLanguages = ['curl', 'typescript', 'python'] as const;
 
-/** A complete program to start from; its first argument is the address of the site. */
+/** A complete example program. Its first argument is the address of the site. */
 export const apiExampleSchema = z.object({
   topic: z.enum(exampleTopics),
   language: z.enum(exampleLanguages),
@@ -74,7 +74,7 @@ export const apiExampleSchema = z.object({
   text: z.string(),
 });
 
-/** The data of the API page: calls, limits, and programs to start from. */
+/** The data of the API page: calls, limits and example programs. */
 export const apiOverviewSchema = z.object({
   limits: apiLimitsSchema,
   groups: z.array(apiGroupSchema),
@@ -88,5 +88,5 @@ export type ApiGroup = z.infer<typeof apiGroupSchema>;
 export type ApiExample = z.infer<typeof apiExampleSchema>;
 export type ApiOverview = z.infer<typeof apiOverviewSchema>;
 
-/** The default address in the programs. */
+/** The default address in example programs. */
 export const exampleAddress = 'http://127.0.0.1:3000';

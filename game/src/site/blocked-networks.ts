@@ -9,11 +9,11 @@ import { wireTimeSchema } from '../wire-time.ts';
  */
 export const networkNamePattern = /^(?:[A-Za-z0-9]{8}|[A-Za-z0-9]{14}|[A-Za-z0-9]{20})$/;
 
-/** Its name, or its address such as `192.0.2.0/24`, `192.0.2.7` or `2001:db8:1::/48`. */
+/** A network's hashed name, or its address such as `192.0.2.0/24`, `192.0.2.7` or `2001:db8:1::/48`. */
 export const blockedNetworkPostSchema = z.strictObject({ network: z.string().check(z.maxLength(60)) });
 
 export const blockedNetworkSchema = z.object({
-  /** Its name: addresses are not kept. */
+  /** Its hashed name: addresses are not stored. */
   network: z.string(),
   blocked_at: wireTimeSchema,
 });

@@ -55,7 +55,7 @@ function entry(id: string, facts: Partial<FaqFacts> = {}) {
 const answer = (id: string, facts: Partial<FaqFacts> = {}) => entry(id, facts)?.answer;
 
 describe('the questions', () => {
-  it('are all on the live page, and the most asked ones on the home page', () => {
+  it('are all on the live page, and the most frequent ones on the home page', () => {
     expect(faqEntries(known).map(({ id }) => id)).toEqual([
       'most-populated',
       'default-server',
@@ -76,13 +76,13 @@ describe('the questions', () => {
     ]);
   });
 
-  it('name game, site and year', () => {
+  it('contain the names of game and site, and the year', () => {
     expect(entry('still-active')?.question).toBe('Is Dungeons & Dragons Online still active in 2026?');
     expect(entry('most-populated')?.question).toBe('What is the most populated DDO server?');
     expect(entry('what-is-this')?.question).toBe('What is Rollcall?');
   });
 
-  it('have their real answers, complete, once every fact is available', () => {
+  it('have complete answers when every fact is available', () => {
     for (const { answer: text, question, isFallback } of faqEntries(known)) {
       expect(isFallback).toBe(false);
       expect(`${question} ${text}`).not.toMatch(/undefined|null|NaN|\{|\}/);
@@ -96,8 +96,8 @@ describe('the questions', () => {
   });
 });
 
-describe('the answers', () => {
-  it('name the most populated servers', () => {
+describe('an answer', () => {
+  it('names the most populated servers', () => {
     expect(answer('most-populated')).toContain('Orien is the most populated server this week, and Thelanis');
     expect(answer('most-populated', { monthAverages: averagesOf({ orien: 1 }) })).toContain(
       'Orien is the most populated server, both this week and this month',
@@ -105,11 +105,11 @@ describe('the answers', () => {
     expect(answer('best-server')).toContain('Thelanis has had the most players this month');
   });
 
-  it('name the default server', () => {
+  it('names the default server', () => {
     expect(answer('default-server')).toContain('The default server is Orien:');
   });
 
-  it('count characters and guilds of the quarter', () => {
+  it('counts characters and guilds of the quarter', () => {
     expect(answer('how-many-players')).toContain('31,337 different characters and 2,048 guilds');
     expect(answer('still-active')).toContain('Yes: 31,337 different characters');
   });
@@ -131,7 +131,7 @@ describe('the answers', () => {
       { orien: makeServerInfo({ is_online: true, character_count: 1, lfm_count: 1 }) },
       '1 character is online at this moment, anonymous players included, and 1 group is looking',
     ],
-  ])('count who is online', (infos, text) => {
+  ])('counts who is online', (infos, text) => {
     expect(answer('online-now', { infos })).toContain(text);
   });
 
@@ -143,33 +143,33 @@ describe('the answers', () => {
     ],
     ['Yes. All servers are offline.', everywhere({ is_online: false })],
     ['No. 7 of 8 servers are up. Unknown: Khyber.', infosOf({ khyber: { is_online: null } })],
-  ])('say whether it is down: %s', (text, infos) => {
+  ])('says whether the game is down: %s', (text, infos) => {
     expect(answer('is-it-down', { infos })).toBe(text);
   });
 });
 
-describe('an answer keeps its fallback', () => {
+describe('a question', () => {
   it.each<[string, string, Partial<FaqFacts>]>([
     ['the averages of the week fail', 'most-populated', { weekAverages: null }],
     ['the averages of the month fail', 'most-populated', { monthAverages: null }],
-    ['nobody has an average', 'most-populated', { weekAverages: averagesOf({ orien: null }) }],
-    ['no server is first', 'default-server', { infos: everywhere({ index: null }) }],
-    ['two servers are first', 'default-server', { infos: everywhere({ index: 0 }) }],
+    ['no server has an average', 'most-populated', { weekAverages: averagesOf({ orien: null }) }],
+    ['no server has index 0', 'default-server', { infos: everywhere({ index: null }) }],
+    ['two servers have index 0', 'default-server', { infos: everywhere({ index: 0 }) }],
     [
       'no character has been seen',
       'how-many-players',
       { quarterUniques: { unique_character_count: 0, unique_guild_count: 0 } },
     ],
-    ['nobody has reported', 'online-now', { infos: everywhere({ last_data_fetch: null }) }],
+    ['no server was reported', 'online-now', { infos: everywhere({ last_data_fetch: null }) }],
     ['the data is 5 minutes old', 'online-now', { nowMs: madeAtMs + 300_000 }],
-    ['the last look at the servers is 120 s old', 'is-it-down', { nowMs: madeAtMs + 120_000 }],
+    ['the last check of the servers is 120 s old', 'is-it-down', { nowMs: madeAtMs + 120_000 }],
     ['no main server is known', 'is-it-down', { infos: { cormyr: makeServerInfo({ is_online: true }) } }],
     ['a name is empty', 'what-is-this', { site: { product_name: '' } }],
-  ])('when %s: "%s"', (_, id, facts) => {
+  ])('has its fallback when %s: "%s"', (_, id, facts) => {
     expect(entry(id, facts)?.isFallback).toBe(true);
   });
 
-  it('and answers with their facts do not, whichever source fails', () => {
+  it('has its real answer when the failed source is not needed', () => {
     expect(entry('default-server', { ...nothing, infos: infosOf() })?.isFallback).toBe(false);
     expect(entry('how-many-players', { ...nothing, quarterUniques: known.quarterUniques })?.isFallback).toBe(
       false,
@@ -188,16 +188,16 @@ describe('an answer keeps its fallback', () => {
       { infos: everywhere({ index: null, is_online: false }) },
       'The default server is currently unknown because the game servers are offline.',
     ],
-  ])('about the default server gives the reason if that is unknown: %s', (_, facts, text) => {
+  ])('about the default server explains why it is unknown: %s', (_, facts, text) => {
     expect(answer('default-server', facts)).toBe(text);
   });
 
-  it('says that servers are down even without a count of their players', () => {
+  it('about servers that are down needs no count of their players', () => {
     const infos = everywhere({ is_online: false, last_data_fetch: null });
     expect(answer('is-it-down', { infos })).toBe('Yes. All servers are offline.');
   });
 
-  it('still names the default server when reports are old, since it seldom changes', () => {
+  it('about the default server is answered from old reports, since it seldom changes', () => {
     expect(answer('default-server', { nowMs: madeAtMs + 3_600_000 })).toContain('Orien');
   });
 });

@@ -14,15 +14,17 @@ import { fromWireTime } from '../wire-time.ts';
 import { defaultServerText, statusSentence } from './server-words.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Facts for the answers; null = not loaded yet, or failed. */
+/** Facts used in the answers; null = not loaded yet, or failed. */
 export interface FaqFacts extends KnownInfos {
   readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
   readonly site: Pick<SiteSettings, 'product_name'>;
-  /** Means of the servers with enough data to be ranked. */
+  /** Only of servers with enough data to be ranked. */
   readonly weekAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly monthAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly quarterUniques: Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'> | null;
-  /** The server's clock, milliseconds since 1970: for the year, and to decide which data is too old for "right now". */
+  /**
+   * The server's time, milliseconds since 1970. It gives the year, and decides which data is too old for "right now".
+   */
   readonly nowMs: number;
   /** Formats a whole number in the reader's locale. */
   readonly formatNumber: (value: number) => string;
@@ -33,11 +35,11 @@ export interface FaqEntry {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** Whether the answer is the fallback for missing facts. */
+  /** Whether the answer is the fallback used when facts are missing. */
   readonly isFallback: boolean;
 }
 
-/** Place of the questions: the home page has only the most asked ones. */
+/** The page of the questions. The home page has only the most frequent ones. */
 export type FaqPlace = 'home' | 'live';
 
 type ValueName =
@@ -54,7 +56,7 @@ type ValueName =
   | 'status'
   | 'uniqueCharacters'
   | 'uniqueGuilds';
-/** Texts to insert into sentences; empty = unknown. */
+/** Texts inserted into the answers; empty = unknown. */
 type Values = Readonly<Record<ValueName, string>>;
 
 interface Row {
@@ -155,9 +157,9 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * The questions with their answers: the real one once all its facts are available, else its fallback text.
+ * The questions with their answers: the real one if all its facts are available, else its fallback.
  *
- * @param place all questions on the live page, the most asked ones on the home page
+ * @param place the live page has all questions, the home page the most frequent ones
  */
 export function faqEntries(facts: FaqFacts, place: FaqPlace = 'live'): readonly FaqEntry[] {
   const values = valuesOf(facts);

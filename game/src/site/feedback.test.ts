@@ -8,7 +8,7 @@ import {
 } from './feedback.ts';
 
 describe('a message to the operator', () => {
-  it('is accepted at its longest, but not one character longer', () => {
+  it('is accepted with the maximum length, but not with one character more', () => {
     const message = 'x'.repeat(feedbackMessageMaximum);
     const contact = 'y'.repeat(feedbackContactMaximum);
     expect(feedbackPostSchema.parse({ message, contact })).toEqual({ message, contact });
@@ -16,7 +16,7 @@ describe('a message to the operator', () => {
     expect(feedbackPostSchema.safeParse({ message, contact: `${contact}y` }).success).toBe(false);
   });
 
-  it.each(['', '  \n ', '\u0000\u0001'])('is none when nothing is left of %j', (message) => {
+  it.each(['', '  \n ', '\u0000\u0001'])('is rejected when %j is all it contains', (message) => {
     expect(feedbackPostSchema.safeParse({ message }).error?.issues).toMatchObject([
       { path: ['message'], message: 'must not be empty' },
     ]);
@@ -24,7 +24,7 @@ describe('a message to the operator', () => {
 });
 
 describe('a ticket', () => {
-  it('can be read aloud: none of its letters look alike', () => {
+  it('contains only letters that do not look alike', () => {
     expect(ticketLetters).not.toMatch(/[01OILSAEU]/);
     expect(new Set(ticketLetters).size).toBe(ticketLetters.length);
   });
@@ -35,7 +35,7 @@ describe('a ticket', () => {
     ['F-7K2M-Q4X0', false],
     ['f-7k2m-q4xd', false],
     ["F-7K2M-Q4XD' or 1", false],
-  ])('%s is one: %s', (text, isTicket) => {
+  ])('%s is valid: %s', (text, isTicket) => {
     expect(ticketPattern.test(text)).toBe(isTicket);
   });
 });

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 import { normalizeTyped } from '../text.ts';
 
-/** Limits of a message and its contact. */
+/** Maximum length of a message and of its contact. */
 export const feedbackMessageMaximum = 5000;
 export const feedbackContactMaximum = 255;
 
-/** Typed text: its length is checked as typed, then it is normalized. */
+/** Text as typed: its length is checked before it is normalized. */
 const typedText = (maximumLength: number) =>
   z.string().check(z.maxLength(maximumLength), z.overwrite(normalizeTyped));
 
@@ -25,13 +25,13 @@ export const feedbackPostSchema = z.strictObject({
 
 export type FeedbackPost = z.infer<typeof feedbackPostSchema>;
 
-/** Letters and digits of tickets: none that look alike, and no vowels, so that they form no words. */
+/** Letters and digits of tickets. None look alike, and there are no vowels, so that tickets do not form words. */
 export const ticketLetters = '23456789BCDFGHJKMNPQRTVWXYZ';
 
 /** A ticket such as `F-7K2M-Q4XD`. */
 export const ticketPattern = new RegExp(`^F-[${ticketLetters}]{4}-[${ticketLetters}]{4}$`);
 
-/** The answer to the sender of a message, with a ticket to quote in questions about it. */
+/** The answer to the sender of a message: a ticket to refer to it later. */
 export const feedbackTicketSchema = z.object({ ticket: z.string() });
 
 /** A message as the operator reads it; null = not given. */

@@ -28,10 +28,10 @@ const summary = [
   unique,
 ];
 
-/** The data of a page of statistics with its default range. */
+/** Calls of a page of statistics with its default range. */
 const statistics = [serverInfo, unique, average('quarter')];
 
-/** The calls of a page, from the decoded second and third segments of its path. */
+/** The calls of a page, depending on the decoded second and third segments of its path. */
 type Calls = (second: string, third: string) => readonly string[];
 
 const byPage: Readonly<Record<string, Calls | undefined>> = {
@@ -56,7 +56,7 @@ const byPage: Readonly<Record<string, Calls | undefined>> = {
   api: () => [descriptionReads.apiOverview.path, healthReads.health.path, serverInfo],
 } satisfies Partial<Record<(typeof pageFacts)[PageName]['name'], Calls>>;
 
-/** The calls whose answers a page carries: the operator's banners, and those for its first screen. */
+/** The calls whose answers are part of a served page: the operator's banners, and the data of its first screen. */
 export function firstCalls({
   facts,
   canonicalPath,

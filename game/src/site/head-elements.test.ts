@@ -16,7 +16,7 @@ const metasAt = (path: string, origin = 'https://x.test') =>
   Object.fromEntries(elementsAt(path, origin).metas.map(([, name, content]) => [name, content]));
 
 describe('the head of a page', () => {
-  it('describes it where it is shared', () => {
+  it('describes the page to sites where it is shared', () => {
     expect(elementsAt('/grouping/Orien', 'https://x.test').title).toBe('Live LFM Viewer for Orien | Muster');
     expect(metasAt('/grouping/Orien')).toEqual({
       description:
@@ -36,12 +36,12 @@ describe('the head of a page', () => {
     });
   });
 
-  it('names each element once', () => {
+  it('contains each element once', () => {
     const { metas } = elementsAt('/nowhere', 'https://x.test');
     expect(new Set(metas.map(([, name]) => name)).size).toBe(metas.length);
   });
 
-  it('has no address when the site has none', () => {
+  it('has no addresses when the address of the site is unknown', () => {
     expect(elementsAt('/grouping/orien', '')).toMatchObject({ canonical: null, breadcrumbs: null });
     expect(metasAt('/', '')).not.toHaveProperty('og:image');
     expect(metasAt('/', '')).not.toHaveProperty('og:url');

@@ -4,7 +4,7 @@ import { breadcrumbData } from './structured-data.ts';
 /** Size of preview pictures in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const;
 
-/** The content of `<head>` for one page, before it becomes HTML. */
+/** The content of `<head>` of one page, before it becomes HTML. */
 export interface HeadElements {
   readonly title: string;
   /** One entry for each `<meta>`: attribute, name, content. */
@@ -16,14 +16,14 @@ export interface HeadElements {
 }
 
 /**
- * The elements that describe a page in tabs, in search engines and where it is shared. The server and the browser write
- * the same.
+ * The elements that describe a page to browsers, search engines and sites where it is shared. The server and the
+ * browser write the same ones.
  *
- * @param origin where visitors find the site, without a trailing slash; '' = unknown, and no address is written
+ * @param origin address of the site without a trailing slash; '' = unknown, so no address is written
  */
 export function headElements(head: PageHead, origin: string): HeadElements {
   const { title, description } = head;
-  // A canonical address must be complete.
+  // A canonical address must be absolute.
   const canonical = head.status === 200 && origin !== '' ? origin + head.canonicalPath : null;
   return {
     title,
@@ -34,7 +34,7 @@ export function headElements(head: PageHead, origin: string): HeadElements {
       ['property', 'og:site_name', head.siteName],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
-      // Sites that show a shared page read it again at this address.
+      // Sites where a page is shared reload it from this address.
       ...(canonical === null ? [] : [['property', 'og:url', origin + head.sharedPath] as const]),
       ...(origin === '' ? [] : pictureMetas(head.picture, origin)),
       ['name', 'twitter:card', 'summary_large_image'],

@@ -20,8 +20,8 @@ const sentence = (infos: Readonly<Record<string, Partial<ServerInfo>>>) => {
 
 describe('the present population', () => {
   it.each<[string, Readonly<Record<string, Partial<ServerInfo>>>, string | null]>([
-    ['of no server is anything known', {}, null],
-    ['every server is unheard of', { orien: unheard, khyber: unheard }, null],
+    ['nothing is known of any server', {}, null],
+    ['no server was reported', { orien: unheard, khyber: unheard }, null],
     ['no server is up', { orien: { is_online: false }, khyber: unheard }, 'No server is up right now.'],
     [
       'all are up: 32-bit servers do not count',
@@ -33,7 +33,7 @@ describe('the present population', () => {
       '1,500 players are online on 2 servers, and 24 groups are looking for members. Busiest right now: Orien, with 1,200 players.',
     ],
     [
-      'two are equally full',
+      'two servers have equally many players',
       { orien: { character_count: 1, lfm_count: 1 }, khyber: { character_count: 1, lfm_count: 0 } },
       '2 players are online on 2 servers, and 1 group is looking for members. Busiest right now: Khyber, with 1 player.',
     ],
@@ -48,15 +48,15 @@ describe('the present population', () => {
       '0 players are online on 1 server, and 0 groups are looking for members.',
     ],
     [
-      'players were told of a server of which nobody said that it is up',
+      'a server has players but no reported status',
       { orien: { is_online: null, character_count: 7, lfm_count: 2 } },
       '7 players are online on 1 server, and 2 groups are looking for members. Busiest right now: Orien, with 7 players.',
     ],
-  ])('when %s', (_, infos, text) => {
+  ])('is described when %s', (_, infos, text) => {
     expect(sentence(infos)).toBe(text);
   });
 
-  it('marks its live parts', () => {
+  it('marks its live values', () => {
     const summary = { serverCount: 1, characterCount: 2, lfmCount: 0, busiest: null };
     expect(liveSentence(summary, String).filter((part) => typeof part !== 'string')).toEqual([
       { name: 'characters', text: '2 players' },
@@ -65,11 +65,11 @@ describe('the present population', () => {
     ]);
   });
 
-  it.each(['hardcore', 'cormyr'])('keeps to the main servers of the table: %s is none', (name) => {
+  it.each(['hardcore', 'cormyr'])('includes only the main servers of the table: %s is not one', (name) => {
     expect(liveSummary(definition, infosOf({ [name]: {} }), madeAtMs)).toBeNull();
   });
 
-  it('leaves old data out', () => {
+  it('ignores old data', () => {
     const infos = infosOf({ orien: { character_count: 0, lfm_count: 20 }, khyber: {} });
     expect(liveSummary(definition, infos, madeAtMs + 46 * 60_000)).toBeNull();
   });

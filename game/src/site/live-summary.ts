@@ -7,17 +7,17 @@ type Servers = Pick<GameDefinition, 'servers'>;
 
 /** The present population of all counted servers together. */
 export interface LiveSummary {
-  /** Servers that are up, or have players although no status was reported. */
+  /** Servers that are up, or that have players although their status was not reported. */
   readonly serverCount: number;
   readonly characterCount: number;
   readonly lfmCount: number;
-  /** The server with the most players, ties by name; null when nobody plays. */
+  /** The server with the most players, the first by name among equals; null when nobody plays. */
   readonly busiest: { readonly name: string; readonly characterCount: number } | null;
 }
 
 /**
  * Sums up the present state of the servers; null when nothing is known. A server that is up counts only with data of
- * the last minutes: old data is not "right now".
+ * the last five minutes, because older data is not "right now".
  */
 export function liveSummary({ servers }: Servers, infos: ServerInfos, nowMs: number): LiveSummary | null {
   const known = countedServers(servers).flatMap(({ name }) => {
@@ -48,11 +48,11 @@ export function liveSummary({ servers }: Servers, infos: ServerInfos, nowMs: num
   };
 }
 
-/** A part of a sentence: plain words, or a live value that can be emphasized. */
+/** A part of a sentence: plain text, or a live value that can be emphasized. */
 export type SentencePart = string | LivePart;
 
 export interface LivePart {
-  /** Its subject, unique in a sentence. */
+  /** What the value is; unique in a sentence. */
   readonly name: 'characters' | 'servers' | 'groups' | 'busiest' | 'busiest-characters';
   readonly text: string;
 }
@@ -63,7 +63,7 @@ export function sentenceText(parts: readonly SentencePart[]): string {
 }
 
 /**
- * One sentence or two with the present numbers.
+ * One or two sentences with the present numbers.
  *
  * @param formatNumber formats a whole number for the reader
  */

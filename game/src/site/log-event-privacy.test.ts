@@ -11,7 +11,6 @@ import {
   stripText,
 } from './log-event-privacy.ts';
 
-/** An API key. */
 const key = `rck_${'aZ_-09bY'.repeat(4)}`;
 
 describe('an API key', () => {
@@ -91,12 +90,12 @@ describe('a referrer', () => {
     ['https://rollcall.example/live', 'nowhere', 'https://rollcall.example'],
     ['android-app://com.example/', own, ''],
     ['', own, ''],
-  ])('%s is stored as sent on %s: %s', (referrer, page, kept) => {
+  ])('%s is stored, when sent from %s, as %s', (referrer, page, kept) => {
     expect(stripReferrer(referrer, page)).toBe(kept);
   });
 });
 
-describe('a text with addresses', () => {
+describe('a text that contains addresses', () => {
   it.each([
     ['No answer from /v1/characters/ids/12,34%2C56', 'No answer from /v1/characters/ids/:id'],
     ['No answer from /v1/characters/any/Bob-Two', 'No answer from /v1/characters/any/:name'],
@@ -129,7 +128,7 @@ describe('a text with addresses', () => {
       'at f (http://127.0.0.1:5200/assets/live-9.js:10:25)',
     ],
     ['Why? 12/34', 'Why? 12/:id'],
-  ])('%s → %s', (text, kept) => {
+  ])('%s becomes %s', (text, kept) => {
     expect(stripText(text)).toBe(kept);
   });
 
@@ -153,7 +152,7 @@ describe('metadata', () => {
     expect(capMetadata(metadata)).toEqual(metadata);
   });
 
-  it('keeps the harmless query of its own page, and of no other address', () => {
+  it('keeps the harmless query of its own page, but of no other address', () => {
     const query = '?secondary-panel-type=who&initial-search-query=Bob';
     const page = { page_path: `/grouping/orien${query}`, page_location: `https://r.example/who${query}#top` };
     expect(capMetadata({ ...page, error_message: `No /who${query}` })).toEqual({
@@ -179,13 +178,13 @@ describe('metadata', () => {
     expect(capMetadata({ a: 1, ['k'.repeat(5000)]: 1, b: 2 })).toEqual({ a: 1, b: 2, is_cut: true });
   });
 
-  it('has no ids, and no names that only look harmless', () => {
+  it('contains neither ids nor names that only look harmless', () => {
     expect(
       capMetadata(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/9"}') as object as never),
     ).toEqual(JSON.parse('{"__proto__":{"x":1},"at":"/v1/characters/:id"}'));
   });
 
-  it('never exceeds its limit, whatever was sent', () => {
+  it('never exceeds its limit', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ unit: 'binary-ascii' }), fc.jsonValue({ maxDepth: 6 })),
@@ -252,9 +251,9 @@ describe('an event', () => {
   it.each([
     ['its address', { url: 'https://r.example/guilds/orien/Dawn' }],
     ['its route', { route: '/guilds/orien/Dawn' }],
-    ['those that it compares', { url: 'https://r.example/guilds?page=2&compare=orien:Dawn,orien:Dusk' }],
-    ['where it was', { metadata: { page_path: '/guilds/orien/:name' } }],
-    ['the whole of where it was', { metadata: { page_location: 'https://r.example/guilds/orien/Dawn' } }],
+    ['the guilds that it compares', { url: 'https://r.example/guilds?page=2&compare=orien:Dawn,orien:Dusk' }],
+    ['the path of the page', { metadata: { page_path: '/guilds/orien/:name' } }],
+    ['the full address of the page', { metadata: { page_location: 'https://r.example/guilds/orien/Dawn' } }],
   ])('keeps no title of a page that is about a guild, by %s', (_what, told) => {
     const { metadata, ...rest } = { metadata: {}, ...told };
     const title = 'Dawn on Orien | Rollcall';
@@ -265,7 +264,7 @@ describe('an event', () => {
     expect(stripEvent(logEventSchema.parse(kept))).toEqual(kept);
   });
 
-  it('has no title if it was sent none', () => {
+  it('has no title if none was sent', () => {
     const event = { ...bare, url: '/guilds/orien/Dawn', metadata: { value: 1 } };
     expect(stripEvent(logEventSchema.parse(event)).metadata).toEqual({ value: 1 });
   });

@@ -1,7 +1,7 @@
 import type { StoredLogEvent, LogEvent } from './log-event.ts';
 import { wellFormed } from '../text.ts';
 
-/** Parameters of our addresses that identify nobody; all others are removed. */
+/** Query parameters of this site's addresses that identify nobody. All others are removed. */
 const harmlessParameters =
   /^(?:secondary-panel-(?:type|server)|server-name|page|(?:[a-z]+-)*(?:range|servers|activity|sort|order|levels|classes|raids|difficulty|skulls|room|full|joinable))(?:=|$)/;
 
@@ -9,13 +9,13 @@ const harmlessParameters =
 export const metadataDepthMaximum = 4;
 export const metadataLengthMaximum = 4096;
 
-/** Captures neither `user@` before the host nor the fragment. */
+/** Captures scheme, host and path, without `user@` and the fragment. */
 const wholeAddress = /^(https?:\/\/)(?:[^/?#]*@)?([^/?#\s]+)(?=[/?#]|$)([^?#]*)/i;
 const otherScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 
 /**
- * An address without anything about people: ids and names in the query, the fragment, user name and password. A text
- * without a scheme is a path of ours; anything else that is not a page becomes empty.
+ * An address without personal data: without ids and names in the path and query, fragment, user name and password. A
+ * text without a scheme is read as a path of this site. Everything else that is not a web address becomes empty.
  */
 export function stripAddress(address: string): string {
   const [, scheme = '', host = '', path = ''] = wholeAddress.exec(address) ?? [];
@@ -23,16 +23,16 @@ export function stripAddress(address: string): string {
   return otherScheme.test(address) ? '' : stripPath(address.replace(/[?#].*$/s, '')) + queryOf(address);
 }
 
-/** A path: every character of a step belongs to that step. */
+/** A path without names and ids. */
 const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
 
-/** Whether an address identifies people or guilds: then the title of its page does so, too. */
+/** Whether an address names a person or guild. The title of its page then does so too. */
 function isIdentifying(address: unknown): boolean {
   if (typeof address !== 'string') return false;
   return stripAddress(address).includes('/:name') || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address);
 }
 
-/** Only the origin of other sites: what the visitor read there is not our business. */
+/** A referrer without personal data. Of other sites only the origin stays. */
 export function stripReferrer(referrer: string, ownAddress: string | null): string {
   const [, scheme = '', host = ''] = wholeAddress.exec(referrer) ?? [];
   if (host === '') return '';
@@ -53,22 +53,25 @@ function queryOf(address: string): string {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** Places in the paths of API and pages that are followed by the name of a person, guild or device. */
+/** Segments in the paths of API and pages that precede the name of a person, guild or device. */
 const beforeNames =
   /(\/(?:v\d+\/(?:verification\/[^/?\s]+\/tokens|characters\/(?:any|by-server-and-guild-name\/[^/?\s]+|(?!ids\/|by-|any\/)[^/?\s]+))|guilds\/[^/?\s]+)\/)/
     .source;
-/** Names in a text: they end where a sentence or a bracket would go on, and may contain an apostrophe. */
+/**
+ * Names within a text. They may contain an apostrophe, and end at a quotation mark or bracket that is not followed by a
+ * letter.
+ */
 const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\w%]))+`, 'gi');
 /** Names in a path. */
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
-/** A step of a path that is a number, or several separated by commas. */
+/** A path segment that is a number, or several numbers separated by commas. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
-/** Readers' keys anywhere, whichever of their letters are percent-encoded. */
+/** API keys in any text, also if some of their characters are percent-encoded. */
 const readerKeys = /(?:r|%72)(?:c|%63)(?:k|%6b)(?:_|%5f)(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
-/** A query or a fragment after a path within a text. */
+/** The query or fragment of a path within a text. */
 const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
 
-/** A text such as a message or a stack, without ids, names, queries and fragments in its addresses. */
+/** A text such as a message or a stack, with ids, names, queries and fragments removed from its addresses. */
 export function stripText(text: string): string {
   return text
     .replaceAll(readerKeys, ':key')
@@ -81,7 +84,7 @@ const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
 const ifPresent = <T, R>(value: T | null | undefined, strip: (value: T) => R): R | null =>
   value === null || value === undefined ? null : strip(value);
 
-/** The stored form of an event, within the limits and without anything about whom or what its visitor looked at. */
+/** The stored form of an event: within the limits, and without data about people that its visitor looked at. */
 export function stripEvent(event: LogEvent): StoredLogEvent {
   const { page_path: path, page_location: location } = event.metadata ?? {};
   const isTitleIdentifying = [event.url, event.route, path, location].some(isIdentifying);
@@ -115,12 +118,12 @@ function withoutTitle(metadata: Readonly<Record<string, unknown>>): Readonly<Rec
 
 const omitted = '…';
 
-/** Metadata keys with our own addresses; harmless query parameters stay. */
+/** Metadata keys whose values are addresses of this site; their harmless query parameters stay. */
 const addressKeys: ReadonlySet<string> = new Set(['page_path', 'page_location']);
 
 /**
- * Metadata within limits: values deeper than four levels become `…`, and entries are taken in order while there is
- * room; `is_cut` marks missing ones.
+ * Metadata within limits. Values deeper than four levels become `…`. Entries are kept in order until the space is used
+ * up; `is_cut` marks missing ones.
  */
 export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: (readonly [string, unknown])[] = [];
@@ -144,7 +147,11 @@ export function capMetadata(metadata: Readonly<Record<string, unknown>>): Record
   return Object.fromEntries(isCut ? [...kept, ['is_cut', true]] : kept);
 }
 
-/** @param depth number of levels that may follow; 0 = only plain values */
+/**
+ * A value within limits.
+ *
+ * @param depth number of levels below this one; 0 = only plain values
+ */
 function capValue(value: unknown, depth: number, room: number): unknown {
   if (typeof value === 'string') return capText(sanitize(value), room);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
@@ -155,7 +162,7 @@ function capValue(value: unknown, depth: number, room: number): unknown {
   );
 }
 
-/** Quotes and line ends take two characters in JSON, so a long text is cut to half of the room. */
+/** A long text is cut to half of the space, because quotes and line ends take two characters in JSON. */
 function capText(text: string, room: number): string {
   const longest = Math.max(0, Math.floor(room / 2));
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest))}${omitted}`;
@@ -163,5 +170,5 @@ function capText(text: string, room: number): string {
 
 const sanitize = (text: string) => stripText(storable(text));
 
-/** NUL and broken characters cannot be stored. */
+/** PostgreSQL cannot store NUL and lone surrogates. */
 const storable = (text: string) => wellFormed(text).replaceAll('\0', '');

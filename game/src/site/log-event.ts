@@ -6,10 +6,10 @@ import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 export const logEventLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogEventLevel = (typeof logEventLevels)[number];
 
-/** Longest message, address or user agent, and longest of all other texts, in UTF-16 units. */
+/** Maximum length of a message, address or user agent, and of all other texts, in UTF-16 units. */
 export const longTextMaximum = 2048;
 export const shortTextMaximum = 256;
-/** Most events in one call. */
+/** Maximum number of events in one call. */
 export const logBatchMaximum = 50;
 
 const shortText = z.optional(z.nullable(foreignText(shortTextMaximum)));
@@ -47,7 +47,7 @@ export const logPostSchema = z.union([
 
 const optionalText = z.nullable(z.string());
 
-/** An event as stored: with every field, null = not given. */
+/** An event as stored: all fields, null = not given. */
 export const storedLogEventSchema = z.object({
   message: z.string(),
   level: z.enum(logEventLevels),

@@ -13,7 +13,7 @@ describe('the mark of new pages', () => {
     expect(newPageStages(Date.parse(now), since)).toEqual(stages);
   });
 
-  it('is only given to pages that exist', () => {
+  it('is only used for existing pages', () => {
     const names = Object.values(pageFacts).map(({ name }): string => name);
     for (const name of Object.keys(newPageStages(0))) expect(names).toContain(name);
     expect(Object.keys(newPageStages(0)).length).toBeGreaterThan(0);

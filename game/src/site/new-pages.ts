@@ -2,10 +2,10 @@ import { newPages } from './page-words.ts';
 import type { Stage } from './site-settings.ts';
 import { dayMs } from '../time.ts';
 
-/** How long a page is marked as new. */
+/** A page is marked as new for this long. */
 const newForMs = 30 * dayMs;
 
-/** The stages of the pages that are marked as new at this time. */
+/** The pages that are marked as new at a time, as a table of stages. */
 export function newPageStages(
   nowMs: number,
   since: Readonly<Record<string, string>> = newPages(),

@@ -7,12 +7,12 @@ describe('the references in answers', () => {
 
   test.each([
     [
-      'the quests of groups, each once',
+      'the quests of groups, without duplicates',
       { data: { 1: { quest_id: 7 }, 2: { quest_id: 7 }, 3: { quest_id: 9 } } },
       { questIds: [7, 9], areaIds: [] },
     ],
     [
-      'the areas of characters, each once',
+      'the areas of characters, without duplicates',
       { data: { 1: { location_id: 307 }, 2: { location_id: 307 }, 3: { location_id: 30 } } },
       { questIds: [], areaIds: [307, 30] },
     ],
@@ -26,21 +26,21 @@ describe('the references in answers', () => {
       { data: { area_id: 307, heroic_normal_cr: 5 } },
       { questIds: [], areaIds: [307] },
     ],
-    ['nothing of a quest without an area', { data: { area_id: 0, heroic_normal_cr: null } }, nothing],
-    ['nothing of a quest whose area nobody knows', { data: { area_id: null, heroic_normal_cr: 5 } }, nothing],
-    ['nothing of groups without a quest', { data: { 1: { quest_id: 0 }, 2: { quest_id: null } } }, nothing],
+    ['none for a quest without an area', { data: { area_id: 0, heroic_normal_cr: null } }, nothing],
+    ['none for a quest with an unknown area', { data: { area_id: null, heroic_normal_cr: 5 } }, nothing],
+    ['none for groups without a quest', { data: { 1: { quest_id: 0 }, 2: { quest_id: null } } }, nothing],
     [
-      'nothing of characters who are nowhere',
+      'none for characters without a location',
       { data: { 1: { location_id: 0 }, 2: { location_id: null } } },
       nothing,
     ],
-    ['nothing where there are no entities', { data: [{ message: 'news' }] }, nothing],
-    ['nothing in what nobody understands', null, nothing],
-  ])('%s', (_name, body, expected) => {
+    ['none for an answer without entities', { data: [{ message: 'news' }] }, nothing],
+    ['none for an unknown answer', null, nothing],
+  ])('are %s', (_name, body, expected) => {
     expect(spoken(body)).toEqual(expected);
   });
 
-  it('of several answers together', () => {
+  it('are merged for several answers', () => {
     const answers = {
       '/v1/lfms/orien': { etag: '"a"', body: { data: { 1: { quest_id: 7 } } } },
       '/v1/characters/orien': { etag: '"b"', body: { data: { 5: { location_id: 30 } } } },

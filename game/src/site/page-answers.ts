@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
 /**
- * Answers of the API in a served page, so that it is complete before its first request. Path of the call → its answer;
- * a path is missing when the call failed.
+ * Answers of the API within a served page, so that the page needs no requests at first. Path of the call → its answer;
+ * a call that failed is missing.
  */
 export const pageAnswersSchema = z.object({
-  /** The server's clock when it made the page, milliseconds since 1970. */
+  /** Time at which the server rendered the page, milliseconds since 1970. */
   made_at_ms: z.number(),
-  /** Locale in which the page was rendered, BCP 47. */
+  /** Locale in which the page was rendered (BCP 47). */
   locale: z.optional(z.string()),
   answers: z.record(z.string(), z.object({ etag: z.string(), body: z.unknown() })),
   /**
-   * The part of the catalogue that the answers refer to: quests of groups and of the areas where characters are, and
+   * The part of the catalogue that the answers refer to: quests of groups, quests in areas where characters are, and
    * those areas. Missing = none.
    */
   quests: z.optional(z.array(z.unknown())),
@@ -20,10 +20,10 @@ export const pageAnswersSchema = z.object({
 
 export type PageAnswers = z.infer<typeof pageAnswersSchema>;
 
-/** Id of the JSON data block with the answers in the served HTML. */
+/** Id of the JSON data block with the answers in the HTML. */
 export const pageAnswersElementId = 'rollcall-answers';
 
-/** Ids that answers refer to, each once. */
+/** Ids that answers refer to, without duplicates. */
 export interface ReferencedIds {
   /** Quests of groups. */
   readonly questIds: readonly number[];
@@ -33,13 +33,12 @@ export interface ReferencedIds {
 
 const groupSchema = z.object({ quest_id: z.nullable(z.number()) });
 const characterSchema = z.object({ location_id: z.nullable(z.number()) });
-/** The area of a quest. */
 const questSchema = z.object({
   data: z.object({ area_id: z.nullable(z.number()), heroic_normal_cr: z.unknown() }),
 });
 const guildSchema = z.object({ data: z.object({ online_characters: z.unknown() }) });
 
-/** The ids of the catalogue entries that the answers need. Never throws. */
+/** The ids of catalogue entries that the answers refer to. Never throws. */
 export function referencedIds(answers: PageAnswers['answers']): ReferencedIds {
   const bodies = Object.values(answers).map(({ body }) => listIn(body));
   return {
@@ -57,13 +56,13 @@ function areaOfQuest(body: unknown): readonly number[] {
   return areaId === null || areaId === 0 ? [] : [areaId];
 }
 
-/** The answer itself, or the members online in the answer about a guild. */
+/** The answer itself, or the members online in an answer about a guild. */
 function listIn(body: unknown): unknown {
   const guild = guildSchema.safeParse(body);
   return guild.success ? { data: guild.data.data.online_characters } : body;
 }
 
-/** Ids in bodies that are lists of such entities by id; 0 means none. */
+/** Ids in those bodies that are lists of such entities; 0 means none. */
 function idsIn<T>(
   bodies: readonly unknown[],
   entity: z.ZodMiniType<T>,

@@ -2,7 +2,7 @@ import { page, type PageFacts } from './page.ts';
 
 /**
  * The page table. Router, nav, banner, tiles, breadcrumbs, sitemap and the head of every page are built from it, in the
- * browser and on the server. Its order is that of the nav and of the tiles of a group.
+ * browser and on the server. Nav and tiles have its order.
  */
 export const pageFacts = {
   home: page({
@@ -220,7 +220,7 @@ export type PageName = keyof typeof pageFacts;
 /** The pages in the order of the table. */
 export const everyPage: readonly PageFacts[] = Object.values(pageFacts);
 
-/** For all other paths, and for unknown servers. */
+/** The page for all other paths, and for unknown servers. */
 export const notFoundFacts: PageFacts = page({
   name: 'not-found',
   path: '',

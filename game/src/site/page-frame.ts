@@ -8,25 +8,25 @@ import type { PageSettings } from './page-settings.ts';
 import { wellFormed } from '../text.ts';
 import type { Stage } from './site-settings.ts';
 
-/** The facts about an address that the shell needs: its page, its status and its banner. */
+/** The facts about an address that are needed to lay out a page: its page, status and banner. */
 export interface PageFrame {
   readonly facts: PageFacts;
-  /** 404 for unknown paths, unknown servers and 32-bit servers, which have no viewer. */
+  /** 404 for unknown paths, unknown servers, and pages about a 32-bit server that only 64-bit servers have. */
   readonly status: 200 | 404;
   readonly title: string;
   readonly bannerTitle: string;
   readonly bannerSubtitle: string;
-  /** The path shared by all spellings of this address. */
+  /** One path for all spellings of this address. */
   readonly canonicalPath: string;
   readonly isIndexed: boolean;
   readonly stage: Stage;
   /** The variable parts of the path. */
   readonly named: Named;
-  /** Inserts the names of this address into a text of the page table. */
+  /** Replaces the placeholders in a text of the page table. */
   readonly fill: (text: string) => string;
 }
 
-/** The stage of a page: the operator's setting, else the table's. */
+/** The stage of a page: the operator's setting, or else the table's. */
 export function stageOf(page: PageFacts, settings: PageSettings): Stage {
   return settings.site.stages[page.name] ?? page.stage;
 }
@@ -34,22 +34,22 @@ export function stageOf(page: PageFacts, settings: PageSettings): Stage {
 /** The variable parts of a page's path. */
 interface Named {
   readonly server: ServerFacts | null;
-  /** From the address: it may not exist. '' = none. */
+  /** As in the address, so the guild may not exist. '' = none. */
   readonly guild: string;
   readonly quest: QuestNamed | null;
 }
 
 interface QuestNamed {
-  /** Its id or name, from the address. */
+  /** Its id or name in the address. */
   readonly word: string;
-  /** The quest's own name; until it is looked up, that of the address. */
+  /** The quest's own name, or the word of the address until the quest is looked up. */
   readonly name: string;
-  /** null = not looked up. */
+  /** null = not looked up yet. */
   readonly facts: Quest | null;
 }
 
 /**
- * The page at a path of the site, without a query, in any case. Never throws.
+ * The page at a path of the site, in any case and without a query. Never throws.
  *
  * @param quest the quest of the path; null = it does not exist, undefined = not looked up
  */
@@ -83,12 +83,12 @@ function titled(page: PageFacts, title: string): PageFacts {
   return { ...page, title, banner: { ...page.banner, title, subtitle: '' } };
 }
 
-/** The id or name of a quest in a path, with or without a name behind it; null = the path has none. */
+/** The id or name of a quest in a path, which may end with a name for readers; null = the path has none. */
 export function questWordOf(path: string): string | null {
   const steps = stepsOf(path);
   const [folder, word] = steps;
   const isQuest = folder?.toLowerCase() === 'quests' && (steps.length === 2 || steps.length === 3);
-  // Broken percent signs spell no name.
+  // A path with broken percent signs contains no name.
   return !isQuest || word === undefined ? null : (decodeStep(word) ?? '');
 }
 
@@ -119,23 +119,23 @@ function questFrame(
   });
 }
 
-/** This much of the address stands in for a quest's name until it is known. */
+/** Maximum length of the word in an address that is shown until a quest's name is known. */
 const shownNameLength = 100;
 
-/** The longest name in collectors' reports. */
+/** Maximum length of a guild's name in reports of collectors. */
 const guildNameLengthMaximum = 64;
 
-/** The guild in a step of a path; null = no guild can have this name. */
+/** The name of a guild in a path segment; null = no guild can have this name. */
 function guildName(step: string): string | null {
   const name = decodeStep(step);
   if (name === null || name.length > guildNameLengthMaximum || shownName(name) === '') return null;
-  // A path that ends so means the folder, not something in it.
+  // Browsers resolve these segments as folders.
   return name === '.' || name === '..' ? null : name;
 }
 
 /**
- * A foreign name without control and direction marks and runs of blanks, which would rearrange or hide the text around
- * it.
+ * A foreign name without control and direction marks, which would hide or rearrange the text around it, and with single
+ * blanks.
  */
 export function shownName(name: string): string {
   return name
@@ -169,7 +169,7 @@ function describe(
 }
 
 function fillText(text: string, { server, guild, quest }: Named, { game, site }: PageSettings): string {
-  // Without a known server or quest the text has no placeholder for one.
+  // Without a known server or quest, the text has no placeholder for it.
   const named = server === null ? text : text.replaceAll('{server}', () => server.name);
   const filled = named
     .replaceAll('{product}', () => site.product_name)
@@ -184,7 +184,7 @@ function fillText(text: string, { server, guild, quest }: Named, { game, site }:
     .replaceAll('{quest}', () => name);
 }
 
-/** The non-empty steps of a path. */
+/** The non-empty segments of a path. */
 export function stepsOf(path: string): string[] {
   return path.split('/').filter((step) => step !== '');
 }
@@ -196,7 +196,7 @@ function fits(pattern: readonly string[], steps: readonly string[]): boolean {
   );
 }
 
-/** A decoded step of a path; null = its percent signs are broken. */
+/** A decoded path segment; null = its percent signs are broken. */
 export function decodeStep(step: string): string | null {
   try {
     return wellFormed(decodeURIComponent(step));

@@ -23,12 +23,12 @@ const settings = makeSettings();
 const everyPage: readonly PageFacts[] = [...Object.values(pageFacts), notFoundFacts];
 
 describe('the page table', () => {
-  it('has every page once, each with its own path', () => {
+  it('has every page once, with a unique path', () => {
     expect(new Set(everyPage.map(({ name }) => name)).size).toBe(everyPage.length);
     expect(new Set(everyPage.map(({ path }) => path)).size).toBe(everyPage.length);
   });
 
-  it('has buttons to pages of its own', () => {
+  it('has buttons that lead to existing pages', () => {
     const paths = everyPage.map(({ path }) => path);
     const targets = everyPage.flatMap(({ banner }) => (banner.action === null ? [] : [banner.action.path]));
     expect(paths).toEqual(expect.arrayContaining(targets));
@@ -64,7 +64,7 @@ describe('the head of a page', () => {
     ['/live', 200, 'DDO Server Status | Rollcall', '/live'],
     ['/__proto__', 404, 'Page not found | Rollcall', '/__proto__'],
     ['', 200, 'Rollcall: Real-time Player Concurrency Data and LFM Viewer', '/'],
-  ])('of %j answers %i and is called %j', (path, status, title, canonicalPath) => {
+  ])('of %j has the status %i and the title %j', (path, status, title, canonicalPath) => {
     expect(pageHead(path, settings)).toMatchObject({
       status,
       title,
@@ -74,7 +74,7 @@ describe('the head of a page', () => {
     });
   });
 
-  it('names its server in the banner', () => {
+  it('has the name of its server in the banner', () => {
     expect(pageHead('/grouping/orien', settings)).toMatchObject({
       bannerTitle: 'Live LFM Viewer for Orien',
       bannerSubtitle: '',
@@ -82,7 +82,7 @@ describe('the head of a page', () => {
     expect(pageHead('/grouping/nowhere', settings).bannerTitle).toBe('Server Not Found');
   });
 
-  it('has breadcrumbs when the path has more than one step', () => {
+  it('has breadcrumbs when the path has several segments', () => {
     expect(pageHead('/grouping', settings).breadcrumbs).toEqual([]);
     expect(pageHead('/grouping/nowhere', settings).breadcrumbs).toEqual([]);
     expect(pageHead('/grouping/orien', settings).breadcrumbs).toEqual([
@@ -99,15 +99,15 @@ describe('the head of a page', () => {
     ['/user-settings', 'user-settings'],
     ['/nowhere', 'home'],
     ['/grouping/nowhere', 'grouping'],
-  ])('of %s is shared with the picture of its section', (path, section) => {
+  ])('of %s has the picture of its section', (path, section) => {
     expect(pageHead(path, settings).picture.path).toBe(`/social/${section}.png`);
   });
 
-  it('has the picture of the start page when its section has none', () => {
+  it('has the picture of the home page when its section has none', () => {
     expect(sectionOf({ ...pageFacts.guild, path: '/unlisted/$guild' })).toBe(pageFacts.home);
   });
 
-  it('uses the words of the operator', () => {
+  it('uses the names chosen by the operator', () => {
     const head = pageHead('/', makeSettings({ product_name: 'Muster', tagline: 'Who goes there' }));
     expect(head.title).toBe('Muster: Who goes there');
   });
@@ -128,7 +128,7 @@ describe('the head of a page about a guild', () => {
     ['a%0D%0A%09b%00', 'a b', 'a%0D%0A%09b%00'],
     ['lone\ud800half', 'lone\ufffdhalf', 'lone%EF%BF%BDhalf'],
     ['x'.repeat(64), 'x'.repeat(64), null],
-  ])('at %j calls it %j', (step, name, canonicalStep) => {
+  ])('at %j shows the name %j', (step, name, canonicalStep) => {
     const head = at(step);
     expect(head).toMatchObject({
       status: 200,
@@ -152,17 +152,17 @@ describe('the head of a page about a guild', () => {
     '100%',
     '%E0%A4%A',
     '%ED%A0%80',
-  ])('is that of no page where no guild can be called so: %.20s', (step) => {
+  ])('is the not-found page for an impossible name: %.20s', (step) => {
     expect(at(step)).toMatchObject({ status: 404, title: 'Page not found | Rollcall', breadcrumbs: [] });
   });
 
-  it('accepts names as long as collectors may report them', () => {
+  it('allows names as long as those in reports', () => {
     const isReported = (length: number) =>
       reportedCharacterSchema.safeParse({ id: 1, guild_name: 'x'.repeat(length) }).success;
     expect([isReported(64), isReported(65)]).toEqual([true, false]);
   });
 
-  it('is not found on an unknown server', () => {
+  it('is the not-found page on an unknown server', () => {
     expect(pageHead('/guilds/nowhere/Some', settings)).toMatchObject({
       status: 404,
       title: 'Server Not Found | Rollcall',
@@ -171,12 +171,12 @@ describe('the head of a page about a guild', () => {
 });
 
 describe('the stage of a page', () => {
-  it('is that of the table, unless the operator changes it', () => {
+  it('is taken from the table, unless the operator changes it', () => {
     expect(stageOf(pageFacts.grouping, settings)).toBe('live');
     expect(stageOf(pageFacts.grouping, makeSettings({ stages: { grouping: 'soon' } }))).toBe('soon');
   });
 
-  it('keeps an announced page away from search engines', () => {
+  it('excludes an announced page from search engines', () => {
     expect(pageHead('/grouping', makeSettings({ stages: { grouping: 'soon' } }))).toMatchObject({
       status: 200,
       stage: 'soon',
@@ -188,7 +188,7 @@ describe('the stage of a page', () => {
 describe('the head of a page about a quest', () => {
   const quest = makeQuest({ id: 900, name: 'Tangleroot Gorge', heroic_normal_cr: 5 });
 
-  it('describes the quest', () => {
+  it('contains the facts of the quest', () => {
     expect(pageHead('/QUESTS/900/anything', settings, '', quest)).toMatchObject({
       status: 200,
       title: 'Tangleroot Gorge | Rollcall',
@@ -213,7 +213,7 @@ describe('the head of a page about a quest', () => {
     ['/quests/900/%E2%80%AEx', 'X', '/quests/900/x'],
     ['/quests/900/%zz', '900', '/quests/900/900'],
     [`/quests/900/${'x'.repeat(4096)}`, `X${'x'.repeat(99)}`, `/quests/900/${'x'.repeat(80)}`],
-  ])('at %.40s calls it as the address does while nobody has looked', (path, name, canonicalPath) => {
+  ])('at %.40s has the name in the address until the quest is looked up', (path, name, canonicalPath) => {
     expect(pageHead(path, settings)).toMatchObject({
       status: 200,
       title: `${name} | Rollcall`,
@@ -226,7 +226,7 @@ describe('the head of a page about a quest', () => {
     ['/quests/900/gone', null],
     ['/quests/%zz', undefined],
     ['/quests/%E0%A4%A/x', quest],
-  ])('at %s is that of none', (path, found) => {
+  ])('at %s is the not-found page', (path, found) => {
     expect(pageHead(path, settings, '', found)).toMatchObject({
       status: 404,
       title: 'Quest Not Found | Rollcall',
@@ -241,7 +241,7 @@ describe('the head of a page about a quest', () => {
     ['/guilds/900', null],
     ['/quests/900', '900'],
     ['/quests/a%2Fb/c', 'a/b'],
-  ])('in %s is meant by %j', (path, word) => {
+  ])('at %s has the quest word %j', (path, word) => {
     expect(questWordOf(path)).toBe(word);
   });
 });

@@ -7,19 +7,19 @@ import { wordsOf } from './page-words.ts';
 import { previewPath, previewWords } from './preview.ts';
 import { sharedPage } from './shared-page.ts';
 
-/** The facts about an address before its page is drawn: for `<head>`, banner and status code. */
+/** The facts about an address that `<head>`, banner and status code need before the page is rendered. */
 export interface PageHead extends PageFrame {
   readonly description: string;
-  /** The name of the product, as chosen by the operator. */
+  /** The name of the product that the operator has chosen. */
   readonly siteName: string;
   /**
-   * Preview picture where the page is shared: a chart or the name of a quest if the page is about one, else one picture
-   * for all pages of a section. The section is the first step of the path.
+   * Preview picture for sites where the page is shared: a chart or the name of a quest if the page is about one, else
+   * the picture of its section. The section is the first segment of the path.
    */
   readonly picture: { readonly path: string; readonly alt: string };
-  /** The address for sharing: the canonical one, with the query of its picture. */
+  /** The address for sharing: the canonical one, with the query that its picture depends on. */
   readonly sharedPath: string;
-  /** The pages above this one and itself; empty unless the path has more than one step. */
+  /** The pages above this one, then this one. Empty unless the path has several segments. */
   readonly breadcrumbs: readonly { readonly name: string; readonly path: string }[];
 }
 
@@ -33,7 +33,6 @@ export function pageHead(path: string, settings: PageSettings, query = '', quest
   return headOf(pageFrame(path, settings, quest), settings, query);
 }
 
-/** The head of a page with a known frame. */
 export function headOf(frame: PageFrame, settings: PageSettings, query = ''): PageHead {
   const product = settings.site.product_name;
   const { preview, query: sharedQuery, title } = sharedPage(frame, query, settings);
@@ -52,18 +51,18 @@ export function headOf(frame: PageFrame, settings: PageSettings, query = ''): Pa
   };
 }
 
-/** The section of a page: the page at the first step of its path. */
+/** The section of a page: the page at the first segment of its path. */
 export function sectionOf({ path }: PageFacts): PageFacts {
   const firstStep = `/${stepsOf(path).slice(0, 1).join('')}`;
   return everyPage.find((page) => page.path === firstStep) ?? pageFacts.home;
 }
 
-/** The path of the picture shared by all pages of a section. */
+/** The path of the picture that all pages of a section share. */
 export function sectionPicturePath(page: PageFacts): string {
   return `/social/${sectionOf(page).name}.png`;
 }
 
-/** The path of the picture with the name of a quest. */
+/** The path of a picture that shows the name of a quest. */
 export function questPicturePath({ id }: Pick<Quest, 'id'>): string {
   return `/social/quests/${id}.png`;
 }

@@ -2,21 +2,24 @@ import * as z from 'zod/mini';
 import { gameDefinitionSchema } from '../definition.ts';
 import { siteSettingsSchema } from './site-settings.ts';
 
-/** The running build of the site. */
+/** The build of the site that is running. */
 export const buildSchema = z.object({ commit_hash: z.string(), built_at: z.nullable(z.string()) });
 
-/** The answer of `GET /v1/game/definition`, which every served page also carries: the browser has no second copy. */
+/**
+ * The answer of `GET /v1/game/definition`. Every served page contains it too, so the browser's script has no copy of
+ * the defaults.
+ */
 export const pageSettingsSchema = z.object({
   game: gameDefinitionSchema,
   site: siteSettingsSchema,
-  /** Fed by the simulated world; the footer and /about say so. */
+  /** Whether a simulated world feeds the site; the footer and /about then say so. */
   is_demo: z.boolean(),
-  /** A simulated world has reported into this store, now or before: its history is not that of the game. */
+  /** Whether a simulated world has ever reported into this store. Its history is then not that of the game. */
   has_made_up_history: z.boolean(),
   build: buildSchema,
 });
 
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
-/** Id of the JSON data block with the page settings in the served HTML. */
+/** Id of the JSON data block with the page settings in the HTML. */
 export const pageSettingsElementId = 'rollcall-settings';

@@ -3,7 +3,7 @@ import { notFoundFacts, pageFacts } from './page-facts.ts';
 import { wordsOf } from './page-words.ts';
 
 describe('the words of a page', () => {
-  it.each(Object.values(pageFacts))('are its own: $name', (page) => {
+  it.each(Object.values(pageFacts))('are unique: $name', (page) => {
     expect(wordsOf(page).description).not.toBe(wordsOf(notFoundFacts).description);
   });
 

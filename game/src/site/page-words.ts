@@ -1,17 +1,17 @@
 import type { PageFacts, TileFacts } from './page.ts';
 import type { pageFacts, PageName } from './page-facts.ts';
 
-/** Facts about a page beyond its name. The first screen needs none of them, so they are loaded on use. */
+/** Facts about a page that its first screen does not need. They are loaded later. */
 export interface PageWords {
-  /** With the same placeholders as the page table. */
+  /** May have the same placeholders as the page table. */
   readonly description: string;
   /** Its tile on the home page; null = none. */
   readonly tile: TileFacts | null;
-  /** The day (UTC) of the build that brought the page or changed it much: it is marked as new for 30 days. */
+  /** The day (UTC) on which the page was added or changed a lot. It is marked as new for 30 days. */
   readonly newSince?: string;
 }
 
-/** The second half of the page table, by page name. */
+/** These facts for all pages, by page name. */
 const pageWords = {
   home: {
     description:
@@ -237,7 +237,7 @@ const pageWords = {
   'not-found': { description: 'There is nothing at this address.', tile: null },
 } as const satisfies Record<(typeof pageFacts)[PageName]['name'] | 'not-found', PageWords>;
 
-/** The days since which pages are new: page name → day in UTC. */
+/** The days on which pages were added or changed a lot: page name → day in UTC. */
 export function newPages(): Readonly<Record<string, string>> {
   const days = Object.entries<PageWords>(pageWords).flatMap(([name, { newSince }]) =>
     newSince === undefined ? [] : [[name, newSince] as const],

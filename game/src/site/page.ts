@@ -1,13 +1,13 @@
 import type { Stage } from './site-settings.ts';
 
 /**
- * The facts of a page. The texts may have the placeholders `{product}`, `{tagline}`, `{game}`, `{abbreviation}`,
+ * The facts about a page. Texts may contain the placeholders `{product}`, `{tagline}`, `{game}`, `{abbreviation}`,
  * `{server}`, `{guild}`, `{quest}` and `{questFacts}` (page-frame.ts).
  */
 export interface PageFacts {
   /** The name that operators use in `site.stages`. */
   readonly name: string;
-  /** A pattern of the router: `$server`, `$guild`, `$quest` and `$name` each match one step of the path. */
+  /** A pattern of the router: `$server`, `$guild`, `$quest` and `$name` each match one segment of the path. */
   readonly path: string;
   readonly title: string;
   readonly banner: BannerFacts;
@@ -15,20 +15,20 @@ export interface PageFacts {
   readonly nav: NavFacts | null;
   readonly hasFooter: boolean;
   readonly stage: Stage;
-  /** False keeps it away from search engines and the sitemap, whatever its stage. */
+  /** False excludes it from search engines and the sitemap, whatever its stage. */
   readonly isIndexed: boolean;
-  /** On a page about a server: 32-bit servers do not have it. */
+  /** For pages about a server: whether 32-bit servers have none. */
   readonly is64BitOnly: boolean;
 }
 
 export interface BannerFacts {
-  /** `none`: no picture, and a title for screen readers only, where a panel fills the window. */
+  /** `none`: no picture, and a title for screen readers only. Used by pages with a panel that fills the window. */
   readonly size: 'large' | 'miniature' | 'none';
   readonly title: string;
   readonly subtitle: string;
-  /** The button for the next step of most visitors; null = none. */
+  /** A button that leads where most visitors go next; null = none. */
   readonly action: { readonly label: string; readonly path: string } | null;
-  /** "Make a suggestion", beside source and donation page. */
+  /** Whether it has the button "Make a suggestion", beside source and donation page. */
   readonly hasSuggestion: boolean;
 }
 
@@ -54,10 +54,10 @@ export type PageIcon =
 
 export interface NavFacts {
   readonly label: string;
-  /** For the bottom bar of a narrow screen; left out = the same. */
+  /** For the bottom bar of a narrow screen. Missing = as `label`. */
   readonly shortLabel?: string;
   readonly icon: NavIcon;
-  /** The widest screens without the entry: none, up to 400 px, or up to 768 px. */
+  /** Hidden on no screen, or on screens up to 400 px or 768 px wide. */
   readonly hiddenUpTo: 'nothing' | 'mobile';
 }
 
@@ -84,7 +84,7 @@ type PageInput<Name extends string, Path extends string> = Words &
     readonly banner: Partial<BannerFacts> & { readonly title: string; readonly subtitle: string };
   };
 
-/** A page with a miniature banner, open and indexed, unless stated otherwise. */
+/** Makes a page. By default it has a miniature banner, is open, and is indexed. */
 export function page<const Name extends string, const Path extends string>(
   input: PageInput<Name, Path>,
 ): PageFacts & { readonly name: Name; readonly path: Path } {

@@ -38,7 +38,7 @@ describe('the path of a picture with figures', () => {
     ['/preview/compare/orien+argonnessen.png', '/preview/compare/argonnessen+orien.png'],
     ['/preview/compare/orien%2bargonnessen.png', '/preview/compare/argonnessen+orien.png'],
     ['/preview/compare/moonsea+orien+khyber+cormyr.png', '/preview/compare/khyber+orien+cormyr+moonsea.png'],
-  ])('%s means %s', (path, own) => {
+  ])('%s has the canonical form %s', (path, own) => {
     expect(pathOf(path)).toBe(own);
   });
 
@@ -61,11 +61,11 @@ describe('the path of a picture with figures', () => {
     '/preview/servers/%zz.png',
     `/preview/servers/${'x'.repeat(4096)}.png`,
     '/social/servers.png',
-  ])('%s means none', (path) => {
+  ])('%s is not valid', (path) => {
     expect(pathOf(path)).toBeNull();
   });
 
-  it('can have names of two words', () => {
+  it('can contain names of two words', () => {
     const path = '/preview/compare/old%20town+bay-side.png';
     expect(pathOf(path, twoWords)).toBe(path);
   });
@@ -110,7 +110,7 @@ describe('a shared page', () => {
     ],
     ['/servers/nowhere', '', '/social/servers.png', '/servers/nowhere'],
     ['/live', '?compare=orien,khyber', '/social/live.png', '/live'],
-  ])('as %s%s has the picture %s', (path, query, picture, sharedPath) => {
+  ])('at %s%s has the picture %s', (path, query, picture, sharedPath) => {
     expect(pageHead(path, settings, query)).toMatchObject({ picture: { path: picture }, sharedPath });
   });
 
@@ -123,7 +123,7 @@ describe('a shared page', () => {
     });
   });
 
-  it('names servers of two words in its query', () => {
+  it('has a query that can contain names of two words', () => {
     const own = { ...settings, game: { ...defaultDefinition, servers: twoWords } };
     expect(pageHead('/servers', own, '?compare=bay-side,old town').sharedPath).toBe(
       '/servers?compare=old%20town,bay-side',
@@ -144,7 +144,7 @@ describe('a shared page', () => {
     ],
     ['/guilds', '?compare=orien:Lantern Watch', 'DDO Guilds'],
     ['/guilds', '?compare=orien:%E2%80%AEdesrever,orien:{server}', 'desrever and {server} Compared'],
-  ])('is called at %s%s: %s', (path, query, title) => {
+  ])('at %s%s has the title %s', (path, query, title) => {
     expect(pageHead(path, settings, query).title).toBe(`${title} | Rollcall`);
   });
 
@@ -156,7 +156,7 @@ describe('a shared page', () => {
       '?compare=orien:Lantern Watch,thelanis:Other',
       'Lantern Watch and Other Compared. Find a guild',
     ],
-  ])('says at %s%s what it shows: %s', (path, query, beginning) => {
+  ])('at %s%s is described: %s', (path, query, beginning) => {
     expect(pageHead(path, settings, query).description.slice(0, beginning.length)).toBe(beginning);
   });
 
@@ -170,7 +170,7 @@ describe('a shared page', () => {
       '?compare=orien,khyber,cannith',
       'Rollcall: players online on Cannith, Khyber and Orien, by hour of the day',
     ],
-  ])('says at %s%s what its picture shows', (path, query, alt) => {
+  ])('at %s%s describes what its picture shows', (path, query, alt) => {
     expect(pageHead(path, settings, query).picture.alt).toBe(alt);
   });
 });

@@ -8,19 +8,19 @@ import { stepsOf } from './page-frame.ts';
 export interface Preview {
   readonly kind: 'trends' | 'servers' | 'server' | 'comparison';
   /**
-   * The single server, the two to four of a comparison, or the chosen ones, in the order of the definition. Empty: all.
+   * A single server, the two to four of a comparison, or the chosen ones, in the order of the definition. Empty = all.
    */
   readonly servers: readonly ServerFacts[];
 }
 
-/** A comparison of the same servers has one picture, in whatever order a link names them. */
+/** The path of a picture. Comparisons of the same servers share one picture, in whatever order a link lists them. */
 export function previewPath({ kind, servers }: Preview): string {
   const keys = servers.map(({ name }) => encodeURIComponent(serverKey(name))).join('+');
   const folder = { trends: 'trends', servers: 'servers', server: 'servers', comparison: 'compare' }[kind];
   return `/preview/${folder}${keys === '' ? '' : `/${keys}`}.png`;
 }
 
-/** Alternative text of the picture. */
+/** The alternative text of a picture. */
 export function previewWords({ kind, servers }: Preview): string {
   const names = inWords(servers.map(({ name }) => name));
   if (kind === 'trends') return `players online on ${names || 'all servers'}, week by week`;
@@ -28,7 +28,7 @@ export function previewWords({ kind, servers }: Preview): string {
 }
 
 /**
- * The picture at a path, in any case and with its servers in any order; null = there is none.
+ * The picture at a path, in any case and with its servers in any order; null = none.
  *
  * @param path without a query
  */

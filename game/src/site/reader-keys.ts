@@ -3,18 +3,18 @@ import { wireTimeSchema } from '../wire-time.ts';
 import { dayMs } from '../time.ts';
 import { normalizeTyped } from '../text.ts';
 
-/** API keys: optional keys with which a program may make more requests. */
+/** API keys: optional, for programs that need more requests. */
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;
-/** Days after its last use until a key is removed. */
+/** A key is removed this many days after its last use. */
 export const readerKeyDays = 90;
-/** Days until a key that was never used is removed. */
+/** A key that was never used is removed after this many days. */
 export const newKeyDays = 7;
 /** Number of full hours in the usage of a key, including the current one. */
 export const readerKeyHours = 24;
 
-/** One typed line; empty = nothing was typed. */
+/** A typed line; empty = not given. */
 const typedLine = (maximumLength: number) =>
   z.optional(
     z.string().check(
@@ -34,14 +34,14 @@ const keyFields = {
   contact: z.nullable(z.string()),
   created_at: wireTimeSchema,
   last_used_at: z.nullable(wireTimeSchema),
-  /** Removal, unless it is used before. */
+  /** Time at which the key is removed if it is not used before. */
   expires_at: wireTimeSchema,
   blocked_at: z.nullable(wireTimeSchema),
 };
 
 const counts = { requests: z.int(), refused: z.int(), streams: z.int() };
 
-/** Usage of a key within an hour; `hour` = its beginning. */
+/** Usage of a key within an hour; `hour` is its start. */
 export const readerKeyHourSchema = z.object({ hour: wireTimeSchema, ...counts });
 
 /** Limits for all keys of one address together; null = unlimited. */
@@ -51,20 +51,20 @@ export const readerKeyLimitsSchema = z.object({
   streams: z.nullable(z.int()),
 });
 
-/** All stored data of a key, for its holder. */
+/** All stored data about a key, for its holder. */
 export const readerKeySchema = z.object({
   ...keyFields,
   limits: readerKeyLimitsSchema,
   usage: z.object({ ...counts, hours: z.array(readerKeyHourSchema) }),
 });
 
-/** The only answer that ever has the key itself. */
+/** The only answer that contains the key itself. */
 export const createdReaderKeySchema = z.object({ key: z.string(), ...readerKeySchema.shape });
 
 /** A key as operators see it, with its usage of the last 24 hours. */
 export const readerKeyRowSchema = z.object({
   ...keyFields,
-  /** Hashed name of the address that it was made from; null = it was made by an earlier version. */
+  /** Hashed name of the address from which it was created; null = created by an earlier version. */
   network: z.nullable(z.string()),
   ...counts,
 });
@@ -77,7 +77,7 @@ export type CreatedReaderKey = z.infer<typeof createdReaderKeySchema>;
 export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;
 
 /**
- * Time at which an unused key is removed.
+ * Time at which a key is removed if it is not used.
  *
  * @param lastUsedMs null = never
  */

@@ -13,7 +13,7 @@ function infosOf(infos: Readonly<Record<string, Partial<ServerInfo>>>): ServerIn
   return Object.fromEntries(Object.entries(infos).map(([key, info]) => [key, makeServerInfo(info)]));
 }
 
-describe('which servers are up', () => {
+describe('the sentence about the status of servers', () => {
   const up = { is_online: true };
   const down = { is_online: false };
   it.each<[Readonly<Record<string, Partial<ServerInfo>>>, string]>([
@@ -23,12 +23,12 @@ describe('which servers are up', () => {
     [{ orien: up, khyber: down }, '1 of 2 servers is up. Offline: Khyber.'],
     [{ orien: up }, '1 of 2 servers is up. Unknown: Khyber.'],
     [{ khyber: down }, '0 of 2 servers are up. Offline: Khyber. Unknown: Orien.'],
-  ])('for %j is "%s"', (infos, text) => {
+  ])('is for %j "%s"', (infos, text) => {
     expect(statusSentence(definition, infosOf(infos))).toBe(text);
   });
 });
 
-describe('the default server', () => {
+describe('the sentence about the default server', () => {
   it.each<[DefaultServer, string | null]>([
     [{ state: 'known', server: server('Orien') }, 'Orien'],
     [{ state: 'loading' }, null],
@@ -42,7 +42,7 @@ describe('the default server', () => {
       { state: 'unordered' },
       'The default server is currently unknown because no single server comes first in the game’s list',
     ],
-  ])('%j is described as %j', (answer, text) => {
+  ])('is for %j %j', (answer, text) => {
     expect(defaultServerText(answer)).toBe(text);
   });
 });

@@ -9,7 +9,7 @@ import {
 
 /** Sentences about all servers together, for pages without a list of them. */
 
-/** Which of the 64-bit servers are up, in a sentence: the question of most visitors. */
+/** A sentence that says which of the 64-bit servers are up. Most visitors ask this. */
 export function statusSentence({ servers }: Pick<GameDefinition, 'servers'>, infos: ServerInfos): string {
   const listed = countedServers(servers);
   const named = (status: ServerStatus) =>
@@ -32,7 +32,7 @@ const whyUnknown = {
   unordered: 'no single server comes first in the game’s list',
 } as const;
 
-/** The server that new players land on, or why it is unknown; null while loading. */
+/** The server on which new players start, or why it is unknown; null while loading. */
 export function defaultServerText(answer: DefaultServer): string | null {
   switch (answer.state) {
     case 'known':

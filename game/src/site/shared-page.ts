@@ -12,19 +12,23 @@ import { type PageFrame, shownName } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Preview } from './preview.ts';
 
-/** The appearance of a shared page, if the query of its address chooses its content. */
+/** The appearance of a shared page whose content is chosen by the query of its address. */
 export interface SharedPage {
   /** null = the section's picture. */
   readonly preview: Preview | null;
-  /** The query for showing the same; '' = none is needed. */
+  /** The query that shows the same content; '' = none is needed. */
   readonly query: string;
-  /** Names the choice; null = the title of the page table. */
+  /** A title that names the chosen servers; null = the title of the page table. */
   readonly title: string | null;
 }
 
 const plain: SharedPage = { preview: null, query: '', title: null };
 
-/** @param query of the address: `?compare=orien,khyber`, or empty */
+/**
+ * The appearance of a page where it is shared.
+ *
+ * @param query of the address: `?compare=orien,khyber`, or empty
+ */
 export function sharedPage(frame: PageFrame, query: string, { game }: PageSettings): SharedPage {
   if (frame.status !== 200 || frame.stage === 'soon') return plain;
   const { servers } = game;
@@ -54,7 +58,11 @@ const keysOf = (servers: readonly ServerFacts[]) => servers.map(({ name }) => se
 const queryOf = (parameter: string, words: readonly string[]) =>
   words.length === 0 ? '' : `?${parameter}=${words.map(encodeURIComponent).join(',')}`;
 
-/** @param servers the chosen ones; none = all */
+/**
+ * A page with some chosen servers.
+ *
+ * @param servers the chosen ones; empty = all
+ */
 function withServers(
   kind: Preview['kind'],
   servers: readonly ServerFacts[],
@@ -64,7 +72,7 @@ function withServers(
   return {
     preview: { kind, servers },
     query: queryOf('servers', keysOf(servers)),
-    // Only a number of servers that can be compared is named in a title.
+    // The title lists the servers only if they are few enough to be compared.
     title:
       names === '' || servers.length > mostCompared ? null : facts.title.replace('{abbreviation}', names),
   };
@@ -78,8 +86,8 @@ function sharedServers(word: string | null, servers: readonly ServerFacts[], fra
 }
 
 /**
- * A comparison of the same servers has one picture and one title, in whatever order a link names them; null = fewer
- * than two.
+ * A page that compares servers. Picture and title do not depend on the order in the link; null = fewer than two
+ * servers.
  */
 function sharedComparison(list: string, servers: readonly ServerFacts[]): SharedPage | null {
   const named = comparedServers(list, servers);

@@ -9,7 +9,7 @@ const link = z.nullable(webAddress);
 /** Plain text; null = no notice. */
 const noticeText = z.nullable(z.string().check(z.minLength(1), z.maxLength(1000)));
 
-/** Settings of the site for operators. `null` links hide their buttons. */
+/** Settings of the site, made by its operator. A link that is null hides its button. */
 export const siteSettingsSchema = z.strictObject({
   product_name: z.string().check(z.minLength(1), z.maxLength(40)),
   tagline: z.string().check(z.maxLength(120)),
@@ -18,15 +18,15 @@ export const siteSettingsSchema = z.strictObject({
   donation_url: link,
   status_page_url: link,
   transfer_guide_url: link,
-  /** Page name → stage, which overrides the page table. */
+  /** Page name → stage. Overrides the page table. */
   stages: z.record(z.string(), z.enum(stages)),
-  /** Whether page views and web vitals are sent to our own log endpoint. */
+  /** Whether page views and web vitals are sent to this site's log endpoint. */
   is_telemetry_on: z.boolean(),
-  /** A service worker keeps the site for times without a network; false removes it from browsers that have it. */
+  /** Whether a service worker keeps the site available offline; false removes it from browsers that have it. */
   is_service_worker_on: z.boolean(),
-  /** Shown above every page, until a visitor closes it. */
+  /** Shown above every page until a visitor closes it. */
   alpha_release_notice: noticeText,
-  /** Shown above the activity page, until a visitor closes it. */
+  /** Shown above the activity page until a visitor closes it. */
   activity_development_notice: noticeText,
 });
 

@@ -27,12 +27,12 @@ const namesOf = (...bitnesses: readonly number[]) =>
 describe('the sitemap', () => {
   const paths = sitemapPaths(makeSettings());
 
-  it('has the open pages, each once', () => {
+  it('lists each open page once', () => {
     expect(paths).toEqual(expect.arrayContaining(['/', '/live', '/grouping', '/about']));
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('has the page of each server that has one', () => {
+  it('lists the page about each server that has one', () => {
     const ofServers = (section: string) =>
       new Set(paths.filter((path) => path.startsWith(`/${section}/`)).map((path) => path.split('/')[2]));
     expect(ofServers('grouping')).toEqual(namesOf(64));
@@ -40,7 +40,7 @@ describe('the sitemap', () => {
     expect(ofServers('servers')).toEqual(namesOf(64, 32));
   });
 
-  it('has the page of each quest', () => {
+  it('lists the page of each quest', () => {
     const quests = [
       { id: 7, name: 'The Snitch' },
       { id: 8, name: 'A & B' },
@@ -49,7 +49,7 @@ describe('the sitemap', () => {
     expect(added).toEqual(['/quests/7/the-snitch', '/quests/8/a-b']);
   });
 
-  it('has no page that is not indexed', () => {
+  it('lists no page that is not indexed', () => {
     const closed = everyPage.filter(({ stage, isIndexed }) => stage === 'soon' || !isIndexed);
     expect(closed.length).toBeGreaterThan(10);
     expect(paths.filter((path) => closed.some((page) => page.path === path))).toEqual([]);
@@ -57,14 +57,14 @@ describe('the sitemap', () => {
     expect(paths.filter((path) => path.includes('$'))).toEqual([]);
   });
 
-  it('follows the stages of the operator', () => {
+  it('follows the stages set by the operator', () => {
     const settings = makeSettings({ stages: { 'grouping-server': 'soon', about: 'soon' } });
     const chosen = sitemapPaths(settings);
     expect(chosen).not.toContain('/about');
     expect(chosen.filter((path) => path.startsWith('/grouping'))).toEqual(['/grouping']);
   });
 
-  it('is XML with complete addresses', () => {
+  it('is XML with absolute addresses', () => {
     expect(sitemapXml(['/', '/a&b'], "https://x.test/it's")).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
   <url><loc>https://x.test/it&#39;s/</loc></url>
@@ -75,13 +75,13 @@ describe('the sitemap', () => {
 });
 
 describe('robots.txt', () => {
-  it('keeps robots from the data, and names the sitemap', () => {
+  it('excludes data, and refers to the sitemap', () => {
     expect(robotsText('https://x.test')).toBe(
       'User-agent: *\nDisallow: /v1/\nDisallow: /v2/\n\nSitemap: https://x.test/sitemap.xml\n',
     );
   });
 
-  it('names no sitemap when the address of the site is unknown', () => {
+  it('refers to no sitemap when the address of the site is unknown', () => {
     expect(robotsText('')).toBe('User-agent: *\nDisallow: /v1/\nDisallow: /v2/\n');
   });
 });

@@ -5,8 +5,8 @@ import { pageHead } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /**
- * Paths of all indexed pages, in the order of the page table: open pages, with one path for each server on pages about
- * a server, and one for each quest on the page about a quest.
+ * Paths of all indexed pages, in the order of the page table. A page about a server has a path for each server, the
+ * page about a quest one for each quest.
  */
 export function sitemapPaths(
   settings: PageSettings,
@@ -24,10 +24,10 @@ export function sitemapPaths(
 const pathStep = (serverName: string) => () => encodeURIComponent(serverKey(serverName));
 
 /**
- * `sitemap.xml` (sitemaps.org).
+ * Writes `sitemap.xml` (sitemaps.org).
  *
  * @param paths at most 50,000, from sitemapPaths
- * @param origin where visitors find the site, without a trailing slash: a sitemap has complete addresses only
+ * @param origin address of the site without a trailing slash, since a sitemap needs absolute addresses
  */
 export function sitemapXml(paths: readonly string[], origin: string): string {
   const urls = paths.map((path) => `  <url><loc>${escapeXml(origin + path)}</loc></url>`);
@@ -41,10 +41,10 @@ export function sitemapXml(paths: readonly string[], origin: string): string {
 }
 
 /**
- * `robots.txt`: robots may read all pages, even those that are not indexed, since these say so themselves; data is for
- * programs.
+ * Writes `robots.txt`. Robots may read all pages, since pages that should not be indexed say so themselves, but no
+ * data.
  *
- * @param origin where visitors find the site, without a trailing slash; '' = unknown, and no sitemap is named
+ * @param origin address of the site without a trailing slash; '' = unknown, so no sitemap is listed
  */
 export function robotsText(origin: string): string {
   const rules = ['User-agent: *', 'Disallow: /v1/', 'Disallow: /v2/'];

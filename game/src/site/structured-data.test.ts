@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { breadcrumbData, scriptJson } from './structured-data.ts';
 
 describe('breadcrumbs for search engines', () => {
-  it('are left out where there are none', () => {
+  it('are missing on a page without breadcrumbs', () => {
     expect(breadcrumbData({ breadcrumbs: [] }, 'https://x.test')).toBeNull();
   });
 
-  it('count from 1 and have complete addresses', () => {
+  it('count from 1 and have absolute addresses', () => {
     const breadcrumbs = [
       { name: 'Viewer', path: '/grouping' },
       { name: 'Orien', path: '/grouping/orien' },
@@ -23,7 +23,7 @@ describe('breadcrumbs for search engines', () => {
 });
 
 describe('data in a script element', () => {
-  it('keeps its meaning, and cannot end the element', () => {
+  it('keeps its content and cannot end the element', () => {
     const data = { name: '</script><!--<script>' };
     expect(scriptJson(data)).not.toContain('<');
     expect(JSON.parse(scriptJson(data))).toEqual(data);

@@ -1,10 +1,10 @@
 import type { PageHead } from './page-head.ts';
 
 /**
- * Breadcrumbs for search engines (schema.org, JSON), or null when there are none. The text is safe in a script element:
- * it cannot end it.
+ * Breadcrumbs for search engines (schema.org, JSON); null = none. The text cannot end the script element that contains
+ * it.
  *
- * @param origin where visitors find the site, without a trailing slash
+ * @param origin address of the site without a trailing slash
  */
 export function breadcrumbData(
   { breadcrumbs }: Pick<PageHead, 'breadcrumbs'>,
@@ -23,7 +23,7 @@ export function breadcrumbData(
   });
 }
 
-/** JSON for a data block in a page, with `<` escaped, which could begin the end of its element. */
+/** JSON for a data block in a page. `<` is escaped, because it could begin the end tag. */
 export function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

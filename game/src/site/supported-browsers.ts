@@ -1,5 +1,5 @@
-/** The oldest browsers in which the app runs. Later versions of them do, too. */
+/** The oldest versions of browsers in which the app runs. */
 export const supportedBrowsers = { chrome: '111', firefox: '115', safari: '16.4' } as const;
 
-/** The same for readers. */
+/** These versions as a text. */
 export const supportedBrowsersText = `Chrome ${supportedBrowsers.chrome}, Firefox ${supportedBrowsers.firefox} and Safari ${supportedBrowsers.safari}`;

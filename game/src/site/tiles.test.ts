@@ -15,10 +15,10 @@ function settingsWith(site: Partial<SiteSettings> = {}): PageSettings {
   };
 }
 
-/** A time when all pages marked as new still are. */
+/** A time at which all recent pages are still marked as new. */
 const early = { stages: newPageStages(Date.parse('2026-11-25')) };
 
-/** "name badge", or "name" without one. */
+/** A tile as "name badge", or "name" if it has no badge. */
 const said = (tiles: ReturnType<typeof tilesOf>) =>
   tiles.map(({ name, badge }) => (badge === null ? name : `${name} ${badge}`));
 
@@ -31,11 +31,11 @@ describe('the tiles of the home page', () => {
     ],
     ['character', ['registration', 'activity New', 'timers New']],
     ['resources', ['user-settings New', 'about', 'api New', 'feedback', 'health']],
-  ] as const)('of the group "%s" stand in their order', (group, names) => {
+  ] as const)('of the group "%s" are in order', (group, names) => {
     expect(said(tilesOf(group, settingsWith(early)))).toEqual(names);
   });
 
-  it('lead to their page, and nowhere while it is only announced', () => {
+  it('link to their page, unless it is only announced', () => {
     const [live] = tilesOf('population', settingsWith());
     const announced = tilesOf('social', settingsWith({ stages: { notifications: 'soon' } }));
     const notifications = announced.find(({ name }) => name === 'notifications');
@@ -43,7 +43,7 @@ describe('the tiles of the home page', () => {
     expect(notifications?.link).toEqual({ kind: 'none' });
   });
 
-  it('lead to the status page of the operator, else to our own', () => {
+  it('link to the status page of the operator, or else to the site’s own', () => {
     const healthLink = (site: Partial<SiteSettings>) => tilesNamed(['health'], settingsWith(site))[0]?.link;
     expect(healthLink({})).toEqual({ kind: 'page', path: '/health' });
     expect(healthLink({ status_page_url: 'https://status.example' })).toEqual({
@@ -62,7 +62,7 @@ describe('the tiles of the home page', () => {
 });
 
 describe('the tiles under "See Also"', () => {
-  it('have the requested order', () => {
+  it('are in the requested order', () => {
     expect(said(tilesNamed(['trends', 'servers', 'guilds'], settingsWith(early)))).toEqual([
       'trends New',
       'servers New',

@@ -4,7 +4,7 @@ import { stageOf } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
 
-/** Target of a tile: a page of ours, an external address, or nothing yet. */
+/** Target of a tile: a page of this site, an external address, or nothing yet. */
 export type TileLink =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'outside'; readonly href: string }
@@ -12,7 +12,7 @@ export type TileLink =
 
 /** The tile of a page. */
 export interface PageTile extends TileFacts {
-  /** The name that operators use for the page. */
+  /** The page's name in settings. */
   readonly name: string;
   readonly badge: 'New' | 'Soon' | null;
   readonly link: TileLink;
@@ -24,12 +24,12 @@ export function tilesOf(group: TileGroup, settings: PageSettings): PageTile[] {
   return everyPage.flatMap((page) => tileOf(page, settings).filter((tile) => tile.group === group));
 }
 
-/** The tiles of certain pages, in the given order, for "See Also". Pages without a tile are left out. */
+/** The tiles of these pages, in this order, for "See Also". Pages without a tile are left out. */
 export function tilesNamed(names: readonly PageName[], settings: PageSettings): PageTile[] {
   return names.flatMap((name) => tileOf(pageFacts[name], settings));
 }
 
-/** The tile of a page, if it has one. */
+/** The tile of a page; empty = it has none. */
 export function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
   const { tile } = wordsOf(page);
   if (tile === null) return [];
@@ -39,7 +39,7 @@ export function tileOf(page: PageFacts, settings: PageSettings): PageTile[] {
 function linkOf(page: PageFacts, settings: PageSettings): TileLink {
   const { status_page_url } = settings.site;
   if (stageOf(page, settings) === 'soon') return { kind: 'none' };
-  // An external status page is up even when this site is not.
+  // An external status page works even when this site is down.
   if (page.name === 'health' && status_page_url !== null) return { kind: 'outside', href: status_page_url };
   return { kind: 'page', path: page.path };
 }

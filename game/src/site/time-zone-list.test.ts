@@ -14,7 +14,7 @@ describe('an offset', () => {
     [-210, 'UTC−3:30'],
     [840, 'UTC+14'],
     [-5, 'UTC−0:05'],
-  ])('of %i minutes is %s', (minutes, text) => {
+  ])('of %i minutes is written %s', (minutes, text) => {
     expect(formatZoneOffset(minutes)).toBe(text);
   });
 });
@@ -30,7 +30,7 @@ describe('the place of a zone', () => {
     ['UTC', 'UTC', 'Universal time'],
     ['Etc/GMT+5', 'GMT+5', 'Universal time'],
     ['Cuba', 'Cuba', 'Universal time'],
-  ])('%s is %s in %s', (name, city, region) => {
+  ])('%s is %s in the region %s', (name, city, region) => {
     expect(zonePlace(name)).toEqual({ city, region });
   });
 });
@@ -47,7 +47,7 @@ const names = [
 ];
 
 describe('the list of zones', () => {
-  it('is ordered by region and city, UTC first, with each zone once', () => {
+  it('is sorted by region and city, UTC first, without duplicates', () => {
     const list = groupZones(names, winterMs, 'en').map(({ region, zones }) => [
       region,
       ...zones.map(({ city, offsetMinutes }) => `${city} ${formatZoneOffset(offsetMinutes)}`),
@@ -60,7 +60,7 @@ describe('the list of zones', () => {
     ]);
   });
 
-  it('knows the offsets of its moment', () => {
+  it('has the offsets at a moment', () => {
     const [group] = groupZones(['Europe/Berlin'], summerMs, 'en');
     expect(group?.zones[0]?.offsetMinutes).toBe(120);
   });

@@ -1,16 +1,16 @@
 import { zoneOffsetMinutes } from '../time-zone.ts';
 
-/** A time zone as people look for it. */
+/** A time zone with the words by which people search for it. */
 export interface ZoneEntry {
   /** `America/Argentina/Buenos_Aires` */
   readonly name: string;
   /** "Buenos Aires, Argentina" */
   readonly city: string;
-  /** "Americas"; "Universal time" for zones without a place. */
+  /** "Americas"; "Universal time" for zones that are not named after a place. */
   readonly region: string;
-  /** Minutes ahead of UTC at the moment of the list. */
+  /** Minutes ahead of UTC at the moment for which the list was made. */
   readonly offsetMinutes: number;
-  /** All its search words, in lower case. */
+  /** All words that find it, in lower case. */
   readonly words: string;
 }
 
@@ -27,7 +27,7 @@ const regions: Readonly<Record<string, string>> = {
   Pacific: 'Pacific Ocean',
 };
 
-/** Browsers keep some zones under former names of their cities. */
+/** Present names of cities whose zones some browsers list under a former name. */
 const citiesToday: Readonly<Record<string, string>> = {
   Calcutta: 'Kolkata',
   Enderbury: 'Kanton',
@@ -54,7 +54,7 @@ export function formatZoneOffset(minutes: number): string {
 
 const spaced = (part: string) => part.replaceAll('_', ' ');
 
-/** City and region in the name of a zone; "Berlin" and "Europe" for `Europe/Berlin`. */
+/** City and region in a zone's name: "Berlin" and "Europe" for `Europe/Berlin`. */
 export function zonePlace(name: string): { readonly city: string; readonly region: string } {
   const area = name.replace(/\/.*/, '');
   const rest = name.slice(area.length + 1);
@@ -67,12 +67,12 @@ export function zonePlace(name: string): { readonly city: string; readonly regio
   return { city: (citiesToday[last] ?? spaced(last)) + within, region: regions[area] ?? spaced(area) };
 }
 
-/** Lower case without accents, and with one kind of minus. */
+/** Lower case, without accents, and with one kind of minus. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[−–]/g, '-').toLowerCase();
 }
 
-/** `5:30`, `05:30` and `0530` are equal. */
+/** Spellings of an offset that find it: `5:30`, `05:30` and `0530`. */
 function offsetWords(minutes: number): string {
   const sign = minutes < 0 ? '-' : '+';
   const hours = String(Math.trunc(Math.abs(minutes) / 60));
@@ -92,11 +92,11 @@ function entryOf(name: string, atMs: number): ZoneEntry {
 }
 
 /**
- * Zones by region and city.
+ * Groups zones by region and sorts them by city.
  *
- * @param names zones of the machine; repeated ones are listed once
- * @param atMs the moment of the offsets
- * @param locale of the order
+ * @param names zones of the machine, possibly with duplicates
+ * @param atMs the moment for which offsets are computed
+ * @param locale decides the sort order
  */
 export function groupZones(names: readonly string[], atMs: number, locale: string): readonly ZoneGroup[] {
   const order = new Intl.Collator(locale);
@@ -105,7 +105,7 @@ export function groupZones(names: readonly string[], atMs: number, locale: strin
     const entry = entryOf(name, atMs);
     groups.set(entry.region, [...(groups.get(entry.region) ?? []), entry]);
   }
-  // Zones without a place come first: people who look for no city mostly look for them.
+  // Zones without a place come first: people who look for no city mostly look for these.
   const rank = (region: string) => (region === nowhere ? 0 : 1);
   return [...groups]
     .map(([region, zones]) => ({ region, zones: zones.toSorted((a, b) => order.compare(a.city, b.city)) }))
@@ -113,8 +113,8 @@ export function groupZones(names: readonly string[], atMs: number, locale: strin
 }
 
 /**
- * The zones for which each word of the search is the beginning of a word: cities, regions, offsets (`+5:30`, `utc-3`),
- * or the name itself.
+ * The zones for which each word of the search begins a word: a city, region, offset (`+5:30`, `utc-3`) or part of the
+ * zone's name.
  */
 export function findZones(groups: readonly ZoneGroup[], search: string): readonly ZoneGroup[] {
   const terms = plain(search)

@@ -62,14 +62,14 @@ function one(overrides: Partial<TonightFacts> = {}): CharacterTonight {
   return shown;
 }
 
-/** Ids of raids and of other groups, or the state. */
+/** Ids of raids and of other groups; if they are unknown, the state. */
 function joinable(overrides: Partial<TonightFacts> = {}) {
   const { groups } = one(overrides);
   if (groups.state !== 'known') return groups.state;
   return [groups.raids.map(({ lfm }) => lfm.id), groups.others.map(({ lfm }) => lfm.id)];
 }
 
-describe('the groups for a character now', () => {
+describe('the joinable groups of a character', () => {
   it.each<[string, Lfm, ReturnType<typeof joinable>]>([
     ['a raid', raid(), [[11], []]],
     ['another quest', makeLfm({ id: 10 }), [[], [10]]],
@@ -78,40 +78,40 @@ describe('the groups for a character now', () => {
     ['a raid with one place left', raid({ members: strangers(10) }), [[11], []]],
     ['a full raid', raid({ members: strangers(11) }), [[], []]],
     ['a full party', makeLfm({ members: strangers(5) }), [[], []]],
-    ['more members than there are places', makeLfm({ members: strangers(8) }), [[], []]],
+    ['more members than places', makeLfm({ members: strangers(8) }), [[], []]],
     ['levels above', makeLfm({ minimum_level: 21 }), [[], []]],
     ['other classes', makeLfm({ accepted_classes: ['Bard'] }), [[], []]],
     ['its own group', makeLfm({ leader: mine }), [[], []]],
     ['a group that it is in', makeLfm({ members: [mine] }), [[], []]],
-  ])('with %s', (_, lfm, expected) => {
+  ])('are right with %s', (_, lfm, expected) => {
     expect(joinable({ groups: { thelanis: groupsOf(lfm) } })).toEqual(expected);
   });
 
   it.each<[string, Partial<TonightFacts>, ReturnType<typeof joinable>]>([
     ['are on another server', { groups: { orien: groupsOf(raid()) } }, [[], []]],
-    ['are none that the visitor wants to see', { isIgnored: ({ id }) => id === 11 }, [[], [10]]],
-    ['are on their way', { groups: null }, 'loading'],
-    ['cannot be told from raids yet', { questsById: null }, 'loading'],
+    ['are ignored by the visitor', { isIgnored: ({ id }) => id === 11 }, [[], [10]]],
+    ['are loading', { groups: null }, 'loading'],
+    ['cannot be distinguished from raids yet', { questsById: null }, 'loading'],
     ['failed', { groups: null, hasFailed: true }, 'failed'],
-    ['cannot be told from raids', { questsById: null, hasFailed: true }, 'failed'],
-    ['were there before something failed', { hasFailed: true }, [[11], [10]]],
+    ['cannot be distinguished from raids', { questsById: null, hasFailed: true }, 'failed'],
+    ['were loaded before something failed', { hasFailed: true }, [[11], [10]]],
     [
-      'are of a server that is down',
+      'are on a server that is down',
       { infos: { thelanis: makeServerInfo({ is_online: false }) } },
       'offline',
     ],
-    ['are of a server of which nothing is known', { infos: null }, [[11], [10]]],
+    ['are on an unknown server', { infos: null }, [[11], [10]]],
     [
-      'are of a 32-bit server',
+      'are on a 32-bit server',
       { owners: [{ id: 7, character: { ...mine, server_name: 'Cormyr' } }] },
       'unlisted',
     ],
-    ['are for somebody who was never seen', { owners: [{ id: 7, character: null }] }, 'unseen'],
-  ])('when they %s', (_, facts, expected) => {
+    ['belong to a character that was never seen', { owners: [{ id: 7, character: null }] }, 'unseen'],
+  ])('are unknown or empty when they %s', (_, facts, expected) => {
     expect(joinable(facts)).toEqual(expected);
   });
 
-  it('begin with the soonest, and end with those without a quest', () => {
+  it('start with the group that lacks the fewest members, and end with groups without a quest', () => {
     const lfms = [
       makeLfm({ id: 3, quest_id: 0, members: strangers(4) }),
       makeLfm({ id: 4 }),
@@ -123,22 +123,22 @@ describe('the groups for a character now', () => {
 
 describe('a raid timer', () => {
   it.each<[string, RaidTimer, readonly number[], number]>([
-    ['takes its raid away', timer([1]), [], 1],
-    ['takes all raids away that it may be about', timer([1, 2]), [], 1],
-    ['leaves other raids', timer([2]), [11], 0],
-    ['leaves the raids of other characters', timer([1], { characterId: 8 }), [11], 0],
+    ['excludes its raid', timer([1]), [], 1],
+    ['excludes all raids that it may belong to', timer([1, 2]), [], 1],
+    ['does not exclude other raids', timer([2]), [11], 0],
+    ['does not exclude raids for other characters', timer([1], { characterId: 8 }), [11], 0],
   ])('%s', (_, running, raids, onTimerCount) => {
     const { groups } = one({ timers: [running] });
     expect(groups).toMatchObject({ onTimerCount });
     expect(joinable({ timers: [running] })).toEqual([raids, [10]]);
   });
 
-  it('counts for a group with the other id of its raid', () => {
+  it('excludes a group with the other id of its raid', () => {
     const groups = { thelanis: groupsOf(raid({ quest_id: 20 })) };
     expect(joinable({ groups, timers: [timer([2])] })).toEqual([[], []]);
   });
 
-  it('is listed with its character, the first to end first', () => {
+  it('is listed with its character, sorted by end', () => {
     const soon = timer([2]);
     const late = timer([1], { endsAtMs: madeAtMs + 2 * hourMs });
     expect(one({ timers: [late, timer([1], { characterId: 8 }), soon] }).timers).toEqual([soon, late]);
@@ -151,13 +151,16 @@ describe('a raid timer', () => {
     ['known', { thelanis: groupsOf(makeLfm()) }, 'no'],
     ['hidden', {}, 'no'],
     ['known', null, 'no'],
-  ] as const)('that is %s, with the groups %o: it can raid is "%s"', (visibility, groups, expected) => {
-    expect(canRaidNow(one({ visibilityOf: () => visibility, groups }))).toBe(expected);
-  });
+  ] as const)(
+    'of a character with %s timers and the groups %o: it can raid is "%s"',
+    (visibility, groups, expected) => {
+      expect(canRaidNow(one({ visibilityOf: () => visibility, groups }))).toBe(expected);
+    },
+  );
 });
 
 describe('the order of the characters', () => {
-  it('has first those who can raid, then those who may, then those who can join anything, then the rest by level and name', () => {
+  it('starts with those who can raid, then those who may, then those who can join anything, then the rest by level and name', () => {
     const owner = (id: number, level: number, name: string, server = 'Thelanis') => ({
       id,
       character: makeCharacter({ id, total_level: level, name, server_name: server }),
@@ -200,17 +203,23 @@ describe('the best hour tonight', () => {
   const ahead = (offsetMinutes: number) => [{ fromMs: -Infinity, offsetMinutes }];
 
   it.each<[string, Readonly<Record<string, number | null>>, number, number, string | null]>([
-    ['the first of those with the most groups', evening, 20, 0, '2026-03-14T21:00:00.000Z 45'],
-    ['this hour', { ...evening, '20': 50 }, 20, 0, '2026-03-14T20:00:00.000Z 50'],
-    ['not one that has gone by', evening, 22, 0, '2026-03-14T22:00:00.000Z 45'],
-    ['the last of the day', evening, 23, 0, '2026-03-14T23:00:00.000Z 20'],
-    ['not one of tomorrow', { '12': 1 }, 20, 0, null],
-    ['unknown where nothing is counted', { '21': null }, 20, 0, null],
+    ['the first hour with the most groups', evening, 20, 0, '2026-03-14T21:00:00.000Z 45'],
+    ['the present hour', { ...evening, '20': 50 }, 20, 0, '2026-03-14T20:00:00.000Z 50'],
+    ['not an hour in the past', evening, 22, 0, '2026-03-14T22:00:00.000Z 45'],
+    ['the last hour of the day', evening, 23, 0, '2026-03-14T23:00:00.000Z 20'],
+    ['not an hour of tomorrow', { '12': 1 }, 20, 0, null],
+    ['unknown when nothing is counted', { '21': null }, 20, 0, null],
     ['not an hour without groups', { '21': 0 }, 20, 0, null],
-    ['within the day of the reader, east', evening, 18, 120, '2026-03-14T19:00:00.000Z 45'],
-    ['after midnight of the reader, east', evening, 22, 120, '2026-03-14T23:00:00.000Z 90'],
-    ['within the day of the reader, west', evening, 20, -300, '2026-03-15T02:00:00.000Z 45'],
-    ['one that begins at half past where clocks do', evening, 15, 330, '2026-03-14T15:30:00.000Z 45'],
+    ['within the day of a reader east of UTC', evening, 18, 120, '2026-03-14T19:00:00.000Z 45'],
+    ['after midnight UTC for a reader east of UTC', evening, 22, 120, '2026-03-14T23:00:00.000Z 90'],
+    ['within the day of a reader west of UTC', evening, 20, -300, '2026-03-15T02:00:00.000Z 45'],
+    [
+      'an hour that begins at half past in a zone with such an offset',
+      evening,
+      15,
+      330,
+      '2026-03-14T15:30:00.000Z 45',
+    ],
   ])('is %s', (_, counts, hour, offsetMinutes, expected) => {
     const best = bestHourTonight(saturday(counts), at(hour), ahead(offsetMinutes));
     const text = best && `${new Date(best.startsAtMs).toISOString()} ${best.groupCount}`;
@@ -235,14 +244,14 @@ describe('the best hour tonight', () => {
     expect(best('2026-11-01T05:10:00Z')).toEqual(['2026-11-02T01:00:00.000Z', '2026-11-02T05:00:00.000Z']);
   });
 
-  /** 168 chances by the reader's hours: for Saturday and Sunday those of `6 21`, 0.2 at all others. */
+  /** 168 chances by the reader's hours: those given for `6 21` (Saturday, 21:00) and the like, otherwise 0.2. */
   const chances = (told: Readonly<Record<string, number>>) =>
     Array.from({ length: 168 }, (_, hour) => told[`${Math.floor(hour / 24)} ${hour % 24}`] ?? 0.2);
 
   it.each<[string, Readonly<Record<string, number>>, number, number, string]>([
-    ['the likeliest', { '6 22': 0.5, '6 12': 0.9 }, 20, 0, '2026-03-14T22:00:00.000Z 50'],
+    ['the likeliest hour', { '6 22': 0.5, '6 12': 0.9 }, 20, 0, '2026-03-14T22:00:00.000Z 50'],
     [
-      'the one with the most groups of those',
+      'the one with the most groups among equally likely hours',
       { '6 20': 0.991, '6 22': 0.989, '6 23': 0.994 },
       20,
       0,
@@ -269,7 +278,7 @@ describe('the best hour tonight', () => {
     );
   });
 
-  it('for a kind of group is none when it is hardly ever posted, or nothing is known', () => {
+  it('for a kind of group is unknown when it is hardly ever posted, or nothing is known', () => {
     const never = Array.from({ length: 168 }, () => 0.004);
     expect(likeliestHourTonight(never, saturday(evening), at(20), ahead(0))).toBeNull();
     expect(likeliestHourTonight([], saturday(evening), at(20), ahead(0))).toBeNull();
@@ -280,7 +289,7 @@ describe('the best hour tonight', () => {
     [60, '2026-03-14T23:00:00.000Z'],
     [240, '2026-03-15T20:00:00.000Z'],
     [-300, '2026-03-15T05:00:00.000Z'],
-  ])('ends with the day of a reader %i minutes ahead of UTC', (offsetMinutes, expected) => {
+  ])('is limited by the day of a reader %i minutes ahead of UTC', (offsetMinutes, expected) => {
     expect(new Date(endOfDayMs(at(20), ahead(offsetMinutes))).toISOString()).toBe(expected);
   });
 });

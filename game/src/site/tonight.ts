@@ -17,7 +17,7 @@ import { hourOfWeek, localHourAt } from '../zone-hours.ts';
 
 /** What the visitor's characters can do tonight. Times in ms since 1970. */
 
-/** One of the visitor's characters with its last known state; null = never seen. */
+/** One of the visitor's characters in its last known state; null = never seen. */
 export interface TonightOwner {
   readonly id: number;
   readonly character: Character | null;
@@ -25,11 +25,11 @@ export interface TonightOwner {
 
 export interface TonightFacts {
   readonly owners: readonly TonightOwner[];
-  /** null = no answer yet. */
+  /** null = not loaded yet. */
   readonly groups: LfmsByServer | null;
-  /** null = not loaded: raids cannot be distinguished from other quests. */
+  /** null = not loaded, so raids cannot be distinguished from other quests. */
   readonly questsById: ReadonlyMap<number, Quest> | null;
-  /** Whether the missing data has failed to load. */
+  /** Whether missing data has failed to load. */
   readonly hasFailed: boolean;
   readonly infos: ServerInfos | null;
   /** Running timers of all characters. */
@@ -42,15 +42,15 @@ export interface TonightFacts {
   readonly nowMs: number;
 }
 
-/** The groups for a character now. */
+/** The groups that a character can join now. */
 export type GroupsTonight =
   | {
       readonly state: 'known';
-      /** Raids without a known timer; the one that lacks the fewest members comes first. */
+      /** Joinable raids, those that lack the fewest members first. */
       readonly raids: readonly DescribedGroup[];
-      /** All other groups; those with a quest come first. */
+      /** All other joinable groups, those with a quest first. */
       readonly others: readonly DescribedGroup[];
-      /** Raids that are closed only by a timer. */
+      /** Number of raids that the character could join if it were not on timer. */
       readonly onTimerCount: number;
     }
   /** unlisted: its server has no group list; unseen: the character is unknown. */
@@ -59,12 +59,12 @@ export type GroupsTonight =
 export interface CharacterTonight {
   readonly owner: TonightOwner;
   readonly groups: GroupsTonight;
-  /** Running ones, the first to end first. */
+  /** Running timers, the one that ends first comes first. */
   readonly timers: readonly RaidTimer[];
   readonly visibility: TimerVisibility;
 }
 
-/** The options of each of the visitor's characters now, in the given order. */
+/** What each of the visitor's characters can do now, in the given order. */
 export function charactersTonight(facts: TonightFacts): readonly CharacterTonight[] {
   const answerFor = makeJoinRule(facts.timers, facts.nowMs);
   return facts.owners.map((owner) => {
@@ -109,7 +109,7 @@ const groupOrder: Compare<DescribedGroup> = chain(
   compareBy(({ lfm }) => lfm.id),
 );
 
-/** yes: a raid that it can join is posted, and it is not on timer; maybe: its timers are unknown. */
+/** yes: a raid that the character can join is posted, and it is not on timer; maybe: its timers are unknown. */
 export function canRaidNow({
   groups,
   visibility,
@@ -127,10 +127,7 @@ function rankOf(shown: CharacterTonight): number {
   return canJoin ? ranks[canRaidNow(shown)] : 3;
 }
 
-/**
- * Characters who can raid come first, then those who can join any group; equal ones by level, the highest first, then
- * by name.
- */
+/** Characters who can raid first, then those who can join any group; ties by level, the highest first, then by name. */
 export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<CharacterTonight> {
   return chain<CharacterTonight>(
     compareBy(rankOf),
@@ -148,12 +145,12 @@ export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<
 export function endOfDayMs(nowMs: number, offsets: ZoneOffsets): number {
   const localMs = nowMs + offsetIn(offsets, nowMs) * minuteMs;
   const midnightMs = (Math.floor(localMs / dayMs) + 1) * dayMs;
-  // The clock may change before midnight.
+  // The offset at midnight, in case the clock changes before it.
   const roughlyMs = midnightMs - offsetIn(offsets, nowMs) * minuteMs;
   return midnightMs - offsetIn(offsets, roughlyMs) * minuteMs;
 }
 
-/** An hour of the reader's clock. */
+/** An hour by the reader's clock. */
 export interface HourTonight {
   readonly startsAtMs: number;
   readonly endsAtMs: number;
@@ -161,14 +158,14 @@ export interface HourTonight {
   readonly groupCount: number;
 }
 
-/** An hour with a likely group of a kind. */
+/** An hour in which a group of a kind is likely. */
 export interface LikelyHour extends HourTonight {
   /** Chance of at least one such group, 0 to 1. */
   readonly chance: number;
 }
 
 /**
- * The hour with the most groups in the rest of the reader's day, including the present one; the first of equal ones.
+ * The hour with the most groups in the rest of the reader's day, including the present hour; the first of equal ones.
  * null = nothing is known.
  *
  * @param week of one server in the reader's zone, from `population/by-hour-and-day-of-week`
@@ -182,8 +179,8 @@ export function bestHourTonight(week: WeekAnswer, nowMs: number, offsets: ZoneOf
 }
 
 /**
- * The likeliest hour for a kind of group in the rest of the reader's day; among equal ones, to a percent, the one with
- * the most groups of any kind. null = it is unlikely all evening, or nothing is known.
+ * The hour in the rest of the reader's day in which a kind of group is most likely. Among hours with the same chance in
+ * percent, it is the one with the most groups of any kind. null = it is unlikely in all of them, or nothing is known.
  *
  * @param chances 168, from Sunday 0:00 of the reader's zone on
  */
@@ -210,9 +207,7 @@ export function likeliestHourTonight(
 
 const wholePercent = (chance: number) => Math.round(100 * chance);
 
-/**
- * The rest of the hours in the reader's day, including the present one; an hour that the clock repeats occurs twice.
- */
+/** The remaining hours of the reader's day, including the present one. An hour that the clock repeats occurs twice. */
 function hoursLeft(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): readonly HourTonight[] {
   const minutesIntoHour = (Math.floor(nowMs / minuteMs) + offsetIn(offsets, nowMs)) % 60;
   const firstMs = (Math.floor(nowMs / minuteMs) - minutesIntoHour) * minuteMs;

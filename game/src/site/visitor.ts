@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** Answer to starting a claim: the only answer that ever holds the secret. */
+/** The answer to starting a claim, the only one that contains the secret. */
 export const claimSchema = z.object({
   challenge: z.string(),
   claim_secret: z.string(),
@@ -10,7 +10,7 @@ export const claimSchema = z.object({
 
 export type StartedClaim = z.infer<typeof claimSchema>;
 
-/** Status of a verification. `challenge_word_match` stays true, even when the comment is cleared again. */
+/** Status of a verification. `challenge_word_match` stays true even after the comment is cleared. */
 export const claimStatusSchema = z.object({
   is_online: z.boolean(),
   is_anonymous: z.boolean(),
@@ -21,7 +21,7 @@ export const claimStatusSchema = z.object({
 
 export type ClaimStatus = z.infer<typeof claimStatusSchema>;
 
-/** `token` gives access to the character's data; `token_id` names it in the list of devices and gives no access. */
+/** `token` gives access to the character's data. `token_id` names it in the list of devices and gives no access. */
 export const grantedTokenSchema = z.object({ token_id: z.string(), token: z.string() });
 
 export type GrantedToken = z.infer<typeof grantedTokenSchema>;
@@ -35,13 +35,13 @@ export const tokenRowSchema = z.object({
 
 export type TokenRow = z.infer<typeof tokenRowSchema>;
 
-/** Time for which settings wait for the other browser. */
+/** Time for which the server keeps moved settings for the other browser. */
 export const settingsLifeMs = 300_000;
-/** Longest stored ciphertext: 256 KB. */
+/** Maximum length of a ciphertext: 256 KB. */
 export const ciphertextMaximum = 262_144;
 
 /**
- * Settings on their way between two browsers. The server sees only ciphertext, in base64 or base64url, perhaps with
+ * Settings that are moved between two browsers. The server only sees ciphertext, in base64 or base64url, possibly with
  * dots between its parts.
  */
 export const settingsTransferSchema = z.strictObject({

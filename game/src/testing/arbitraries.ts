@@ -11,7 +11,7 @@ import { indexQuestsById } from '../quest/quest.ts';
 import { whoSortTypes } from '../who/who-settings.ts';
 import { makeCharacter, makeKnownLfm, makeLfm, makeLfmFilter, makeQuest, makeWhoFilter } from './makers.ts';
 
-/** Random data for property tests. It has few ids and names, so that characters and groups often belong together. */
+/** Random data for property tests. Ids and names are few, so that characters and groups often belong together. */
 
 const instant = fc
   .integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2026-12-31T00:00:00Z') })
@@ -31,7 +31,7 @@ export const anyComment = fc.oneof(
   ),
 );
 
-/** Malicious text: against its line, its neighbours, or the page. */
+/** Malicious text that could break its line, the text around it, or the page. */
 export const anyHostileText = fc.oneof(
   anyComment,
   fc.constantFrom(
@@ -50,7 +50,7 @@ export const anyHostileText = fc.oneof(
 );
 
 const anyName = fc.constantFrom('Torvald', 'Ärlin', 'aria', 'Zed', 'O’Neill', 'Bo');
-/** From so few ids that two draws are often the same person. */
+/** Ids of so few people that two draws are often the same person. */
 export const anyPersonId = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) },
   { weight: 1, arbitrary: fc.constant(characterIdMaximum) },
@@ -84,7 +84,7 @@ export const anyCharacter: fc.Arbitrary<Character> = fc
   })
   .map(makeCharacter);
 
-/** Characters with different ids, as a server lists them. */
+/** Characters with different ids, like the list of a server. */
 export const anyCharacters = fc.uniqueArray(anyCharacter, { selector: ({ id }) => id, maxLength: 13 });
 
 const anyEvent: fc.Arbitrary<RecordedLfmEvent> = fc.oneof(
@@ -111,7 +111,7 @@ const groupFields = {
   server_name: anyServer,
 };
 
-/** A group in the server's form; people on its roster may be as they were earlier. */
+/** A group in the server's form. People on its roster may have earlier names. */
 export const anyKnownLfm: fc.Arbitrary<KnownLfm> = fc
   .record({
     ...groupFields,
@@ -128,7 +128,7 @@ export const anyKnownLfm: fc.Arbitrary<KnownLfm> = fc
 /** A group in public form. */
 export const anyLfm: fc.Arbitrary<Lfm> = fc.record(groupFields).map(makeLfm);
 
-/** The quests of these groups, except 0, no quest, and 4, an unknown one: quests of each size, one with two ids. */
+/** The quests of these groups, except 0 (no quest) and 4 (unknown): quests of each size, one of them with two ids. */
 export const knownQuestsById = indexQuestsById([
   makeQuest({ id: 1, alt_id: 5 }),
   makeQuest({ id: 2, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
@@ -138,7 +138,7 @@ export const knownQuestsById = indexQuestsById([
 /** Groups with different ids. */
 export const anyLfms = fc.uniqueArray(anyLfm, { selector: ({ id }) => id, maxLength: 20 });
 
-/** A character from outside: perhaps with an unknown race or a malicious name. */
+/** A character from outside, possibly with an unknown race or a malicious name. */
 export const anyStranger: fc.Arbitrary<Character> = fc
   .tuple(
     anyCharacter,
@@ -151,10 +151,10 @@ export const anyStranger: fc.Arbitrary<Character> = fc
   )
   .map(([character, looks]) => ({ ...character, ...looks }));
 
-/** Characters with different ids, perhaps malicious, as a server lists them. */
+/** Characters with different ids, possibly malicious, like the list of a server. */
 export const anyStrangers = fc.uniqueArray(anyStranger, { selector: ({ id }) => id, maxLength: 13 });
 
-/** Search texts, typed or in an address: terms, quotation marks, nonsense. */
+/** Search texts, typed or in an address: terms, quotation marks, random text. */
 export const anySearchText = fc.oneof(
   fc.constantFrom(
     '',
@@ -229,11 +229,11 @@ export const anyCharacterFilter: fc.Arbitrary<CharacterFilter> = fc.record({
   onlyRecruiting: fc.boolean(),
 });
 
-/** A value that is mostly the default, so that a filter with many fields still matches something. */
+/** A value that is usually the default, so that a filter with many fields still matches something. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 
-/** Random filters and order of groups that leave some to show. */
+/** Random filter and order for groups. Some groups usually pass. */
 export const anyLfmFilter: fc.Arbitrary<LfmFilter> = fc
   .record({
     minLevel: fc.integer({ min: 0, max: 34 }),
@@ -263,7 +263,7 @@ export const anyLfmFilter: fc.Arbitrary<LfmFilter> = fc
   })
   .map(makeLfmFilter);
 
-/** Random filters and order of characters that leave somebody to show. */
+/** Random filter and order for characters. Some characters usually pass. */
 export const anyWhoFilter = fc
   .record({
     stringFilter: fc.constantFrom('', 'o', 'aether, zed', 'stair'),

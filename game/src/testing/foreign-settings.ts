@@ -82,7 +82,7 @@ const hiddenTimers = [
   { characterId: 800_002, timestamp: '2026-11-28T21:00:00' },
 ];
 
-/** The imported result by key of this site: lists by the names of their entries. */
+/** The expected result of an import, by key of this site. Lists contain the ids of their entries. */
 export const arrivingSettings = {
   'registered-characters': [800_001, 800_002],
   friends: [800_003, 800_004],
@@ -104,7 +104,7 @@ const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id, name: `
 
 const accessTokens = [{ character_id: 800_001, access_token: 'opens-the-other-site' }];
 
-/** That site's storage in a browser, by key. */
+/** The other site's storage in a browser, by key. */
 const kept = {
   'v1-registered-characters': people(800_001, 800_002),
   'v1-friends': people(800_003, 800_004),
@@ -119,7 +119,7 @@ const kept = {
   'v1-timezone': 'Asia/Kolkata',
 };
 
-/** Names in that storage that are not imported. */
+/** Names in this storage that are not imported. */
 export const strangeKeys = { unknown: ['v1-of-tomorrow', 'other'], staying: ['v1-cached-areas'] } as const;
 
 const strange = { 'v1-of-tomorrow': { a: 1 }, other: 'x', 'v1-cached-areas': [] };
@@ -129,7 +129,7 @@ const written = { createdAt: '2026-01-02T03:04:05.678Z', updatedAt: '2026-11-28T
 const asTexts = (storage: object, wrap: (value: unknown) => unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(storage).map(([key, value]) => [key, JSON.stringify(wrap(value))]));
 
-/** Every key in a wrapper with times, as a browser stores it. */
+/** The storage with every key in a wrapper with times. */
 export const wrappedStorage = asTexts({ ...kept, ...strange }, (data) => ({ ...written, data }));
 
 const account = {
@@ -146,7 +146,7 @@ const account = {
   timezone: 'Asia/Kolkata',
 };
 
-/** Every possible shape of a file with all of it. */
+/** A file with all settings in every possible shape. */
 export const foreignFiles: Readonly<Record<string, unknown>> = {
   'a storage whose every key is wrapped': wrappedStorage,
   'a storage without wrappers': asTexts({ ...kept, ...strange }, (value) => value),

@@ -14,16 +14,16 @@ import { serverKey } from '../servers.ts';
 import type { WhoFilter, WhoViewer } from '../who/who-list.ts';
 import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who-settings.ts';
 
-/** Makers of complete objects; a test overrides only the fields that it is about. */
+/** Makers of complete objects. A test overrides only the fields that it is about. */
 
-/** Last change of every made object. */
+/** Time of the last change of every made object. */
 export const madeAt = '2026-03-14T20:15:00Z';
 export const madeAtMs = Date.parse(madeAt);
 
-/** English order of names, with accents and case next to the plain letter. */
+/** Sorts names as in English, with accents and case next to the plain letter. */
 export const englishCollator = new Intl.Collator('en');
 
-/** A level-20 fighter of Thelanis, online in the Harbor, alone, with nothing to hide. */
+/** A level-20 fighter of Thelanis: online in the Harbor, in no group, not anonymous. */
 export function makeCharacter(overrides: Partial<Character> = {}): Character {
   const id = overrides.id ?? 101;
   return {
@@ -49,7 +49,7 @@ export function makeCharacter(overrides: Partial<Character> = {}): Character {
   };
 }
 
-/** A group of Thelanis for levels 15 to 25, any class, whose leader waits alone for quest 701 on Elite. */
+/** A group of Thelanis for levels 15 to 25 and any class, for quest 701 on Elite. It has only its leader. */
 export function makeLfm(overrides: Partial<Lfm> = {}): Lfm {
   const id = overrides.id ?? 9001;
   return {
@@ -72,12 +72,12 @@ export function makeLfm(overrides: Partial<Lfm> = {}): Lfm {
   };
 }
 
-/** The first line of a group's history. */
+/** An entry of a group's history that says when it was posted. */
 export function makeActivity(overrides: Partial<LfmActivity> = {}): LfmActivity {
   return { timestamp: madeAt, events: [{ tag: 'posted', data: '' }], ...overrides };
 }
 
-/** The same group in the server's form: nothing hidden, everybody on the roster. */
+/** The group of `makeLfm` in the server's form: nothing hidden, everybody on the roster. */
 export function makeKnownLfm(overrides: Partial<KnownLfm> = {}): KnownLfm {
   const { activity: _shown, ...lfm } = makeLfm();
   const group = { ...lfm, posted_at: madeAt, ...overrides };
@@ -159,12 +159,12 @@ export function makeRaidActivity(overrides: Partial<RaidActivity> = {}): RaidAct
   return { timestamp: madeAt, character_id: 101, data: { quest_ids: [702] }, ...overrides };
 }
 
-/** The default settings with an empty search: hides nothing. */
+/** The default settings with an empty search. They hide nothing. */
 export function makeLfmFilter(overrides: Partial<LfmFilter> = {}): LfmFilter {
   return { ...defaultLfmSettings(defaultDefinition), searchText: '', ...overrides };
 }
 
-/** A viewer without characters, friends or ignores, who knows quest 701. */
+/** A viewer without characters, friends or ignored people. Only quest 701 is in the catalogue. */
 export function makeLfmViewer(overrides: Partial<LfmViewer> = {}): LfmViewer {
   return {
     definition: defaultDefinition,
@@ -187,7 +187,7 @@ export function makeWhoFilter(overrides: Partial<WhoFilter> = {}): WhoFilter {
   return { ...defaultWhoSettings(defaultDefinition), ...overrides };
 }
 
-/** Every filter of the Who list with a value that is not the default. */
+/** A value other than the default for every filter of the Who list. */
 export const chosenWhoFilters = {
   stringFilter: 'harbor',
   classNameFilter: ['Bard'],
@@ -201,13 +201,13 @@ export const chosenWhoFilters = {
   sortBy: { type: 'guild', ascending: false },
 } satisfies Partial<WhoSettings>;
 
-/** The names of those filters that the settings have. */
+/** The names of filters that have these values in the settings. */
 export function rememberedWhoFilters(settings: WhoSettings): (keyof WhoSettings)[] {
   const names = savedWhoFields.flatMap(({ fields }) => [...fields]);
   return names.filter((name) => JSON.stringify(settings[name]) === JSON.stringify(chosenWhoFilters[name]));
 }
 
-/** A viewer without characters, friends or ignores, who knows area 501. */
+/** A viewer without characters, friends or ignored people. Only area 501 is in the catalogue. */
 export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
   return {
     definition: defaultDefinition,

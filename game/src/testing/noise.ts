@@ -1,7 +1,7 @@
-/** Random numbers of the standard normal distribution; the same seed gives the same ones. */
+/** Random numbers of the standard normal distribution; a seed always gives the same ones. */
 export function createNoise(seed: number): () => number {
   let state = seed;
-  // A linear congruential generator (Numerical Recipes), of which the upper bits are good enough.
+  // A linear congruential generator (Numerical Recipes). Its upper bits are random enough.
   const uniform = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Stored panel widths and how both lists read them: dynamic or not, pixels, and whether the value was corrected. */
+/** Stored panel widths and how both lists read them: [dynamic, pixels], and whether the value was corrected. */
 export const panelWidthCases = [
   [{}, [true, 848], false],
   [{ isDynamicWidth: false }, [false, 848], false],

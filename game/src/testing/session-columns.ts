@@ -1,6 +1,6 @@
 import type { SessionColumns } from '../quest/quest-runs.ts';
 
-/** A session in a test; by default fields are 0, and it ended by leaving. */
+/** A session in a test. Fields are 0 by default, and it ended by leaving the area. */
 export interface SessionFacts {
   readonly started?: number;
   readonly seconds: number;
@@ -11,7 +11,11 @@ export interface SessionFacts {
   readonly hasLeft?: boolean;
 }
 
-/** @param sessions ascending by their beginning */
+/**
+ * Sessions in columns.
+ *
+ * @param sessions ascending by their beginning
+ */
 export function columnsOf(sessions: readonly SessionFacts[]): SessionColumns {
   return {
     count: sessions.length,

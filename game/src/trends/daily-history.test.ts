@@ -12,12 +12,12 @@ const series = (values: readonly (number | null)[], firstHourMs = startMs): Hour
 const hours = (count: number, value: number | null) => Array.from({ length: count }, () => value);
 const nothing = series([]);
 
-it('a number that is not there is 0', () => {
+it('a number at a missing index is 0', () => {
   expect([numberAt([3], 0), numberAt([3], 1)]).toEqual([3, 0]);
 });
 
-describe('the history of days', () => {
-  it('has the mean of the hours with data, that of the busiest hour, and their number', () => {
+describe('the daily history', () => {
+  it('has the mean of hours with data, the mean of the busiest hour, and the number of hours', () => {
     const day = [...hours(10, 100), ...hours(2, 400), ...hours(12, null)];
     const history = dailyHistory(
       { characters: series(day), lfms: series(hours(24, 7)) },
@@ -61,14 +61,14 @@ describe('the history of days', () => {
     ]);
   });
 
-  it('cuts days at midnight UTC, wherever the series begins', () => {
+  it('begins days at midnight UTC, wherever the series begins', () => {
     const characters = series([...hours(2, 10), ...hours(24, 20)], startMs + 22 * hourMs);
     const history = dailyHistory({ characters, lfms: nothing }, { firstDayMs: startMs, days: 2 });
     expect(history.characters.mean).toEqual([10, 20]);
     expect(history.hours).toEqual([2, 24]);
   });
 
-  test('a mean is never above the peak, and both are within the counts', () => {
+  test('has means that never exceed the peak, and both within the counts', () => {
     const anyValue = fc.option(fc.double({ min: 0, max: 900, noNaN: true }), { freq: 3 });
     fc.assert(
       fc.property(fc.array(anyValue, { minLength: 24, maxLength: 24 }), (values) => {
@@ -89,7 +89,7 @@ describe('the history of days', () => {
   });
 });
 
-describe('all servers as one', () => {
+describe('the sums of all servers', () => {
   const week = 168;
   const cases: readonly {
     title: string;
@@ -136,7 +136,7 @@ describe('all servers as one', () => {
     expect(togetherSeries(servers).values).toEqual(expected);
   });
 
-  it('begin with the first hour of any', () => {
+  it('begin with the first hour of any server', () => {
     const later = series([5], startMs + 2 * hourMs);
     expect(togetherSeries([later, series([1, 1, 1])])).toEqual({ firstHourMs: startMs, values: [1, 1, 6] });
   });

@@ -3,13 +3,13 @@ import { hourPlace, type HourlySeries, hoursPerDay, hoursPerWeek, roundedMean } 
 import { dayMs, hourMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 
-/** Whole days of UTC. */
+/** A number of whole days of UTC. */
 export interface DaySpan {
   readonly firstDayMs: number;
   readonly days: number;
 }
 
-/** Hours by day: the mean of those with data, and that of the busiest if enough are known. */
+/** Daily figures: the mean of hours with data, and the mean of the busiest hour if enough hours are known. */
 export function dailyHistory(
   hours: { readonly characters: HourlySeries; readonly lfms: HourlySeries },
   { firstDayMs, days }: DaySpan,
@@ -44,12 +44,13 @@ function addDay(counts: DailyHistory['characters'], values: readonly (number | n
   counts.peak.push(hasPeak(values) ? roundedMean(Math.max(...known)) : null);
 }
 
-/** A server without data for more than this many hours was away; for less, its data is missing. */
+/** A server without data for more than this many hours was away. In a shorter gap, its data is missing. */
 const longestHole = hoursPerWeek;
 
 /**
- * The sum of all servers. An hour without data of a running server has no sum, or every gap would look like players who
- * left. A server does not count as missing before it opens, after it closes, or while it is away for more than a week.
+ * The sum of all servers. An hour has no sum while the data of any running server is missing; otherwise every gap would
+ * look like players who left. A server is not missing before it opens, after it closes, or while it is away for more
+ * than a week.
  */
 export function togetherSeries(byServer: readonly HourlySeries[]): HourlySeries {
   const withData = byServer.filter(({ values }) => values.some((value) => value !== null));
@@ -63,7 +64,11 @@ export function togetherSeries(byServer: readonly HourlySeries[]): HourlySeries 
   return { firstHourMs, values: sums.map((sum, place) => (isMissing[place] === true ? null : sum)) };
 }
 
-/** @param start index of its first hour among the sums */
+/**
+ * Adds the values of a server to the sums.
+ *
+ * @param start index of its first hour among the sums
+ */
 function addServer(
   { values }: HourlySeries,
   start: number,

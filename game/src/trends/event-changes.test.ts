@@ -19,7 +19,7 @@ interface Course {
   readonly base?: number;
 }
 
-/** Days with a weekly rhythm, noise in which each day resembles the one before, and a change at the event. */
+/** Days with a weekly rhythm, noise that correlates with the day before, and a change at the event. */
 function course({ days = 60, factor = 1, noise = 0, seed = 1, isMissing, base = 500 }: Course): DailyHistory {
   const next = createNoise(seed);
   let drift = next();
@@ -45,7 +45,7 @@ const days = (together: DailyHistory, servers: Record<string, DailyHistory> = {}
 
 const changeOf = (history: DailyHistory) => eventChanges(event, days(history))['together'];
 
-describe('the change by an event', () => {
+describe('the change after an event', () => {
   it.each([
     { title: 'a fifth more', history: course({ factor: 1.2, noise: 0.02 }), state: 'changed', percent: 20 },
     { title: 'a fifth fewer', history: course({ factor: 0.8, noise: 0.02 }), state: 'changed', percent: -20 },
@@ -66,8 +66,8 @@ describe('the change by an event', () => {
     expect(change.high).toBeGreaterThanOrEqual(change.percent);
   });
 
-  it('does not come from weekdays that happen to be missing', () => {
-    // Both weekends are missing afterwards.
+  it('does not come from missing weekdays', () => {
+    // Both weekends after the event are missing.
     const history = course({ isMissing: (day) => day > eventDay && [0, 6].includes(day % 7) });
     expect(changeOf(history)).toEqual({ state: 'unclear', percent: 0, low: 0, high: 0 });
   });
@@ -78,7 +78,7 @@ describe('the change by an event', () => {
     { title: 'nine days after', history: course({ days: eventDay + 10 }) },
     { title: 'nobody before', history: course({ base: 0 }) },
     { title: 'days of a few hours', history: { ...thin, hours: thin.hours.map(() => 11) } },
-  ])('is too little to tell with $title', ({ history }) => {
+  ])('is unknown with too little data: $title', ({ history }) => {
     expect(changeOf(history)).toEqual({ state: 'too-little' });
   });
 
@@ -93,8 +93,8 @@ describe('the change by an event', () => {
     });
   });
 
-  it('of a longer event leaves out its days', () => {
-    // Twice as many during the event, as many as before afterwards.
+  it('does not include the days of a longer event', () => {
+    // Twice as many during the event; afterwards as many as before.
     const usual = course({});
     const mean = usual.characters.mean.map((value, day) =>
       value !== null && day >= eventDay && day <= eventDay + 6 ? value * 2 : value,
@@ -113,7 +113,7 @@ describe('the change by an event', () => {
       });
   });
 
-  it('is unclear when every month differs from the one before by as much', () => {
+  it('is unclear when every two weeks differ as much from the two before', () => {
     const drifting = course({ days: 240, noise: 0.01 });
     const drift = (day: number, share: number) => 1 + share * Math.sin((2 * Math.PI * day) / 40);
     const withDrift = (share: number): DailyHistory => {
@@ -128,7 +128,7 @@ describe('the change by an event', () => {
       );
     expect(states(0.08)).not.toContain('changed');
     expect(states(0.08)).not.toContain('too-little');
-    // A change that stands out is clear.
+    // A change far above the usual drift is clear.
     const sudden = withDrift(0.02).characters.mean.map(
       (value, day) => value && (day > 100 ? 1.3 : 1) * value,
     );
@@ -136,7 +136,7 @@ describe('the change by an event', () => {
     expect(eventChanges({ ...event, from: at(100) }, days(history))['together']?.state).toBe('changed');
   });
 
-  it('is hardly ever found where nothing changed, and a real one is found', () => {
+  it('is rarely found where nothing changed, and found where something did', () => {
     const changed = (factor: number) =>
       Array.from({ length: 300 }, (_, seed) =>
         changeOf(course({ noise: 0.05, seed: seed + 1, factor })),

@@ -5,18 +5,18 @@ import { dayMs } from '../time.ts';
 import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from './trends.ts';
 
 /**
- * The change by an event: characters online in the two weeks after it compared with the two weeks before, each as the
- * mean of its days. The days from its beginning to its end count for neither. The interval is as wide as the days of
- * both sides vary among themselves, and at least as wide as two weeks usually differ from the two before.
+ * The change after an event: characters online in the two weeks after it compared with the two weeks before, each as
+ * the mean of its days. Days of the event itself are excluded. The width of the interval follows from how much the days
+ * of both sides vary, and is at least the usual difference between two weeks and the two before.
  */
 
 const daysOfSide = 14;
 const leastDays = 10;
-/** With fewer known hours a day may lack its evening or its night. */
+/** With fewer known hours, a day may lack its evening or its night. */
 const leastHoursOfDay = 12;
-/** From the t distribution with the degrees of freedom of two weeks, for 95 %. */
+/** The 95 % quantile of the t distribution with the degrees of freedom of two weeks. */
 const intervalWidth = 2.2;
-/** Correlation of days with the day before. Two weeks are too short to measure it, and this is usual. */
+/** Minimum correlation of days with the day before. Two weeks are too short to measure it; this is a usual value. */
 const leastAutocorrelation = 0.3;
 const mostAutocorrelation = 0.8;
 
@@ -25,7 +25,7 @@ interface Day {
   readonly mean: number;
 }
 
-/** By key of the event's servers, and `together`. */
+/** The changes by key of the event's servers, and for `together`. */
 export function eventChanges(
   { from, to, servers }: Pick<PopulationEvent, 'from' | 'to' | 'servers'>,
   days: PopulationDays,
@@ -58,11 +58,11 @@ function daysFrom({ characters, hours }: DailyHistory, first: number): Day[] {
 
 interface Difference {
   readonly day: number;
-  /** Logarithm of the mean of the two weeks after the day, divided by that of the two weeks before. */
+  /** Logarithm of (mean of the two weeks after the day ÷ mean of the two weeks before). */
   readonly ratio: number;
 }
 
-/** One a week, when all days of both sides are known. */
+/** One difference per week, if all days of both sides are known. */
 const differencesOf = rememberEach((history: DailyHistory): readonly Difference[] => {
   const differences: Difference[] = [];
   for (let day = daysOfSide; day < history.hours.length - daysOfSide; day += 7) {
@@ -74,13 +74,14 @@ const differencesOf = rememberEach((history: DailyHistory): readonly Difference[
   return differences;
 });
 
-/** With fewer, the usual difference is unknown. */
+/** With fewer differences, the usual one is unknown. */
 const leastDifferences = 8;
-/** For a normal distribution, the standard deviation is this many times the median distance from the middle. */
+/** In a normal distribution, the standard deviation is this many times the median distance from the centre. */
 const deviationOfMedian = 1.4826;
 
 /**
- * The standard deviation of such differences, away from the event. Other events hardly count, since it uses the median.
+ * The standard deviation of differences between two weeks and the two before, away from the event. It uses the median,
+ * so other events hardly matter.
  */
 function usualDifference(history: DailyHistory, eventDay: number): number {
   const distances = differencesOf(history)
@@ -91,12 +92,16 @@ function usualDifference(history: DailyHistory, eventDay: number): number {
   return deviationOfMedian * numberAt(distances, Math.floor(distances.length / 2));
 }
 
-/** @param usual the usual difference between two weeks and the two before, as a logarithm */
+/**
+ * Compares the two sides.
+ *
+ * @param usual the usual difference between two weeks and the two before, as a logarithm
+ */
 function changeBetween(before: readonly Day[], after: readonly Day[], usual: number): EventChange {
   if (before.length < leastDays || after.length < leastDays) return { state: 'too-little' };
   const [earlier, later] = withoutWeekdays(before, after);
   const [meanBefore, meanAfter] = [meanOf(earlier), meanOf(later)];
-  // A percentage of nobody is undefined.
+  // A percentage of zero is undefined.
   if (meanBefore === 0 || meanAfter === 0) return { state: 'too-little' };
   const ratio = Math.log(meanAfter / meanBefore);
   const autocorrelation = autocorrelationOf([earlier, later]);
@@ -109,18 +114,18 @@ function changeBetween(before: readonly Day[], after: readonly Day[], usual: num
   return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent: toPercent(ratio), low, high };
 }
 
-/** To one decimal, never -0. */
+/** Percent with one decimal, never -0. */
 const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 1000) / 10 + 0;
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Enough for both to converge when weekdays are missing. */
+/** Enough rounds for both to converge when weekdays are missing. */
 const mostRounds = 30;
 const convergedBelow = 1e-5;
 
 /**
- * The means of both sides as if all weekdays were alike. Factors of weekdays depend on the level of each side and the
- * other way round, so each is computed from the other in turns.
+ * The days of both sides, corrected for the weekday. The factors of weekdays depend on the level of each side and the
+ * level on the factors, so they are computed alternately.
  */
 function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
   let busyness = Array.from({ length: 7 }, () => 1);
@@ -162,7 +167,7 @@ function autocorrelationOf(sides: readonly (readonly number[])[]): number {
   return Math.min(mostAutocorrelation, Math.max(leastAutocorrelation, autocorrelation));
 }
 
-/** The standard error of a mean, as a share of it. */
+/** The standard error of a mean, divided by the mean. */
 function errorOf(values: readonly number[], mean: number, autocorrelation: number): number {
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
   return Math.sqrt((variance / values.length) * ((1 + autocorrelation) / (1 - autocorrelation))) / mean;

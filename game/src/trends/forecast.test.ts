@@ -9,7 +9,7 @@ import { hourMs } from '../time.ts';
 
 const startMs = Date.UTC(2025, 0, 5);
 
-/** Evenings and weekends are busier. */
+/** A count that is higher in the evening and at weekends. */
 const usual = (hour: number) => {
   const evening = 1 + Math.sin(((hour % 24) / 24) * 2 * Math.PI - 2);
   return 40 + 60 * evening + (hour % hoursPerWeek < 48 ? 30 : 0);
@@ -36,19 +36,19 @@ describe('a forecast', () => {
     );
   });
 
-  it('finds the weekly rhythm behind the noise, and says how good it was', () => {
+  it('finds the weekly rhythm behind noise, and reports its own error', () => {
     const { hours, backtest } = forecast(noisy(20));
     const errors = hours.map(({ median }, hour) => Math.abs(median - usual(hour)));
     expect(Math.max(...errors)).toBeLessThan(16);
     expect(backtest).toMatchObject({ weeks: 8, hours: 8 * hoursPerWeek });
-    // The noise alone is off by 6.4 on average, the difference of two draws by 9.
+    // The noise alone has a mean error of 6.4; the difference of two draws has one of 9.
     expect(backtest?.mean_absolute_error).toBeLessThan(7.6);
     expect(backtest?.naive_mean_absolute_error).toBeGreaterThan(8.5);
     expect(backtest?.share_in_band).toBeGreaterThan(0.75);
     expect(backtest?.share_in_band).toBeLessThan(0.85);
   });
 
-  it('follows a game that has become half as busy within two weeks', () => {
+  it('follows a population that halves, within two weeks', () => {
     const values = noisy(20);
     const halved = values.map((value, hour) => (hour >= 18 * hoursPerWeek ? value / 2 : value));
     const { hours } = forecast(halved);
@@ -58,8 +58,8 @@ describe('a forecast', () => {
     expect(total / usualTotal).toBeLessThan(0.65);
   });
 
-  it('follows the clock of the game over a change, and does not without it', () => {
-    // Twenty weeks before 15 November: the clock of New York went back on the second of the month.
+  it('follows the game’s clock across a change, which UTC alone does not', () => {
+    // Twenty weeks before 15 November: the clock of New York went back on 2 November.
     const firstMs = Date.UTC(2025, 5, 29);
     const span = { fromMs: firstMs, toMs: firstMs + 22 * hoursPerWeek * hourMs };
     const offsets = offsetsWithin('America/New_York', span);
@@ -79,7 +79,7 @@ describe('a forecast', () => {
   });
 
   it('interpolates when the clock moved by half an hour, and skips missing hours', () => {
-    // Twenty weeks before 15 November: the clock of Lord Howe went forward on the fourth of October.
+    // Twenty weeks before 15 November: the clock of Lord Howe went forward on 4 October.
     const firstMs = Date.UTC(2025, 5, 29);
     const span = { fromMs: firstMs, toMs: firstMs + 22 * hoursPerWeek * hourMs };
     const values = noisy(20).map((value, hour) => (hour % 50 === 0 ? null : value));
@@ -114,7 +114,7 @@ describe('a forecast', () => {
       values: randomWalk(20 * hoursPerWeek),
       state: 'not-better',
     },
-  ])('with $title is $state', ({ values, state }) => {
+  ])('with $title has the state $state', ({ values, state }) => {
     const found = forecast(values);
     expect(found.state).toBe(state);
     expect(found.hours).toHaveLength(state === 'shown' ? hoursPerWeek : 0);
@@ -127,17 +127,17 @@ describe('a forecast', () => {
     expect(forecast(values, after(values) + 8 * 7 * 24 * hourMs).state).toBe('too-little');
   });
 
-  it('leaves out hours of the week that were never seen', () => {
+  it('does not include hours of the week without data', () => {
     const values = noisy(20).map((value, hour) => (hour % 24 >= 2 && hour % 24 < 6 ? null : value));
     const { hours } = forecast(values);
     const seen = new Set(hours.map(({ timestamp }) => new Date(timestamp).getUTCHours()));
-    // Neighbours of a seen hour count as seen.
+    // Neighbours of an hour with data count too.
     expect(seen.has(3)).toBe(false);
     expect(seen.has(1)).toBe(true);
     expect(hours).toHaveLength(7 * 22);
   });
 
-  test('the band contains the line, nothing is negative, and later data changes nothing', () => {
+  test('has a band that contains the line, no negative values, and no influence of later data', () => {
     const anyWorld = fc.record({
       seed: fc.integer({ min: 1, max: 10_000 }),
       weeks: fc.integer({ min: 7, max: 18 }),

@@ -6,45 +6,45 @@ import type { Backtest, CountForecast, ForecastHour } from './trends.ts';
 
 /**
  * The forecast of a count for seven days (docs/product.md, Trends). The weekly rhythm is the mean of the last eight
- * weeks for each hour by the game's clock, with more weight for later weeks; it is scaled to the level of the last
- * weeks. The band comes from the errors of the same method over the last weeks, which also decide whether the forecast
- * is good enough to be shown.
+ * weeks for each hour by the game's clock, with more weight on recent weeks; it is scaled to the level of the last
+ * weeks. The band is computed from the errors of the same method over the last weeks. These errors also decide whether
+ * the forecast is good enough to be shown.
  */
 
 const weeksOfRhythm = 8;
 const weeksOfBacktest = 8;
-/** Weight of each week relative to the one after it, for rhythm and level. */
+/** Weight of each week relative to the next one, for rhythm and level. */
 const rhythmDecay = 0.85;
 const levelDecay = 0.3;
-/** Weight of the hours before and after relative to the hour itself. */
+/** Weight of the hours before and after, relative to the hour itself. */
 const neighbourWeight = 0.5;
-/** A week with this many hours of data counts as seen. */
+/** A week with at least this many hours of data counts as known. */
 const hoursOfSeenWeek = hoursPerWeek / 2;
-/** Least number of seen weeks among the eight before a forecast; one of the last two must be among them. */
+/** Minimum number of known weeks among the eight before a forecast. One of the last two weeks must be known. */
 const leastWeeksOfRhythm = 3;
-/** Least number of forecasts whose errors make a band. */
+/** Minimum number of forecasts whose errors are used for a band. */
 const leastWeeksOfErrors = 2;
 const leastWeeksOfBacktest = 2;
-/** Errors are grouped by the expected count of the hour: quiet, middling, busy. */
+/** Errors are grouped by the expected count of their hour: quiet, medium, busy. */
 const busyGroups = 3;
 const leastErrors = 100;
 
-/** With fewer weeks of data no forecast is shown. */
+/** Minimum number of weeks with data for a forecast. */
 export const leastWeeksOfForecast = leastWeeksOfRhythm + leastWeeksOfErrors + leastWeeksOfBacktest;
 
 type Values = readonly (number | null)[];
 
-/** Expected counts of 168 hours; null = that hour of the week was not seen. */
+/** Expected counts of 168 hours; null = no data for this hour of the week. */
 type Expected = readonly (number | null)[];
 
-/** A forecast hour that has passed. */
+/** An hour that was forecast and has passed. */
 interface ScoredHour {
   readonly expected: number;
-  /** Its error, in units of `spread`. */
+  /** The error in units of `spread`. */
   readonly error: number;
 }
 
-/** 10th, 50th and 90th percentile of errors, for hours with up to `upTo` expected. */
+/** The 10th, 50th and 90th percentile of errors, for hours with an expected count up to `upTo`. */
 interface ErrorBand {
   readonly upTo: number;
   readonly low: number;
@@ -52,12 +52,14 @@ interface ErrorBand {
   readonly high: number;
 }
 
-/** Larger counts vary more, roughly with their root. */
+/** Larger counts vary more, roughly in proportion to their square root. */
 const spread = (expected: number) => Math.sqrt(expected + 0.25);
 
 /**
- * @param nowMs the forecast begins with its hour
- * @param offsets of the game's zone; they cover the history and the week ahead
+ * Forecasts the next 168 hours.
+ *
+ * @param nowMs the forecast begins with the hour of this moment
+ * @param offsets of the game's zone, for the history and the week ahead
  */
 export function forecastCounts(history: HourlySeries, nowMs: number, offsets: ZoneOffsets): CountForecast {
   const now = hourPlace(history, nowMs);
@@ -85,7 +87,10 @@ export function forecastCounts(history: HourlySeries, nowMs: number, offsets: Zo
   return { state: 'shown', hours, backtest };
 }
 
-/** Index of the same hour by the clock, some weeks earlier. Between two hours when the clock moved by half an hour. */
+/**
+ * Index of the same hour by the clock, some weeks earlier. It lies between two hours if the clock moved by half an
+ * hour.
+ */
 type WeeksBefore = (place: number, weeks: number) => number;
 
 function createClock(firstHourMs: number, count: number, offsets: ZoneOffsets): WeeksBefore {
@@ -101,7 +106,7 @@ function createClock(firstHourMs: number, count: number, offsets: ZoneOffsets): 
   };
 }
 
-/** The value at an index; between two hours their mean. */
+/** The value at an index, interpolated between two hours. */
 function valueAt(values: Values, place: number): number | null {
   if (Number.isInteger(place)) return values[place] ?? null;
   const before = values[Math.floor(place)] ?? null;
@@ -110,7 +115,8 @@ function valueAt(values: Values, place: number): number | null {
 }
 
 /**
- * Forecasts each of the last weeks from earlier data. The naive forecast for comparison is that of the same UTC hour.
+ * Forecasts each of the last weeks from earlier data. For comparison, the naive forecast takes the count at the same
+ * UTC hour a week before.
  *
  * @param now index of the first unknown hour
  */
@@ -169,7 +175,7 @@ function createTally() {
   };
 }
 
-/** The 168 hours from `start` on, from earlier data; null = too little of it. */
+/** The 168 hours from `start` on, computed from earlier data; null = too little data. */
 function expectedWeek(values: Values, start: number, clock: WeeksBefore): Expected | null {
   const seen: number[] = [];
   for (let week = 1; week <= weeksOfRhythm; week += 1) {
@@ -198,7 +204,7 @@ function rhythmOf(values: Values, start: number, clock: WeeksBefore): Expected {
     for (let week = 1; week <= weeksOfRhythm; week += 1) {
       const place = clock(start + hour, week);
       for (let offset = -1; offset <= 1; offset += 1) {
-        // The neighbours at the end of the week before would be in the future.
+        // A neighbour past the end of the week before would be in the future.
         const value = Math.ceil(place + offset) < start ? valueAt(values, place + offset) : null;
         if (value === null) continue;
         const valueWeight = offset === 0 ? weight : weight * neighbourWeight;
@@ -212,7 +218,7 @@ function rhythmOf(values: Values, start: number, clock: WeeksBefore): Expected {
   return rhythm;
 }
 
-/** The level of the last weeks, as a multiple of what the rhythm expects for the same hours. */
+/** The level of the last weeks as a multiple of the counts that the rhythm gives for the same hours. */
 function levelOf(
   values: Values,
   {
@@ -245,7 +251,11 @@ function errorsOf(values: Values, start: number, expected: Expected): ScoredHour
   });
 }
 
-/** @returns null with too few errors; else from the quietest hours to the busiest */
+/**
+ * The bands of errors, from the quietest hours to the busiest.
+ *
+ * @returns null with too few errors
+ */
 function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBand[] | null {
   const all = weeks.flat();
   if (weeks.length < leastWeeksOfErrors || all.length < leastErrors) return null;
@@ -267,7 +277,7 @@ function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBa
 }
 
 /**
- * Interpolates between the two nearest values.
+ * The value at a share of a sorted list, interpolated between the two nearest values.
  *
  * @param sorted not empty
  */

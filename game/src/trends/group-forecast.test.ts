@@ -13,23 +13,23 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const rhythm = week(10).map((count, hour) => (hour < hoursPerWeek / 2 ? count : 2 * count));
 
 describe('the chance of a kind of group', () => {
-  it('is missing when no hour was seen', () => {
+  it('is unknown when no hour was recorded', () => {
     expect(groupChances({ weeksSeen: week(0), weeksPosted: week(0), rhythm })).toEqual([]);
   });
 
-  it('is none for a group that was never posted', () => {
+  it('is 0 for a group that was never posted', () => {
     const chances = groupChances({ weeksSeen: week(8), weeksPosted: week(0), rhythm });
     expect(chances).toEqual(week(0));
   });
 
-  it('is near one for a group that was always posted', () => {
+  it('is nearly 1 for a group that was always posted', () => {
     const chances = groupChances({ weeksSeen: week(8), weeksPosted: week(8), rhythm });
     expect(Math.min(...chances)).toBeGreaterThan(0.98);
     expect(Math.max(...chances)).toBeLessThanOrEqual(1);
   });
 
   it('follows the rhythm of the server when little is known', () => {
-    // One week, in which it was posted in one hour of eight.
+    // One week, in which it was posted in one of eight hours.
     const weeksPosted = week(0).map((_, hour) => (hour % 8 === 0 ? 1 : 0));
     const chances = groupChances({ weeksSeen: week(1), weeksPosted, rhythm });
     expect(mean(chances)).toBeCloseTo(1 / 8, 2);
@@ -37,7 +37,7 @@ describe('the chance of a kind of group', () => {
     expect(Math.max(...chances)).toBeLessThan(0.25);
   });
 
-  it('learns the habit of an hour within some weeks, and leaves the others', () => {
+  it('learns the habit of an hour within some weeks, without changing other hours', () => {
     const seen = (weeks: number) =>
       groupChances({
         weeksSeen: week(weeks),
@@ -48,26 +48,26 @@ describe('the chance of a kind of group', () => {
     const usual = many[100] ?? 0;
     expect(many[49]).toBeGreaterThan(0.85);
     expect(many[48]).toBe(usual);
-    // In 24 weeks four were expected.
+    // Four of 24 weeks were expected to have a post.
     expect(many[120]).toBeLessThan(usual);
     expect(few[49]).toBeGreaterThan(2 * (few[100] ?? 1));
     expect(few[49]).toBeLessThan(many[49] ?? 0);
   });
 
-  it('is the same all week when the rhythm is unknown', () => {
+  it('is the same at all hours when the rhythm is unknown', () => {
     const facts = { weeksSeen: week(4), weeksPosted: week(1), rhythm: week(null) };
     expect(new Set(groupChances(facts)).size).toBe(1);
     expect(groupChances(facts)[0]).toBeCloseTo(0.25, 5);
   });
 
-  it('is the expected one in an unseen hour', () => {
+  it('is the expected one in an hour that was never recorded', () => {
     const weeksSeen = withHours(week(6), { 20: 0 });
     const weeksPosted = withHours(week(3), { 20: 0 });
     const chances = groupChances({ weeksSeen, weeksPosted, rhythm: withHours(week(5), { 20: 10, 21: 10 }) });
     expect(chances[20]).toBeGreaterThan(0.7);
   });
 
-  it('is none in hours without any posts', () => {
+  it('is 0 in hours without any posts', () => {
     const facts = {
       weeksSeen: week(6),
       weeksPosted: withHours(week(3), { 20: 0 }),
@@ -113,7 +113,7 @@ describe('bands of levels', () => {
     { cap: 4, bands: ['1-4'] },
     { cap: 32, bands: ['1-4', '5-8', '9-12', '13-16', '17-20', '21-24', '25-28', '29-32'] },
     { cap: 34, bands: ['1-4', '5-8', '9-12', '13-16', '17-20', '21-24', '25-28', '29-32', '33-34'] },
-  ])('are of four levels up to the cap of $cap', ({ cap, bands }) => {
+  ])('have four levels each, up to the cap of $cap', ({ cap, bands }) => {
     expect(levelBands(cap).map(({ minimum, maximum }) => `${minimum}-${maximum}`)).toEqual(bands);
   });
 
@@ -150,10 +150,10 @@ describe('chances in a zone', () => {
     ['2026-07-15T10:00:00Z', 'America/New_York', [20]],
     ['2026-12-15T10:00:00Z', 'America/New_York', [20]],
     ['2026-07-15T10:00:00Z', 'Europe/Berlin', [2]],
-    // Berlin has changed its clock, New York has not.
+    // Berlin has already changed its clock, New York has not.
     ['2026-10-25T10:00:00Z', 'Europe/Berlin', [1]],
     ['2026-12-15T10:00:00Z', 'Europe/Berlin', [2]],
-  ])('of the week from %s in %s are greatest at %j', (now, timeZone, expected) => {
+  ])('in the week from %s in %s are highest at %j', (now, timeZone, expected) => {
     expect(hoursOf(inZone(now, timeZone))).toEqual(expected);
   });
 
@@ -177,7 +177,7 @@ describe('chances in a zone', () => {
   });
 });
 
-describe('whether there is mostly such a group', () => {
+describe('isMostlyPosted', () => {
   const postedIn = (hours: number) =>
     Array.from({ length: hoursPerWeek }, (_, hour) => (hour < hours ? 6 : 0));
   it.each([
@@ -185,11 +185,11 @@ describe('whether there is mostly such a group', () => {
     [135, true],
     [134, false],
     [0, false],
-  ])('in all six weeks at %i of 168 hours: %s', (hours, is) => {
+  ])('is for posts in all six weeks at %i of 168 hours %s', (hours, is) => {
     expect(isMostlyPosted({ weeksSeen: week(6), weeksPosted: postedIn(hours) })).toBe(is);
   });
 
-  it('is unknown when nothing was seen', () => {
+  it('is false when nothing was recorded', () => {
     expect(isMostlyPosted({ weeksSeen: [], weeksPosted: [] })).toBe(false);
     expect(isMostlyPosted({ weeksSeen: week(0), weeksPosted: week(0) })).toBe(false);
   });

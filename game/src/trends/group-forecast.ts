@@ -4,15 +4,16 @@ import { hoursPerWeek, numberAt } from './hourly-series.ts';
 import { hourMs } from '../time.ts';
 
 /**
- * The chance that a kind of group is posted, by hour of the week. It follows from how common the kind is and how busy
- * the server is in that hour, unless past posts show that the hour has a habit of its own.
+ * The chance that a kind of group is posted, by hour of the week. It depends on how common the kind is and how busy the
+ * server is in that hour, unless past posts show that the hour has a habit of its own.
  */
 
 /**
- * Facts about a quest, any raid, or a band of levels, on one server. Hours from Sunday 0:00 on, by the game's clock.
+ * Records about a quest, any raid, or a range of levels, on one server. Hours count from Sunday 0:00 by the game's
+ * clock.
  */
 export interface GroupFacts {
-  /** Number of weeks in which each hour was seen. */
+  /** Number of weeks in which each hour was recorded. */
   readonly weeksSeen: readonly number[];
   /** Number of those weeks with at least one such group. */
   readonly weeksPosted: readonly number[];
@@ -20,7 +21,7 @@ export interface GroupFacts {
   readonly rhythm: readonly (number | null)[];
 }
 
-/** Four levels; the last band ends at the cap. */
+/** Four levels. The last range ends at the cap. */
 export interface LevelBand {
   readonly minimum: number;
   readonly maximum: number;
@@ -28,7 +29,7 @@ export interface LevelBand {
 
 const levelsOfBand = 4;
 
-/** With fewer weeks, chances say little more than the rhythm of the server. */
+/** With fewer weeks, chances tell little more than the rhythm of the server. */
 export const leastWeeksOfChances = 4;
 
 export function levelBands(levelCap: number): readonly LevelBand[] {
@@ -45,10 +46,14 @@ export function bandOfLevel(level: number, levelCap: number): LevelBand | null {
 
 /** Assumed share of hours with a habit of their own, such as the raid night of a guild. */
 const shareOfHabits = 0.02;
-/** In such an hour, the expectation weighs as much as this number of weeks. */
+/** Weight of the expectation in such an hour, in weeks. */
 const weeksOfExpectation = 3;
 
-/** @returns 168 chances from 0 to 1; empty when no hour was seen */
+/**
+ * The chance for each hour of the week.
+ *
+ * @returns 168 chances from 0 to 1; empty when no hour was recorded
+ */
 export function groupChances(facts: GroupFacts): readonly number[] {
   const seen = sum(facts.weeksSeen);
   if (seen === 0) return [];
@@ -61,10 +66,10 @@ export function groupChances(facts: GroupFacts): readonly number[] {
   });
 }
 
-/** In this share of the seen hours or more, a group counts as mostly posted. */
+/** Minimum share of recorded hours with a post for a group that counts as mostly posted. */
 const mostly = 0.8;
 
-/** Whether such a group is mostly posted, so that its number says more than its chance. */
+/** Whether a group is posted most of the time, so that a number of groups tells more than a chance. */
 export function isMostlyPosted({
   weeksSeen,
   weeksPosted,
@@ -73,12 +78,13 @@ export function isMostlyPosted({
   return seen > 0 && sum(weeksPosted) >= mostly * seen;
 }
 
-/** When clocks go back, the last hour of a week would be missing from 168 hours. */
+/** Two more hours than a week, since clocks that go back within it would leave the last hour without a value. */
 const hoursAhead = hoursPerWeek + 2;
 
 /**
- * Values by hours of the game's clock → by those of another zone, for the week that begins now. When the zones change
- * their clocks on different days, the hours differ for some weeks. A skipped hour has the value of the hour before it.
+ * Converts values from hours of the game's clock to those of another zone, for the week that begins now. While only one
+ * of the zones has changed its clock, their difference is another one. A skipped hour has the value of the hour before
+ * it.
  *
  * @param values 168, or none
  * @param rhythm offsets of the game's clock over the next eight days
@@ -105,10 +111,10 @@ export function valuesInZone(
   });
 }
 
-/** The probability that an hour has a habit, from how well its expectation alone explains the posts. */
+/** The probability that an hour has a habit, given how well the expectation alone explains its posts. */
 function chanceOfHabit(expected: number, weeks: number, posted: number): number {
   if (expected <= 0 || expected >= 1) return 0;
-  // Likelihood ratio of the posts with and without a habit: beta-binomial against binomial.
+  // Likelihood ratio of the posts with and without a habit: beta-binomial to binomial.
   let likelier = 1;
   for (let week = 0; week < posted; week += 1)
     likelier *= (weeksOfExpectation * expected + week) / ((weeksOfExpectation + week) * expected);
@@ -120,9 +126,9 @@ function chanceOfHabit(expected: number, weeks: number, posted: number): number 
 }
 
 /**
- * The expected chances from the kind's overall rate and the server's rhythm alone. Groups of a kind are posted
- * independently, twice as often when the server is twice as busy; their rate is such that the chance of at least one
- * has the observed mean.
+ * The chances that follow from the kind's overall rate and the server's rhythm. Posts are assumed to be independent,
+ * and twice as frequent when the server is twice as busy. The rate is chosen so that the mean chance of at least one
+ * post equals the observed share.
  */
 function expectedChances({ weeksSeen, weeksPosted, rhythm }: GroupFacts, seen: number): readonly number[] {
   const known = rhythm.filter((count) => count !== null);
@@ -131,7 +137,7 @@ function expectedChances({ weeksSeen, weeksPosted, rhythm }: GroupFacts, seen: n
     const count = rhythm[hour] ?? null;
     return count === null || mean === 0 ? 1 : count / mean;
   });
-  // However often one was seen, it is not certain.
+  // Even a kind that was posted in every hour is not certain.
   const wanted = Math.min(sum(weeksPosted), seen - 0.5);
   const perHour = postingsPerHour(wanted, weeksSeen, busyness);
   return busyness.map((busy) => 1 - Math.exp(-perHour * busy));
@@ -141,9 +147,9 @@ const mostRounds = 30;
 const mostPerHour = 100;
 
 /**
- * Uses Newton's method, which here approaches from below and never overshoots.
+ * The number of posts per hour, by Newton's method. Here it approaches from below and never overshoots.
  *
- * @param wanted hours with such a group
+ * @param wanted number of hours with such a group
  */
 function postingsPerHour(wanted: number, weeksSeen: readonly number[], busyness: readonly number[]): number {
   let perHour = 0;

@@ -1,4 +1,4 @@
-/** Hourly counts of one server, the basis of days, forecasts and records. */
+/** Hourly counts of one server, from which days, forecasts and records are computed. */
 
 import { hourMs } from '../time.ts';
 
@@ -7,17 +7,17 @@ export const hoursPerWeek = 7 * hoursPerDay;
 
 /** Hourly means; null = no data: nothing arrived, or the server was down. */
 export interface HourlySeries {
-  /** The start of the first hour, in ms since 1970: a whole hour of UTC. */
+  /** Start of the first hour, in ms since 1970; a whole hour of UTC. */
   readonly firstHourMs: number;
   readonly values: readonly (number | null)[];
 }
 
-/** Index of the hour of a moment; it may be outside of the series. */
+/** Index of the hour that contains a moment. It may be outside of the series. */
 export function hourPlace({ firstHourMs }: HourlySeries, atMs: number): number {
   return Math.floor((atMs - firstHourMs) / hourMs);
 }
 
-/** Means have two decimals: pages show one, and years of them are sent. */
+/** Rounds a mean to two decimals: pages show one, and answers with years of means stay small. */
 export function roundedMean(value: number): number {
   return Math.round(value * 100) / 100;
 }

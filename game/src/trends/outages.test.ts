@@ -6,7 +6,7 @@ import { toWireTime } from '../wire-time.ts';
 
 const firstHourMs = Date.UTC(2026, 0, 4);
 const words: Readonly<Record<string, HourlyStatus>> = { u: 'up', d: 'down', '?': 'unknown' };
-/** `uud?u` */
+/** Reads `uud?u`: up, down, unknown. */
 const statuses = (text: string): HourlyStatus[] => Array.from(text, (letter) => words[letter] ?? 'unknown');
 const at = (hour: number) => toWireTime(firstHourMs + hour * hourMs);
 
@@ -121,7 +121,7 @@ describe('outages', () => {
     // On Tuesday, Wednesday or Thursday, for three or four hours.
     const starts = [60, week + 82, 2 * week + 63, 3 * week + 107, 4 * week + 60];
     for (const start of starts) hours.fill('down', start, start + 3 + (start % 2));
-    // A disaster at the weekend, one at night, and a long one.
+    // An outage at the weekend, one at night, and a long one.
     hours.fill('down', 3 * week + 71, 3 * week + 72);
     hours.fill('down', 2 * week + 4, 2 * week + 6);
     hours.fill('down', 5 * week + 60, 5 * week + 80);
@@ -142,7 +142,7 @@ describe('outages', () => {
     );
   });
 
-  test('a server was down or unknown in every hour of its outages', () => {
+  test('only cover hours in which the server was down or unknown', () => {
     const anyHours = fc.array(fc.constantFrom<HourlyStatus>('up', 'up', 'up', 'down', 'unknown'), {
       maxLength: 60,
     });

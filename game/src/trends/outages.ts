@@ -3,12 +3,15 @@ import { toWireTime } from '../wire-time.ts';
 import { dayMs, hourMs, weekMs } from '../time.ts';
 import type { PopulationEvent } from './trends.ts';
 
-/** Finds outages in the data. */
+/** Finds outages in the recorded status of servers. */
 
-/** unknown = no data about it. */
+/** unknown = no data. */
 export type HourlyStatus = 'up' | 'down' | 'unknown';
 
-/** Status of an hour: down when the server was down for half of it or more, since a restart of minutes is no outage. */
+/**
+ * The status of an hour: down when the server was down for at least half of it. A restart of some minutes is not an
+ * outage.
+ */
 export function hourlyStatus({
   samples,
   offlineSamples,
@@ -20,19 +23,19 @@ export function hourlyStatus({
 export interface ServerStatuses {
   readonly key: string;
   readonly name: string;
-  /** From the common first hour on. */
+  /** From the first hour on, which is the same for all servers. */
   readonly hours: readonly HourlyStatus[];
 }
 
-/** Servers that go down within this many hours have the same outage. */
+/** Servers that go down within this many hours share an outage. */
 const hoursApart = 1;
-/** A gap in the data of up to this many hours does not end an outage. */
+/** A gap in the data of at most this many hours does not end an outage. */
 const longestUnknownHours = 6;
-/** A server that is down for longer has closed. */
+/** A server that is down for longer has been closed. */
 const longestOutageHours = 30 * 24;
 /**
- * Maintenance of all servers comes about once a week, on a working day, at about the same time, and ends on the same
- * day. An outage is regular when two of the three weeks before and the three weeks after have one.
+ * Maintenance of all servers takes place about once a week, on a working day, at about the same time, and ends on the
+ * same day. An outage is regular if at least two of the three weeks before and three weeks after have one too.
  */
 const longestMaintenanceMs = 8 * hourMs;
 export const maintenanceTitle = 'Weekly maintenance';
@@ -55,7 +58,11 @@ interface Outage {
   readonly end: number;
 }
 
-/** @returns newest first; without an end if the outage includes the last hour */
+/**
+ * Finds the outages of all servers.
+ *
+ * @returns newest first; without an end if the outage includes the last hour
+ */
 export function findOutages(
   firstHourMs: number,
   servers: readonly ServerStatuses[],
@@ -90,7 +97,7 @@ export function findOutages(
     .toReversed();
 }
 
-/** A server that has never been up has not opened yet. */
+/** The downtimes of a server. It counts as not yet opened before it was up for the first time. */
 function downtimesOf(hours: readonly HourlyStatus[], place: number): Downtime[] {
   const downtimes: Downtime[] = [];
   let start: number | null = null;
@@ -112,7 +119,7 @@ function downtimesOf(hours: readonly HourlyStatus[], place: number): Downtime[] 
   return downtimes.filter((downtime) => downtime.end - downtime.start <= longestOutageHours);
 }
 
-/** Joins downtimes that began together, in the order of their start. */
+/** Combines downtimes that began together, in the order of their start. */
 function together(downtimes: readonly Downtime[]): readonly Outage[] {
   const outages: { places: number[]; start: number; end: number }[] = [];
   for (const { place, start, end } of downtimes.toSorted((a, b) => a.start - b.start || a.place - b.place)) {
@@ -127,7 +134,7 @@ function together(downtimes: readonly Downtime[]): readonly Outage[] {
   return outages;
 }
 
-/** Whether all other servers were neither up nor in another outage at that time. */
+/** Whether no other server was up or in another outage at that time. */
 function isEverywhere(
   { places, start }: Outage,
   servers: readonly ServerStatuses[],

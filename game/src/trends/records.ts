@@ -3,7 +3,7 @@ import { dayMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 import { type Counted, type Week, weekOfYear, wholeWeeks } from './weeks.ts';
 
-/** Records in years of days. */
+/** Records in the daily history. */
 
 export interface DayRecord {
   readonly dayMs: number;
@@ -11,34 +11,34 @@ export interface DayRecord {
 }
 
 export interface Records {
-  /** The busiest hour by its mean; the first of equal ones, as everywhere here. */
+  /** The busiest hour by its mean; the first of equal ones. */
   readonly peak: DayRecord | null;
-  /** By the mean of the day, without incomplete days. */
+  /** By the mean of the day; incomplete days do not count. */
   readonly busiestDay: DayRecord | null;
   readonly quietestDay: DayRecord | null;
   /** The last whole week. */
   readonly lastWeek: WeekStanding | null;
 }
 
-/** A week compared with those before it. */
+/** A week compared with earlier weeks. */
 export interface WeekStanding {
   readonly mondayMs: number;
   readonly mean: number;
   /**
-   * most: no week was as busy since the week of the Monday in `sinceMs`, or ever when that is null; fewest: the same
-   * for quiet weeks; neither = nothing to report.
+   * most: no week was as busy since the week of the Monday in `sinceMs`, or ever if that is null; fewest: no week was
+   * as quiet; null = neither.
    */
   readonly extreme: 'most' | 'fewest' | null;
   readonly sinceMs: number | null;
-  /** The same week of earlier years, latest first. */
+  /** The same week in earlier years, latest first. */
   readonly sameWeeks: readonly { readonly year: number; readonly mean: number }[];
 }
 
 const leastHoursOfDay = 20;
 const leastDaysOfWeek = 6;
-/** "The most since last week" is not worth a sentence. */
+/** Minimum number of weeks for "the most since": a shorter time is not worth a sentence. */
 const leastWeeksSince = 8;
-/** "The most on record" needs this many weeks. */
+/** Minimum number of weeks for "the most on record". */
 const leastWeeksOnRecord = 26;
 
 export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number): Records {
@@ -62,7 +62,11 @@ export function findRecords(history: DailyHistory, counted: Counted, firstDayMs:
   };
 }
 
-/** @param weeks oldest first */
+/**
+ * The last week compared with the earlier ones.
+ *
+ * @param weeks oldest first
+ */
 function standingOf(weeks: readonly Week[]): WeekStanding | null {
   const last = weeks.at(-1);
   if (last === undefined || last.mean === null || last.daysWithData < leastDaysOfWeek) return null;

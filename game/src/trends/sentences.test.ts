@@ -11,10 +11,10 @@ import {
 import type { CountForecast, EventChange } from './trends.ts';
 
 const locale = 'en-GB';
-/** Intl uses thin and unbreakable spaces, which are invisible in a diff. */
+/** Replaces thin and non-breaking spaces of Intl, which are invisible in a diff. */
 const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
 
-describe('the change by an event', () => {
+describe('the sentence about an event', () => {
   const changed = (percent: number, low: number, high: number): EventChange => ({
     state: 'changed',
     percent,
@@ -53,7 +53,7 @@ describe('the change by an event', () => {
       text: 'All servers: not enough data to say what changed after Update 71.',
     },
   ] satisfies readonly { change: EventChange; server: string | null; text: string }[])(
-    'is said: $text',
+    'is: $text',
     ({ change, server, text }) => {
       expect(plain(changeSentence(change, 'Update 71', server, locale))).toBe(text);
     },
@@ -69,7 +69,7 @@ const standing = (parts: Partial<WeekStanding>): WeekStanding => ({
   ...parts,
 });
 
-describe('the last week', () => {
+describe('the sentence about the last week', () => {
   it.each([
     { week: null, text: 'Not enough data to describe the last week.' },
     { week: standing({}), text: '17 – 23 November 2025: 512 characters online on average.' },
@@ -81,7 +81,7 @@ describe('the last week', () => {
       week: standing({ extreme: 'fewest', mean: 1204 }),
       text: '17 – 23 November 2025: 1,204 characters online on average, the fewest on record.',
     },
-  ])('is said: $text', ({ week, text }) => {
+  ])('is: $text', ({ week, text }) => {
     expect(plain(weekSentence(week, 'characters', locale))).toBe(text);
   });
 
@@ -109,12 +109,12 @@ describe('the last week', () => {
       }),
       text: '0.2% fewer than in the same week of 2024; 20% fewer than in 2022.',
     },
-  ])('beside other years is said: $text', ({ week, text }) => {
+  ])('is, for other years: $text', ({ week, text }) => {
     expect(plain(sameWeeksSentence(week, locale))).toBe(text);
   });
 });
 
-describe('a record', () => {
+describe('the sentence about a record', () => {
   const record = { dayMs: Date.UTC(2024, 2, 14), value: 812.46 };
   it.each([
     {
@@ -129,12 +129,12 @@ describe('a record', () => {
       text: 'Quietest day: 812 characters online on average on 14 March 2024.',
     },
     { kind: 'quietestDay', record: null, text: 'Quietest day: not enough data yet.' },
-  ] as const)('is said: $text', ({ kind, record: shown, text }) => {
+  ] as const)('is: $text', ({ kind, record: shown, text }) => {
     expect(plain(recordSentence(kind, shown, 'characters', locale))).toBe(text);
   });
 });
 
-describe('a forecast', () => {
+describe('the sentence about a forecast', () => {
   const backtest = {
     weeks: 8,
     hours: 1300,
@@ -155,14 +155,11 @@ describe('a forecast', () => {
       forecast: { state: 'shown', hours: [], backtest },
       text: 'Average error: 12, 23% better than repeating last week.',
     },
-  ] satisfies readonly { forecast: CountForecast; text: string }[])(
-    'is said: $text',
-    ({ forecast, text }) => {
-      expect(plain(forecastSentence(forecast, locale))).toBe(text);
-    },
-  );
+  ] satisfies readonly { forecast: CountForecast; text: string }[])('is: $text', ({ forecast, text }) => {
+    expect(plain(forecastSentence(forecast, locale))).toBe(text);
+  });
 
-  it('says how many hours its band held, while it is shown', () => {
+  it('says how many hours were within the band, while the band is shown', () => {
     const hours: CountForecast['hours'] = [];
     expect(plain(bandSentence({ state: 'shown', hours, backtest }, locale) ?? '')).toBe(
       'Over the last 8 weeks it should have held 80% of the hours and held 79%.',

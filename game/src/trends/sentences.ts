@@ -7,7 +7,7 @@ import type { CountForecast, EventChange } from './trends.ts';
 import type { Counted } from './weeks.ts';
 
 /**
- * Sentences beside the charts of trends. Days, weeks and months are those of UTC; numbers are formatted for `locale`.
+ * Sentences beside the charts of trends. Days, weeks and months are those of UTC. Numbers are formatted for `locale`.
  */
 
 const nouns: Readonly<Record<Counted, string>> = { characters: 'characters online', lfms: 'LFMs' };
@@ -23,7 +23,10 @@ function numbers(locale: string | undefined) {
 const dates = (locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
 
-/** `12% more than`, `about as many as`: rounds first, so that nothing is "0% more". `what` comes before "than". */
+/**
+ * `12% more than`, `about as many as`. The share is rounded first, so that nothing is "0% more". `what` comes before
+ * "than".
+ */
 function comparison(share: number, percent: (share: number) => string, what = ''): string {
   const much = percent(Math.abs(share));
   if (much === percent(0)) return `about as many${what} as`;
@@ -52,7 +55,7 @@ export function changeSentence(
     case 'changed': {
       const [share, low, high] = [change.percent / 100, change.low / 100, change.high / 100];
       const more = comparison(share, percent, ` characters online in the two weeks after ${event}`);
-      // Both have the sign of the change: an interval that includes zero is unclear.
+      // A change has low and high of the same sign; otherwise it would be unclear.
       const [least = 0, most = 0] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b);
       const interval = `between ${percent(least)} and ${percent(most)} ${share > 0 ? 'more' : 'fewer'}`;
       return `${who}: ${more} in the two before (95% sure: ${interval}).`;
@@ -108,10 +111,10 @@ export function recordSentence(
   return `${name}: ${average(record.value)} ${nouns[counted]}${what} ${day}.`;
 }
 
-/** Share of counts within the band: from the 10th to the 90th percentile. */
+/** Share of counts between the 10th and the 90th percentile. */
 const bandShare = 0.8;
 
-/** The quality of a forecast, or the reason why there is none. */
+/** The quality of a forecast, or why there is none. */
 export function forecastSentence({ state, backtest }: CountForecast, locale?: string): string {
   if (state === 'too-little' || backtest === null)
     return `Not enough data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
@@ -124,7 +127,7 @@ export function forecastSentence({ state, backtest }: CountForecast, locale?: st
   return `Average error: ${average(error)}, ${gain} better than repeating last week.`;
 }
 
-/** The quality of a forecast's band, as the end of a sentence; null = no band. */
+/** The share of counts within the band, as the end of a sentence; null = no band. */
 export function bandSentence({ state, backtest }: CountForecast, locale?: string): string | null {
   if (state !== 'shown' || backtest === null) return null;
   const { part } = numbers(locale);

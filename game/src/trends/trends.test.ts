@@ -3,7 +3,7 @@ import { populationEventPostSchema } from './trends.ts';
 
 const event = { kind: 'update', title: 'Update 71', from: '2026-03-05T15:00:00Z' };
 
-describe('an event that is posted', () => {
+describe('a posted event', () => {
   it.each([
     {},
     { to: null, link: null },
@@ -32,7 +32,7 @@ describe('an event that is posted', () => {
     ['from', { from: '2100-01-01T00:00:00Z' }],
     ['to', { to: '2026-03-05T14:59:59Z' }],
     ['servers', { servers: ['x'.repeat(101)] }],
-  ])('is refused for its %s: %j', (field, patch) => {
+  ])('is rejected for its %s: %j', (field, patch) => {
     const read = populationEventPostSchema.safeParse({ ...event, ...patch });
     expect(read.error?.issues.map(({ path }) => path[0])).toContain(field);
   });

@@ -3,13 +3,13 @@ import { foreignText, isPlain, isWebAddress } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
 /**
- * Shapes of long-term population: days, events, forecasts. Times are UTC, hours of the week those of the requested
+ * Schemas of long-term population: days, events, forecasts. Times are UTC; hours of the week are those of the requested
  * zone.
  */
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
 
-/** One value a day from `first_day` on; null = no data that day. */
+/** One value per day from `first_day` on; null = no data. */
 const dailyValues = z.array(z.nullable(z.number()));
 
 /** mean = mean of the day's hours with data; peak = mean of its busiest hour, null when fewer than six are known. */
@@ -22,23 +22,25 @@ export const dailyHistorySchema = z.object({
   hours: z.array(z.number()),
 });
 
-/** All days from the first with data to the last whole one, in columns, since there may be years of them. */
+/**
+ * All days from the first with data to the last complete one. They are in columns, since there may be years of them.
+ */
 export const populationDaysSchema = z.object({
-  /** `2023-01-31`; null = no whole day yet. */
+  /** `2023-01-31`; null = no complete day yet. */
   first_day: z.nullable(z.string()),
   days: z.number(),
   servers: byServer(dailyHistorySchema),
-  /** All servers together: without hours in which a server that had data that week is missing. */
+  /** All servers together. Hours in which the data of a running server is missing do not count. */
   together: dailyHistorySchema,
-  /** Marks of samples that are in no mean and no peak; servers without any are absent. */
+  /** Marks of samples that are left out of means and peaks. Servers without any are missing. */
   left_out: z.optional(byServer(z.array(wireTimeSchema))),
 });
 
 export const eventKinds = ['update', 'sale', 'outage', 'event'] as const;
 
 /**
- * The change: mean of the two weeks after the event compared with that of the two weeks before, in percent, with its 95
- * % interval. unclear = the interval includes zero; too-little = fewer than ten days of either side have data.
+ * The mean of the two weeks after an event compared with the mean of the two weeks before, in percent, with its 95 %
+ * interval. unclear = the interval includes zero; too-little = fewer than ten days of a side have data.
  */
 export const eventChangeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('changed'), percent: z.number(), low: z.number(), high: z.number() }),
@@ -47,27 +49,27 @@ export const eventChangeSchema = z.discriminatedUnion('state', [
 ]);
 
 export const populationEventSchema = z.object({
-  /** null = an outage found in the data; others were posted. */
+  /** null = an outage found in the data. Other events were posted by the operator. */
   id: z.nullable(z.int()),
   kind: z.enum(eventKinds),
   title: z.string(),
   link: z.nullable(z.string()),
   from: wireTimeSchema,
-  /** null = it has no end, or has not ended. */
+  /** null = it has no end, or has not ended yet. */
   to: z.nullable(wireTimeSchema),
-  /** Keys of its servers, in the order of the definition; none = all of them. */
+  /** Keys of its servers, in the order of the definition; empty = all servers. */
   servers: z.array(z.string()),
-  /** Change of characters online by server; `together` = all servers. Absent until computed, and for outages. */
+  /** Change of characters online by server; `together` = all servers. Missing for outages and until it is computed. */
   changes: z.optional(byServer(eventChangeSchema)),
 });
 
 /** Newest first. */
 export const populationEventsSchema = z.array(populationEventSchema);
 
-/** It is better to refuse a mistyped year than to stretch every chart. */
+/** The years of other times are probably mistyped, and would stretch every chart. */
 const earliestTime = '2000-01-01T00:00:00Z';
 const latestTime = '2099-12-31T23:59:59Z';
-/** A day that does not exist, such as 30 February, is refused, not moved into the next month. */
+/** A day that does not exist, such as 30 February, is rejected and not moved to the next month. */
 const eventTime = z.pipe(
   wireTimeSchema,
   z.pipe(
@@ -90,7 +92,7 @@ const eventLink = z.string().check(
   z.refine((link: string) => isWebAddress(link), { error: 'must be an http or https address' }),
 );
 
-/** An event to be posted. `servers` names them in any case; left out = all servers. */
+/** An event to post. `servers` contains names in any case; missing = all servers. */
 export const populationEventPostSchema = z
   .strictObject({
     kind: z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }),
@@ -118,18 +120,18 @@ export const forecastHourSchema = z.object({
   high: z.number(),
 });
 
-/** Mean error of the same method over the last weeks, beside that of "the same hour a week before". */
+/** Mean error of the method over the last weeks, and of the naive forecast "same hour a week before". */
 export const backtestSchema = z.object({
   weeks: z.number(),
-  /** Number of forecast hours with data. */
+  /** Number of forecast hours that have data. */
   hours: z.number(),
   mean_absolute_error: z.number(),
   naive_mean_absolute_error: z.number(),
-  /** Share of these hours between low and high, 0 to 1. */
+  /** Share of these hours with a count between low and high, 0 to 1. */
   share_in_band: z.number(),
 });
 
-/** The next seven days; without hours unless it is good enough to be shown. */
+/** The next seven days. `hours` is empty unless the forecast is good enough to be shown. */
 export const countForecastSchema = z.object({
   state: z.enum(['shown', 'too-little', 'not-better']),
   hours: z.array(forecastHourSchema),
@@ -137,30 +139,30 @@ export const countForecastSchema = z.object({
 });
 
 export const populationForecastSchema = z.object({
-  /** As in the definition; null = all servers together. */
+  /** Name as in the definition; null = all servers together. */
   server: z.nullable(z.string()),
   characters: countForecastSchema,
   lfms: countForecastSchema,
 });
 
-/** A value for each hour of the week that begins now: from Sunday 0:00 on, in the requested zone. */
+/** A value for each hour of the week that begins now, from Sunday 0:00 in the requested zone. */
 const hoursOfWeek = z.array(z.number());
 
-/** The chance, by hour of the week, that at least one such group is posted. */
+/** The chance that at least one group of a kind is posted, by hour of the week. */
 export const groupForecastSchema = z.object({
   server: z.string(),
   kind: z.enum(['quest', 'raids', 'levels']),
   quest_id: z.nullable(z.number()),
   minimum_level: z.nullable(z.number()),
   maximum_level: z.nullable(z.number()),
-  /** Number of weeks with known posts; 0 = nothing is known, and there are no hours. */
+  /** Number of weeks with known posts; 0 = nothing is known, and `hours` is empty. */
   weeks_seen: z.number(),
   /** From 0 to 1. */
   hours: hoursOfWeek,
-  /** Number of weeks in which each hour was seen, and of those with at least one such group open. */
+  /** Number of weeks in which each hour was recorded, and of those with at least one such group. */
   weeks_seen_by_hour: hoursOfWeek,
   weeks_posted_by_hour: hoursOfWeek,
-  /** Average number of such groups open; empty = not counted yet. */
+  /** Average number of such groups posted; empty = not counted yet. */
   groups_by_hour: hoursOfWeek,
 });
 

@@ -8,7 +8,7 @@ const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const dayText = (atMs: number | null | undefined) =>
   atMs === null || atMs === undefined ? null : new Date(atMs).toISOString().slice(0, 10);
 
-/** Days with a mean, and a peak half above it. */
+/** Days with a mean, and a peak 1.5 times as high. */
 function history(means: readonly (number | null)[], hours = 24): DailyHistory {
   return {
     characters: { mean: [...means], peak: means.map((mean) => mean && mean * 1.5) },
@@ -45,7 +45,7 @@ describe('weeks', () => {
     expect(wholeWeeks(history(repeat(6, 1)), 'characters', firstDayMs)).toEqual([]);
   });
 
-  it('weight days by their hours with data, and name the busiest', () => {
+  it('weight days by their hours with data, and contain the busiest day', () => {
     const days = { ...history([100, 200, null]), hours: [24, 8, 0] };
     expect(periodFigures(days, 'characters', firstDayMs, [0, 3])).toEqual({
       mean: 125,
@@ -93,7 +93,7 @@ describe('the table of months', () => {
     expect(newest?.changeFromYear).toBeCloseTo(-0.2);
   });
 
-  it('lists a month without data between others, and compares nothing with it', () => {
+  it('includes a month without data between others, without a comparison', () => {
     expect(rows([...repeat(31, 100), ...repeat(29, null), ...repeat(31, 100)])).toMatchObject([
       { month: '2024-03', mean: 100, changeFromMonth: null },
       { month: '2024-02', mean: null, daysWithData: 0, changeFromMonth: null },
@@ -101,11 +101,11 @@ describe('the table of months', () => {
     ]);
   });
 
-  it('compares nothing with a month without players', () => {
+  it('has no comparison with a month without players', () => {
     expect(rows([...repeat(31, 0), ...repeat(29, 10)])[0]).toMatchObject({ changeFromMonth: null });
   });
 
-  it('leaves out months without data at both ends', () => {
+  it('begins and ends with a month that has data', () => {
     const found = rows([...repeat(31, null), ...repeat(29, 5), ...repeat(31, null)]);
     expect(found.map(({ month }) => month)).toEqual(['2024-02']);
   });
@@ -165,13 +165,13 @@ describe('records', () => {
       extreme: 'most',
       since: '2024-01-01',
     },
-  ])('report a last week that is $title', ({ weeks, extreme, since }) => {
+  ])('describe a last week that is $title', ({ weeks, extreme, since }) => {
     const { lastWeek } = findRecords(weeksOf(weeks), 'characters', firstDayMs);
     expect(lastWeek?.extreme).toBe(extreme);
     expect(dayText(lastWeek?.sinceMs)).toBe(since);
   });
 
-  it('have no last week when some or all of its days are missing', () => {
+  it('have no last week when some of its days are missing', () => {
     const thin = [...repeat(20 * 7, 100), ...repeat(5, 300), null, null];
     expect(findRecords(history(thin), 'characters', firstDayMs).lastWeek).toBeNull();
     expect(findRecords(weeksOf([...usual, null]), 'characters', firstDayMs).lastWeek).toBeNull();

@@ -2,20 +2,20 @@ import { numberAt } from './hourly-series.ts';
 import { dayMs, weekMs } from '../time.ts';
 import type { DailyHistory } from './trends.ts';
 
-/** Weeks and months of days. A week begins on Monday, and belongs to the year of its Thursday (ISO 8601). All in UTC. */
+/** Weeks and months of days. A week begins on Monday and belongs to the year of its Thursday (ISO 8601). All in UTC. */
 
 export type Counted = 'characters' | 'lfms';
 
 const daysPerWeek = 7;
 
-/** Monday, 00:00 UTC, of the week that a moment is in. */
+/** Monday, 00:00 UTC, of the week that contains a moment. */
 export function weekStartMs(atMs: number): number {
   // 1 January 1970 was a Thursday.
   const mondayOffsetMs = 3 * dayMs;
   return Math.floor((atMs + mondayOffsetMs) / weekMs) * weekMs - mondayOffsetMs;
 }
 
-/** The week of its year, from 1 to 53. */
+/** The number of a week, 1 to 53, and the year that it belongs to. */
 export function weekOfYear(mondayMs: number): { readonly year: number; readonly week: number } {
   const thursdayMs = mondayMs + 3 * dayMs;
   const year = new Date(thursdayMs).getUTCFullYear();
@@ -24,16 +24,16 @@ export function weekOfYear(mondayMs: number): { readonly year: number; readonly 
 
 /** Figures of several days. */
 export interface PeriodFigures {
-  /** Every hour with data has the same weight; null = there is none. */
+  /** All hours with data have the same weight; null = no data. */
   readonly mean: number | null;
   /** The mean of the busiest hour; null = no day has enough data. */
   readonly peak: number | null;
-  /** The day of that hour, in ms since 1970. */
+  /** The day of this hour, in ms since 1970. */
   readonly peakDayMs: number | null;
   readonly daysWithData: number;
 }
 
-/** Days from `first` up to `end`, as indices in the history. */
+/** Figures of the days from index `first` up to, but not including, `end`. */
 export function periodFigures(
   history: DailyHistory,
   counted: Counted,
@@ -87,15 +87,15 @@ export function wholeWeeks(history: DailyHistory, counted: Counted, firstDayMs: 
 
 /** A month in the table of months. */
 export interface Month extends PeriodFigures {
-  /** Its first day, 00:00 UTC. */
+  /** Start of its first day, in UTC. */
   readonly startMs: number;
   readonly daysInMonth: number;
-  /** Change from the month before, and from the same month a year before; null = too little is known. */
+  /** Change from the month before, and from the same month of the year before; null = too little data. */
   readonly changeFromMonth: number | null;
   readonly changeFromYear: number | null;
 }
 
-/** Months are compared when at least this share of the days of both is known. */
+/** Minimum share of known days for months that are compared. */
 const leastShare = 0.75;
 
 /** Every month with data, newest first. Changes are shares: 0.12 = 12 % more. */

@@ -18,8 +18,8 @@ const high = makeCharacter({ id: 2, name: 'Bo', total_level: 30, group_id: 7, is
 const third = makeCharacter({ id: 3, name: 'Zed', total_level: 31, group_id: 8, is_in_party: true });
 const fourth = makeCharacter({ id: 4, name: 'Zoe', total_level: 32, group_id: 8, is_in_party: true });
 
-describe('an arranger of characters with a memory', () => {
-  it('returns the same as one without, answer after answer, whatever is asked', () => {
+describe('a caching arranger of characters', () => {
+  it('returns the same as arrangeWho in any sequence of calls', () => {
     const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((ids) => new Set(ids));
     const anyStep = fc.record({
       characters: anyCharacters,
@@ -53,31 +53,31 @@ describe('an arranger of characters with a memory', () => {
     { what: 'a lowest level', change: { minLevel: 5 } },
     { what: 'a highest level', change: { maxLevel: 5 } },
     { what: 'a guild', change: { guilds: 'Oak' } },
-    { what: 'people in a quest', change: { onlyInQuest: true } },
-    { what: 'people who look for a group', change: { onlyRecruiting: true } },
+    { what: 'characters in a quest', change: { onlyInQuest: true } },
+    { what: 'characters looking for a group', change: { onlyRecruiting: true } },
     { what: 'group view', change: { isGroupView: true } },
     { what: 'another column', change: { sortBy: { type: 'name', ascending: true } } },
     { what: 'another direction', change: { sortBy: { type: 'level', ascending: false } } },
     { what: 'fewer rows', change: { maximumRenderedCharacterCount: 1 } },
     { what: 'all rows', change: { maximumRenderedCharacterCount: 1, showAllCharacters: true } },
-    { what: 'ignored shown', change: { hideIgnoredCharacters: false } },
-    { what: 'no pins of own', change: { pinRegisteredCharacters: false } },
-    { what: 'no pins of friends', change: { pinFriends: false } },
-    { what: 'pins of guild members', change: { pinGuildMembers: true } },
+    { what: 'ignored characters shown', change: { hideIgnoredCharacters: false } },
+    { what: 'own characters not pinned', change: { pinRegisteredCharacters: false } },
+    { what: 'friends not pinned', change: { pinFriends: false } },
+    { what: 'guild members pinned', change: { pinGuildMembers: true } },
     {
-      what: 'another guild of one’s own',
+      what: 'another guild of an own character',
       change: { pinGuildMembers: true },
       people: { ownGuilds: new Set(['oak']) },
     },
-    { what: 'own always', change: { alwaysShowRegisteredCharacters: true, minLevel: 33 } },
-    { what: 'friends always', change: { alwaysShowFriends: true, minLevel: 33 } },
-    { what: 'somebody ignored', change: {}, people: { ignoredIds: new Set([1]) } },
+    { what: 'own characters always shown', change: { alwaysShowRegisteredCharacters: true, minLevel: 33 } },
+    { what: 'friends always shown', change: { alwaysShowFriends: true, minLevel: 33 } },
+    { what: 'an ignored character', change: {}, people: { ignoredIds: new Set([1]) } },
     { what: 'a new friend', change: {}, people: { friendIds: new Set([3]) } },
-    { what: 'a new character of one’s own', change: {}, people: { registeredIds: new Set([4]) } },
-    { what: 'another catalogue of places', change: {}, people: { areasById: new Map() } },
+    { what: 'a new own character', change: {}, people: { registeredIds: new Set([4]) } },
+    { what: 'another catalogue of areas', change: {}, people: { areasById: new Map() } },
     { what: 'another catalogue of quests', change: {}, people: { questsByArea: new Map() } },
     { what: 'another game', change: {}, people: { definition: { ...defaultDefinition, classes: ['Seer'] } } },
-  ])('follows $what', ({ change, people }) => {
+  ])('reacts to $what', ({ change, people }) => {
     const arrange = createWhoArranger();
     const characters = [low, high, { ...third, location_id: 2 }, { ...fourth, location_id: 2 }];
     const friends = {
@@ -93,14 +93,14 @@ describe('an arranger of characters with a memory', () => {
     expect(arrange(characters, filter, seen)).toEqual(before);
   });
 
-  it('returns the same answer when nothing changed, even for other settings with the same meaning', () => {
+  it('returns the same object when nothing changed, even for other settings with the same meaning', () => {
     const arrange = createWhoArranger();
     const first = arrange([low, high], filter, viewer);
     const same = { ...filter, classNameFilter: [...filter.classNameFilter], sortBy: { ...filter.sortBy } };
     expect(arrange([high, low], same, { ...viewer })).toBe(first);
   });
 
-  it('returns the same answer when the changed character is not shown', () => {
+  it('returns the same object when the changed character is not shown', () => {
     const arrange = createWhoArranger();
     const search = { ...filter, stringFilter: 'aria' };
     const first = arrange([low, high], search, viewer);
@@ -119,7 +119,7 @@ describe('an arranger of characters with a memory', () => {
     expect(hidden.shown).toBe(first.shown);
   });
 
-  it('lists only changed characters again, even when another search finds them', () => {
+  it('computes only changed entries again, even for another search', () => {
     const arrange = createWhoArranger();
     const [first, second] = arrange([low, high], filter, viewer).shown;
     const changed = arrange([low, { ...high, guild_name: 'Oak' }], filter, viewer).shown;
@@ -128,7 +128,7 @@ describe('an arranger of characters with a memory', () => {
     expect(arrange([low, high], { ...filter, stringFilter: 'aria' }, viewer).shown[0]).toBe(first);
   });
 
-  it('lists a group again when its number changes', () => {
+  it('computes the entries of a group again when its number changes', () => {
     const arrange = createWhoArranger();
     const groups = { ...filter, isGroupView: true };
     const numbers = (characters: Character[]) =>
@@ -148,7 +148,7 @@ describe('an arranger of characters with a memory', () => {
     ]);
   });
 
-  it('sorts nobody while a search is typed, and only changed characters when an answer comes', () => {
+  it('does not sort while a search is typed, and sorts only changed characters of a new answer', () => {
     let comparisons = 0;
     const collator = {
       compare(a: string, b: string) {

@@ -16,7 +16,7 @@ import { makeSorted, orderWho, type SortedCharacter } from './who-order.ts';
 import { makeCharacterDocuments } from '../filters/documents.ts';
 import type { SearchDocument } from '../filters/search.ts';
 
-/** Like arrangeWho, but it remembers the last call. */
+/** Like arrangeWho, with results cached between calls. */
 export type ArrangeWho = (
   characters: Iterable<Character>,
   filter: WhoFilter,
@@ -28,7 +28,7 @@ type Test = ReturnType<typeof makeWhoTest>;
 type Order = (characters: Iterable<Character>) => readonly Character[];
 type Lister = (matches: readonly Character[], filter: WhoFilter) => readonly ListedCharacter[];
 
-/** An answer and its inputs. */
+/** A result and its inputs. */
 interface Arranged {
   readonly characters: readonly Character[];
   readonly isMatch: Test;
@@ -38,10 +38,10 @@ interface Arranged {
 }
 
 /**
- * An `arrangeWho` that remembers its results for each character: if ten change, it sorts ten, and while a search is
- * typed, it uses prepared texts and sorts nobody. Characters must not be changed in place, and the same one must be the
- * same object; then its entry in the list is the same object, too, and so is the whole answer when nothing changed. The
- * same array of characters is looked through once. Results are those of arrangeWho.
+ * Makes an `arrangeWho` with a cache per character: if ten characters change, it sorts ten; while a search is typed, it
+ * uses prepared texts and does not sort. Characters must not be changed in place, and an unchanged character must be
+ * the same object in each call. Then its entry is the same object too, and so is the whole result if nothing changed.
+ * An unchanged array of characters is not examined again. Results equal those of arrangeWho.
  */
 export function createWhoArranger(): ArrangeWho {
   const recallDocuments = createRecall<(character: Character) => SearchDocument>();
@@ -68,7 +68,7 @@ export function createWhoArranger(): ArrangeWho {
   };
 }
 
-/** The parts of filter and viewer that the order depends on. */
+/** The parts of filter and viewer that affect the order. */
 function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
   const { sortBy, isGroupView, pinRegisteredCharacters, pinFriends, pinGuildMembers } = filter;
   const { registeredIds, friendIds, ownGuilds, collator } = viewer;
@@ -82,7 +82,7 @@ function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
   };
 }
 
-/** The parts of filter and viewer that the test depends on. */
+/** The parts of filter and viewer that affect which characters match. */
 function testKey(filter: WhoFilter, viewer: WhoViewer): object {
   const { stringFilter, isExactMatch, minLevel, maxLevel, isGroupView, hideIgnoredCharacters } = filter;
   const { guilds, onlyInQuest, onlyRecruiting } = filter;
@@ -158,7 +158,7 @@ function arrange(
   };
 }
 
-/** The answer, with the previous objects for all parts that are equal, and for the whole. */
+/** The result, with equal parts replaced by the previous objects. */
 function keepParts(before: ArrangedWho | null, answer: ArrangedWho): ArrangedWho {
   if (before === null) return answer;
   const shown = keepList(before.shown, answer.shown);

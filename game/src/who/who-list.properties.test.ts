@@ -9,7 +9,7 @@ describe('in any world of characters', () => {
   const anyViewer = fc
     .record({ registeredIds: anyIds, friendIds: anyIds, ignoredIds: anyIds })
     .map(makeWhoViewer);
-  it('the list does not depend on the order of the answer and shows nobody twice', () => {
+  it('the list does not depend on the order of the answer and contains nobody twice', () => {
     fc.assert(
       fc.property(anyCharacters, anyWhoFilter, anyViewer, (characters, filter, viewer) => {
         const arranged = arrangeWho(characters, filter, viewer);
@@ -23,7 +23,7 @@ describe('in any world of characters', () => {
     );
   });
 
-  it('anonymous characters are shown only in group view, and ignored ones nowhere once hidden', () => {
+  it('anonymous characters appear only in group view, and ignored ones never while they are hidden', () => {
     fc.assert(
       fc.property(anyCharacters, anyWhoFilter, anyViewer, (characters, filter, viewer) => {
         for (const { character, isIgnored, groupHue } of arrangeWho(characters, filter, viewer).shown) {

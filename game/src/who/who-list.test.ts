@@ -13,17 +13,17 @@ const idsShown = (...given: Parameters<typeof arrange>) =>
 const isShown = (character: Partial<Character>, ...rest: [Partial<WhoFilter>?, Partial<WhoViewer>?]) =>
   idsShown([makeCharacter(character)], ...rest).length === 1;
 
-describe('who is shown', () => {
+describe('the Who list', () => {
   const bard = { classes: [{ name: 'Bard', level: 20 }] };
   const oneClass: Partial<WhoFilter> = { classNameFilter: ['bard'] };
 
   it.each([
     { what: 'anybody by default', character: {}, filter: {}, shown: true },
     { what: 'nobody anonymous', character: { is_anonymous: true }, filter: {}, shown: false },
-    { what: 'the lowest level asked for', character: {}, filter: { minLevel: 20 }, shown: true },
-    { what: 'the highest level asked for', character: {}, filter: { maxLevel: 20 }, shown: true },
-    { what: 'nobody below', character: {}, filter: { minLevel: 21 }, shown: false },
-    { what: 'nobody above', character: {}, filter: { maxLevel: 19 }, shown: false },
+    { what: 'characters of the lowest chosen level', character: {}, filter: { minLevel: 20 }, shown: true },
+    { what: 'characters of the highest chosen level', character: {}, filter: { maxLevel: 20 }, shown: true },
+    { what: 'nobody below the lowest level', character: {}, filter: { minLevel: 21 }, shown: false },
+    { what: 'nobody above the highest level', character: {}, filter: { maxLevel: 19 }, shown: false },
     { what: 'everybody above an empty lower input', character: {}, filter: { minLevel: 0 }, shown: true },
     { what: 'nobody below an empty upper input', character: {}, filter: { maxLevel: 0 }, shown: false },
     { what: 'a class of the filter', character: bard, filter: oneClass, shown: true },
@@ -35,25 +35,25 @@ describe('who is shown', () => {
       shown: false,
     },
     {
-      what: 'a class that is new to us with any class',
+      what: 'an unknown class when every class is chosen',
       character: { classes: [{ name: 'Seer', level: 1 }] },
       filter: {},
       shown: true,
     },
     {
-      what: 'somebody without known classes with any class',
+      what: 'characters without known classes when every class is chosen',
       character: { classes: [] },
       filter: {},
       shown: true,
     },
     {
-      what: 'what the search finds',
+      what: 'characters that the search finds',
       character: { name: 'Torvald' },
       filter: { stringFilter: 'torv' },
       shown: true,
     },
-    { what: 'nothing else', character: {}, filter: { stringFilter: 'torv' }, shown: false },
-  ])('is $what', ({ character, filter, shown }) => {
+    { what: 'no others', character: {}, filter: { stringFilter: 'torv' }, shown: false },
+  ])('shows $what', ({ character, filter, shown }) => {
     expect(isShown(character, filter)).toBe(shown);
   });
 
@@ -63,20 +63,25 @@ describe('who is shown', () => {
 
   it.each([
     {
-      what: 'ignored characters, when that is off',
+      what: 'ignored characters when they are not hidden',
       viewer: { ignoredIds: new Set([101]) },
       filter: { hideIgnoredCharacters: false },
       shown: true,
     },
-    { what: 'no ignored characters', viewer: { ignoredIds: new Set([101]) }, filter: {}, shown: false },
     {
-      what: 'own characters against the filter',
+      what: 'no ignored characters by default',
+      viewer: { ignoredIds: new Set([101]) },
+      filter: {},
+      shown: false,
+    },
+    {
+      what: 'own characters that do not match, with always-show',
       viewer: own,
       filter: { ...nothingFits, alwaysShowRegisteredCharacters: true },
       shown: true,
     },
     {
-      what: 'friends against the filter',
+      what: 'friends who do not match, with always-show',
       viewer: friend,
       filter: { ...nothingFits, alwaysShowFriends: true },
       shown: true,
@@ -94,12 +99,12 @@ describe('who is shown', () => {
       shown: false,
     },
     {
-      what: 'no ignored friends',
+      what: 'no ignored friends, even with always-show',
       viewer: { ...friend, ignoredIds: new Set([101]) },
       filter: { alwaysShowFriends: true },
       shown: false,
     },
-  ])('is $what', ({ viewer, filter, shown }) => {
+  ])('shows $what', ({ viewer, filter, shown }) => {
     expect(isShown({}, filter, viewer)).toBe(shown);
   });
 
@@ -129,11 +134,14 @@ describe('who is shown', () => {
     ['31 fvs', false],
     ['32 cleric', false],
     ['30-31', false],
-  ])('is, searched by "%s", Érik, a Favored Soul of level 32 in the Aether: %s', (stringFilter, shown) => {
-    expect(isShown(erik, { stringFilter })).toBe(shown);
-  });
+  ])(
+    'shows Érik, a Favored Soul of level 32 in the Aether, for the search "%s": %s',
+    (stringFilter, shown) => {
+      expect(isShown(erik, { stringFilter })).toBe(shown);
+    },
+  );
 
-  it('is everybody who passes the words of the address', () => {
+  it('shows everybody who passes the filter of the address', () => {
     const questsByArea = new Map([[601, [makeQuest()]]]);
     const shown = (character: Partial<Character>, filter: Partial<WhoFilter>) =>
       isShown(character, filter, { questsByArea });
@@ -146,41 +154,46 @@ describe('who is shown', () => {
   });
 
   it.each([
-    { what: 'somebody who plays a quest', text: 'stair', location_id: 601, shown: true },
+    { what: 'characters in the quest', text: 'stair', location_id: 601, shown: true },
     { what: 'nobody elsewhere', text: 'stair', location_id: 501, shown: false },
-  ])('is, searched by the name of a quest, $what', ({ text, location_id, shown }) => {
+  ])('shows for the name of a quest $what', ({ text, location_id, shown }) => {
     const questsByArea = new Map([[601, [makeQuest()]]]);
     expect(isShown({ location_id }, { stringFilter: text }, { questsByArea })).toBe(shown);
   });
 
-  it('is no anonymous friend, also with always-show', () => {
+  it('never shows an anonymous friend, even with always-show', () => {
     expect(isShown({ is_anonymous: true }, { alwaysShowFriends: true }, friend)).toBe(false);
   });
 });
 
-describe('with any class there', () => {
+describe('a match with every class chosen', () => {
   const bard = makeCharacter({ classes: [{ name: 'Bard', level: 20 }] });
   const together = [1, 2].map((id) => ({ ...bard, id, is_in_party: true, group_id: 7 }));
   const clerics = { classNameFilter: ['Cleric'] };
 
   it.each([
-    { what: 'is somebody', online: [bard], filter: clerics, found: true },
+    { what: 'exists for a character of another class', online: [bard], filter: clerics, found: true },
     {
-      what: 'is somebody without a class in the filter',
+      what: 'exists for a character without classes',
       online: [bard],
       filter: { classNameFilter: [] },
       found: true,
     },
     {
-      what: 'is nobody whom another filter hides',
+      what: 'does not exist when another filter hides the character',
       online: [bard],
       filter: { ...clerics, maxLevel: 19 },
       found: false,
     },
-    { what: 'is nobody where nobody is', online: [], filter: clerics, found: false },
-    { what: 'is a group', online: together, filter: { ...clerics, isGroupView: true }, found: true },
+    { what: 'does not exist in an empty list', online: [], filter: clerics, found: false },
     {
-      what: 'is no group of one',
+      what: 'exists in group view for a group',
+      online: together,
+      filter: { ...clerics, isGroupView: true },
+      found: true,
+    },
+    {
+      what: 'does not exist in group view for a group of one',
       online: together.slice(1),
       filter: { ...clerics, isGroupView: true },
       found: false,
@@ -190,12 +203,12 @@ describe('with any class there', () => {
   });
 });
 
-describe('the counters', () => {
+describe('the counters and the limit of the list', () => {
   const characters = [1, 2, 3, 4, 5].map((id) =>
     makeCharacter({ id, is_anonymous: id === 5, total_level: id }),
   );
 
-  it('count everybody online, the anonymous, and all matches', () => {
+  it('count everybody online, anonymous characters, and all matches', () => {
     expect(arrange(characters, { maxLevel: 3, maximumRenderedCharacterCount: 2 })).toMatchObject({
       onlineCount: 5,
       anonymousCount: 1,
@@ -205,11 +218,11 @@ describe('the counters', () => {
     expect(arrange(characters, { maximumRenderedCharacterCount: 4 }).isTruncated).toBe(false);
   });
 
-  it('show the first in order when there are too many', () => {
+  it('keep the first matches in order', () => {
     expect(idsShown(characters, { maximumRenderedCharacterCount: 2 })).toEqual([1, 2]);
   });
 
-  it('know all matches, in order, however many are shown', () => {
+  it('include all matches, in order, however many are shown', () => {
     const { matches } = arrange(characters, {
       maximumRenderedCharacterCount: 2,
       sortBy: { type: 'level', ascending: false },
@@ -217,7 +230,7 @@ describe('the counters', () => {
     expect(matches.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
   });
 
-  it('show all matches when all are wanted, whatever the number', () => {
+  it('keep all matches when the limit is switched off', () => {
     const all = { showAllCharacters: true, maximumRenderedCharacterCount: 2, maxLevel: 3 };
     expect(idsShown(characters, all)).toEqual([1, 2, 3]);
     expect(arrange(characters, all)).toMatchObject({ matchCount: 3, isTruncated: false });
@@ -225,7 +238,7 @@ describe('the counters', () => {
 });
 
 describe('the entry of a character', () => {
-  it('has its place and what it is to the viewer', () => {
+  it('has its place and its relation to the viewer', () => {
     const ids = { registeredIds: new Set([101]), friendIds: new Set([101]), ignoredIds: new Set([101]) };
     const questsByArea = new Map([[501, [makeQuest()]]]);
     const { shown } = arrange([makeCharacter()], { hideIgnoredCharacters: false }, { ...ids, questsByArea });
@@ -316,12 +329,15 @@ describe('the order', () => {
     { pinRegisteredCharacters: true, pinFriends: false, ids: [4, 5, 1, 3, 2] },
     { pinRegisteredCharacters: false, pinFriends: true, ids: [4, 2, 5, 1, 3] },
     { pinRegisteredCharacters: false, pinFriends: false, ids: [5, 1, 3, 4, 2] },
-  ])('with pins $pinRegisteredCharacters and $pinFriends is $ids', ({ ids, ...pins }) => {
-    const viewer = { registeredIds: new Set([4]), friendIds: new Set([2, 4]) };
-    expect(idsShown(characters, pins, viewer)).toEqual(ids);
-  });
+  ])(
+    'with pins for own characters ($pinRegisteredCharacters) and friends ($pinFriends) is $ids',
+    ({ ids, ...pins }) => {
+      const viewer = { registeredIds: new Set([4]), friendIds: new Set([2, 4]) };
+      expect(idsShown(characters, pins, viewer)).toEqual(ids);
+    },
+  );
 
-  it('has members of own guilds after friends, in any case of the name, if wanted', () => {
+  it('has pinned members of own guilds after friends, in any case of the guild’s name', () => {
     const viewer = { registeredIds: new Set([4]), friendIds: new Set([2]), ownGuilds: new Set(['ash']) };
     expect(idsShown(characters, {}, viewer)).toEqual([4, 2, 5, 1, 3]);
     expect(idsShown(characters, { pinGuildMembers: true }, viewer)).toEqual([4, 2, 3, 5, 1]);
@@ -342,7 +358,7 @@ describe('group view', () => {
     makeCharacter({ id, group_id, is_in_party: true, ...overrides });
   const byLevel: Partial<WhoFilter> = { isGroupView: true };
 
-  it('shows groups of two or more together, the anonymous last in each', () => {
+  it('shows groups of two or more together, with anonymous members last', () => {
     const characters = [
       inGroup(1, 8),
       inGroup(2, 7, { is_anonymous: true, total_level: 1 }),
@@ -367,7 +383,7 @@ describe('group view', () => {
     expect(matchCount).toBe(5);
   });
 
-  it('counts only members that pass the filter', () => {
+  it('counts only members that match the filter', () => {
     const characters = [
       inGroup(1, 7, { name: 'Torvald' }),
       inGroup(2, 7),
@@ -380,7 +396,7 @@ describe('group view', () => {
     expect(idsShown(characters, withFriend, { friendIds: new Set([2]) })).toEqual([1, 2]);
   });
 
-  it('leaves out ignored characters, and those without a group even when pinned', () => {
+  it('does not include ignored characters, or characters without a group even when pinned', () => {
     const characters = [inGroup(1, 7), inGroup(2, 7), inGroup(3, 7), makeCharacter({ id: 4 })];
     const viewer = { ignoredIds: new Set([2]), friendIds: new Set([3, 4]) };
     const { shown } = arrange(characters, { ...byLevel, alwaysShowFriends: true }, viewer);
@@ -397,7 +413,7 @@ describe('group view', () => {
     ]);
   });
 
-  it('reverses the order of the groups when sorted by group downwards, else that within the groups', () => {
+  it('reverses the order of groups when sorted by group, else the order within each group', () => {
     const characters = [
       inGroup(1, 7, { total_level: 1 }),
       inGroup(2, 7, { total_level: 2 }),
@@ -415,7 +431,7 @@ describe('group view', () => {
     ]);
   });
 
-  it('goes round eighteen hues', () => {
+  it('cycles through eighteen hues', () => {
     const characters = Array.from({ length: 40 }, (_, index) =>
       inGroup(index + 1, 100 + Math.floor(index / 2)),
     );
@@ -423,7 +439,7 @@ describe('group view', () => {
     expect([hues[0], hues[34], hues[36], hues[38]]).toEqual([0, 17, 0, 1]);
   });
 
-  it('may end within a group, and still counts all of it', () => {
+  it('can be cut within a group, and still counts all of it', () => {
     const characters = [inGroup(1, 7), inGroup(2, 7), inGroup(3, 8), inGroup(4, 8)];
     const { shown, matchCount } = arrange(characters, { ...byLevel, maximumRenderedCharacterCount: 3 });
     expect(shown.map(({ character, groupNumber }) => [character.id, groupNumber])).toEqual([

@@ -14,7 +14,7 @@ import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
 import type { WhoSettings } from './who-settings.ts';
 import { groupBy } from '../group-by.ts';
 
-/** The filter for characters. A level of 0 means an empty input. */
+/** The filter for characters. A level of 0 stands for an empty input. */
 export type WhoFilterSettings = Pick<
   WhoSettings,
   | 'stringFilter'
@@ -27,7 +27,7 @@ export type WhoFilterSettings = Pick<
   | 'onlyRecruiting'
 >;
 
-/** Everything that decides which characters are shown, and in which order. */
+/** Everything that decides which characters are shown and in which order. */
 export type WhoFilter = WhoFilterSettings &
   Pick<
     WhoSettings,
@@ -51,34 +51,34 @@ export interface WhoViewer extends WhoOrderViewer {
   /** From `indexQuestsByArea`. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
   readonly ignoredIds: ReadonlySet<number>;
-  /** Reads the words of a search. */
+  /** Parses the words of a search text. */
   readonly readTerm: ReadTerm;
 }
 
-/** A character with everything that depends on the viewer. */
+/** A character with everything about it that depends on the viewer. */
 export interface ListedCharacter {
   readonly character: Character;
-  /** null = somewhere in the Aether. */
+  /** null = in the Aether. */
   readonly area: Area | null;
   /** The quests at the character's place; empty = none. */
   readonly quests: readonly Quest[];
   readonly isRegistered: boolean;
   readonly isFriend: boolean;
   readonly isIgnored: boolean;
-  /** Number of its group in group view, from 1 in the order shown; null outside it. */
+  /** Number of its group in group view, counted from 1 in the order shown; else null. */
   readonly groupNumber: number | null;
-  /** One of 18 hues, 0 to 17, so that neighbouring groups differ; null outside group view. */
+  /** One of 18 hues in group view, 0 to 17, so that neighbouring groups differ; else null. */
   readonly groupHue: number | null;
 }
 
 export interface ArrangedWho {
-  /** The first matches, as many as the setting allows. */
+  /** The first matches, at most as many as the settings allow. */
   readonly shown: readonly ListedCharacter[];
-  /** All that pass the filter, in order. */
+  /** All characters that match the filter, in order. */
   readonly matches: readonly Character[];
-  /** Their number: the M of "Showing the first N of M characters". */
+  /** Length of `matches`, the M of "Showing the first N of M characters". */
   readonly matchCount: number;
-  /** Everybody online, including anonymous characters. */
+  /** Number of all characters online, including anonymous ones. */
   readonly onlineCount: number;
   readonly anonymousCount: number;
   readonly isTruncated: boolean;
@@ -86,12 +86,12 @@ export interface ArrangedWho {
 
 /** Number of hues in group view. */
 export const groupHueCount = 18;
-/** Smaller groups are left out of group view. */
+/** Group view leaves out smaller groups. */
 const smallestShownGroup = 2;
 
 type Test = (character: Character) => boolean;
 
-/** The filter of these settings, in the words of addresses. */
+/** Converts settings to the filter that addresses can express. */
 export function characterFilterOf(filter: WhoFilterSettings): CharacterFilter {
   return {
     levels: { first: filter.minLevel, last: filter.maxLevel },
@@ -105,7 +105,8 @@ export function characterFilterOf(filter: WhoFilterSettings): CharacterFilter {
 }
 
 /**
- * Makes the test of the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous.
+ * Makes the test for matches. Hiding ignored characters takes precedence over always-show, and always-show does not
+ * include anonymous characters.
  *
  * @param documentOf the searched texts of a character (`makeCharacterDocuments`)
  */
@@ -117,7 +118,7 @@ export function makeWhoTest(
   const { registeredIds, friendIds, ignoredIds, questsByArea, readTerm } = viewer;
   const asked = characterFilterOf(filter);
   const normalized = normalizeCharacterFilter(asked, viewer.definition);
-  // While levels are being typed they count as they are: nobody is below an empty upper level.
+  // While levels are typed, they are used as they are: an empty upper level excludes nobody.
   const levels = normalized.levels && asked.levels;
   const matches = makeCharacterTest({ ...normalized, levels }, { questsByArea, documentOf, readTerm });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
@@ -132,7 +133,8 @@ export function makeWhoTest(
 }
 
 /**
- * The characters to list, in order: all that passed; in group view those with at least two of their group among them.
+ * The matches in order: all characters that passed, in group view only those with another member of their group among
+ * them.
  */
 export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
   if (!filter.isGroupView) return passed;
@@ -142,7 +144,7 @@ export function matchesAmong(passed: readonly Character[], filter: WhoFilter): r
   return passed.filter(({ group_id }) => !small.has(group_id));
 }
 
-/** Whether there would be matches if every class were chosen. */
+/** Whether there would be a match if every class were chosen. */
 export function hasMatchOfAnyClass(
   characters: Iterable<Character>,
   filter: WhoFilter,
@@ -154,7 +156,7 @@ export function hasMatchOfAnyClass(
   return matchesAmong(Array.from(characters).filter(isMatch), filter).length > 0;
 }
 
-/** Number of matches that are listed. */
+/** Maximum number of matches in the list. */
 export function listedLimit(filter: WhoFilter): number {
   return filter.showAllCharacters ? Number.POSITIVE_INFINITY : filter.maximumRenderedCharacterCount;
 }
@@ -181,7 +183,7 @@ export function listCharacter(
   };
 }
 
-/** Numbers the groups of group view as characters come one by one; null outside it. */
+/** Makes a counter that numbers the groups of group view as their characters are listed; else it returns null. */
 export function makeGroupCounter({ isGroupView }: WhoFilter): (character: Character) => number | null {
   let groupNumber = 0;
   let groupId = 0;
@@ -197,7 +199,7 @@ export function makeGroupCounter({ isGroupView }: WhoFilter): (character: Charac
 
 /**
  * The Who list of one viewer: the first characters in order, and the counters above the list (docs/product.md, Who
- * list). `characters` is everybody online on the server. Callers that ask again and again use `createWhoArranger`.
+ * list). `characters` must include everybody online on the server. For repeated calls use `createWhoArranger`.
  */
 export function arrangeWho(
   characters: Iterable<Character>,

@@ -8,12 +8,12 @@ import type { WhoSettings, WhoSortType } from './who-settings.ts';
 /** A character with its sort keys, computed once. */
 export interface SortedCharacter {
   readonly character: Character;
-  /** Registered 0, friend 1, guild member 2, rest 3, as far as they are pinned. */
+  /** Rank among pinned characters: registered 0, friend 1, guild member 2, all others 3. */
   readonly pinRank: number;
-  /** Key of the sort column: text or number, the other one is empty. */
+  /** Key of the sort column, either as text or as number; the other one is empty. */
   readonly text: string;
   readonly number: number;
-  /** Has no value in the column, so it stays at the end in both directions. */
+  /** Whether it has no value in the sort column. Such characters stay at the end in both directions. */
   readonly isLast: boolean;
 }
 
@@ -53,7 +53,7 @@ function isOwnGuild(name: string | null, ownGuilds: ReadonlySet<string>): boolea
   return name !== null && ownGuilds.size > 0 && ownGuilds.has(foldGuildName(name));
 }
 
-/** Makes the function that computes the sort keys of a character. */
+/** Makes the function that computes a character's sort keys. */
 export function makeSorted(
   filter: WhoOrderFilter,
   viewer: Pick<WhoOrderViewer, 'registeredIds' | 'friendIds' | 'ownGuilds'>,
@@ -71,8 +71,8 @@ export function makeSorted(
 }
 
 /**
- * The order of the list: pins, then the column in its direction, then id, so that no two are equal. In group view
- * groups stay together, so pins do not count.
+ * The order of the list: pinned characters first, then by column, then by id. In group view groups stay together, so
+ * pins do not count.
  */
 export function orderWho(
   filter: WhoOrderFilter,

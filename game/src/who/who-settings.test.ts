@@ -88,7 +88,7 @@ describe('Who settings', () => {
   });
 
   it.each(panelWidthCases)(
-    'read the width of the panel in %j as %j',
+    'read the panel width %j as %j',
     (stored, [isDynamicWidth, panelWidth], wasCorrected) => {
       expect(readWhoSettings(stored, levels)).toEqual({
         settings: { ...defaults, isDynamicWidth, panelWidth },
@@ -97,7 +97,7 @@ describe('Who settings', () => {
     },
   );
 
-  it('are read every three seconds until the user chooses, and then clamped', () => {
+  it('have an interval of three seconds until the user chooses one, which is clamped', () => {
     expect(whoRefreshSeconds(defaults)).toBe(3);
     expect(whoRefreshSeconds(changed)).toBe(60);
     expect(readWhoSettings({ refreshInterval: null }, levels).wasCorrected).toBe(false);
@@ -112,11 +112,11 @@ describe('a new visit', () => {
     ...Object.fromEntries(savedWhoFields.map(({ flag }) => [flag, true])),
   };
 
-  it('begins with everything when all is saved', () => {
+  it('starts with the stored filters when all are saved', () => {
     expect(startWhoVisit(allSaved, levels)).toEqual(allSaved);
   });
 
-  it('begins with default filters, and only those, while saving is off altogether', () => {
+  it('starts with default filters, but other settings as stored, while saving is off', () => {
     const visit = startWhoVisit({ ...allSaved, shouldSaveSettings: false }, levels);
     for (const name of names.filter((each) => each !== 'shouldSaveSettings')) {
       const isFilter = filters.some((filter) => filter === name);
@@ -124,13 +124,13 @@ describe('a new visit', () => {
     }
   });
 
-  it('saves all filters when only saving itself was on, as in older versions', () => {
+  it('keeps all filters when only the main switch for saving was on, as in older versions', () => {
     const visit = startWhoVisit({ ...defaults, shouldSaveSettings: true }, levels);
     const flags = Object.fromEntries(savedWhoFields.map(({ flag }) => [flag, true]));
     expect(visit).toEqual({ ...defaults, shouldSaveSettings: true, ...flags });
   });
 
-  it.each(savedWhoFields)('forgets just $fields without $flag', ({ flag, fields }) => {
+  it.each(savedWhoFields)('resets only $fields without $flag', ({ flag, fields }) => {
     const visit = startWhoVisit({ ...allSaved, [flag]: false }, levels);
     for (const name of filters) {
       const isForgotten = fields.some((field) => field === name);
@@ -144,9 +144,9 @@ describe('switching saving on or off', () => {
 
   it.each([
     ['on, with nothing to save: saves everything', {}, true, all],
-    ['on, with something to save: leaves the choice alone', { shouldSaveSortBy: true }, true, {}],
-    ['off: leaves the choice alone', {}, false, {}],
-    ['off, with something to save: leaves the choice alone', { shouldSaveSortBy: true }, false, {}],
+    ['on, with something to save: keeps the choice', { shouldSaveSortBy: true }, true, {}],
+    ['off: keeps the choice', {}, false, {}],
+    ['off, with something to save: keeps the choice', { shouldSaveSortBy: true }, false, {}],
   ])('%s', (_what, stored, isOn, along) => {
     expect(saveFlagsWith({ ...defaults, ...stored }, isOn)).toEqual(along);
   });
@@ -161,7 +161,7 @@ describe('resetting a section', () => {
     }
   });
 
-  it('leaves out the sort order alone', () => {
+  it('never resets the sort order', () => {
     const inSections = Object.values(whoSettingSections).flat();
     expect([...inSections, 'sortBy'].toSorted()).toEqual(names.toSorted());
   });

@@ -24,9 +24,9 @@ export const whoSettingBounds = {
   panelWidth: panelWidthBounds,
 } as const;
 
-/** Default seconds between two reads. */
+/** Default interval between two requests, in seconds. */
 export const whoRefreshSecondsByDefault = 3;
-/** More rows than this show a warning that the browser may become slow. */
+/** The dialog warns about a slow browser when more rows than this are shown. */
 export const manyRenderedCharacters = 200;
 
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
@@ -40,7 +40,7 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     maxLevel: numberField({ minimum, maximum }, maximum),
     isGroupView: flagField(false),
     isExactMatch: flagField(false),
-    /** Words of the filter that only addresses set (game/src/filters/character-filter.ts). */
+    /** Words of the filter that can only be set by an address (game/src/filters/character-filter.ts). */
     guilds: textField(''),
     onlyInQuest: flagField(false),
     onlyRecruiting: flagField(false),
@@ -61,13 +61,13 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     showQuestName: flagField(true),
     refreshInterval: chosenNumberField(whoSettingBounds.refreshInterval),
     maximumRenderedCharacterCount: numberField(whoSettingBounds.maximumRenderedCharacterCount, 100),
-    /** The number above is ignored: all matches are listed. */
+    /** Whether `maximumRenderedCharacterCount` is ignored and all matches are listed. */
     showAllCharacters: flagField(false),
 
     hideIgnoredCharacters: flagField(true),
     pinRegisteredCharacters: flagField(true),
     pinFriends: flagField(true),
-    /** Members of the guilds of own characters, on the same server. */
+    /** Pins members of the guilds of own characters, on the same server. */
     pinGuildMembers: flagField(false),
     alwaysShowRegisteredCharacters: flagField(false),
     alwaysShowFriends: flagField(false),
@@ -76,7 +76,7 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
 
 export type WhoSettings = z.infer<ReturnType<typeof whoSettingsSchema>>;
 
-/** Making a schema takes longer than using it, and each key typed into a search uses it. */
+/** Cached, since making a schema takes longer than using it, and it is used for each key typed into a search. */
 const schemas = new WeakMap<Facts, ReturnType<typeof whoSettingsSchema>>();
 
 function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
@@ -85,7 +85,7 @@ function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
   return schema;
 }
 
-/** Any stored or imported value → settings that are safe to use. Never throws. */
+/** Converts any stored or imported value to valid settings. Never throws. */
 export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
   return readSettings(schemaFor(facts), withoutFormerLimits(stored));
 }
@@ -95,7 +95,7 @@ export function defaultWhoSettings(facts: Facts): WhoSettings {
   return schemaFor(facts).parse({});
 }
 
-/** Each save flag with the fields that it saves for the next visit. */
+/** Each save flag with the fields that it keeps for the next visit. */
 export const savedWhoFields = [
   {
     flag: 'shouldSaveStringFilter',
@@ -108,7 +108,7 @@ export const savedWhoFields = [
   { flag: 'shouldSaveSortBy', fields: ['sortBy'] },
 ] as const satisfies readonly { flag: keyof WhoSettings; fields: readonly (keyof WhoSettings)[] }[];
 
-/** Saving without any save flag would save nothing, so all of them are turned on. */
+/** Switching saving on without any save flag would save nothing, so it turns all of them on. */
 export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean): Partial<WhoSettings> {
   const isAnyOn = savedWhoFields.some(({ flag }) => stored[flag]);
   if (!shouldSaveSettings || isAnyOn) return {};
@@ -116,15 +116,15 @@ export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean):
 }
 
 /**
- * The settings at the beginning of a visit: fields with their save flag off have defaults, and all of them do while
- * saving is off altogether.
+ * The settings at the beginning of a visit. Fields whose save flag is off have their defaults; all filters have them
+ * while saving is off.
  */
 export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
-  // Older versions turned saving on alone.
+  // Older versions stored the main switch without save flags.
   return keepSavedFields({ ...stored, ...saveFlagsWith(stored, stored.shouldSaveSettings) }, facts);
 }
 
-/** The stored form of settings: without filters that are not saved. */
+/** The stored form of settings, without the filters that are not saved. */
 export function keepSavedFields(settings: WhoSettings, facts: Facts): WhoSettings {
   const defaults = defaultWhoSettings(facts);
   const forgotten = savedWhoFields
@@ -133,12 +133,12 @@ export function keepSavedFields(settings: WhoSettings, facts: Facts): WhoSetting
   return { ...settings, ...Object.fromEntries(forgotten) };
 }
 
-/** Seconds between two reads: the user's choice, else the default. */
+/** Interval between two requests in seconds: the user's choice or the default. */
 export function whoRefreshSeconds({ refreshInterval }: Pick<WhoSettings, 'refreshInterval'>): number {
   return refreshInterval ?? whoRefreshSecondsByDefault;
 }
 
-/** The sections of the settings dialog and the fields that a reset of each restores. */
+/** The sections of the settings dialog, with the fields that each resets. */
 export const whoSettingSections = {
   display: [
     'shouldIncludeRegion',
@@ -180,7 +180,7 @@ export const whoSettingSections = {
 
 export type WhoSettingSection = keyof typeof whoSettingSections;
 
-/** The settings with one section at its defaults; the sort order stays. */
+/** The settings with one section reset to its defaults. The sort order stays. */
 export function resetWhoSettings(
   settings: WhoSettings,
   section: WhoSettingSection,
