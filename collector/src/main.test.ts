@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-/** A real server that accepts everything and has the default game. */
+/** A real HTTP server that accepts everything and answers with the default game. */
 let server: Server;
 let url = '';
 let calls: string[] = [];
@@ -44,7 +44,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Starts the simulated world as the server does, and waits for its first line. */
+/** Starts the simulated world as a child process, like the server does, and waits for its first line. */
 async function startWorld(): Promise<ChildProcess> {
   const started = spawn(
     process.execPath,
@@ -70,7 +70,7 @@ async function startWorld(): Promise<ChildProcess> {
 }
 
 describe('the collector as a process', () => {
-  test('reports with the key of the environment and stops cleanly when asked to', async () => {
+  test('reads its key from the environment and stops cleanly on a signal', async () => {
     const started = await startWorld();
     expect(calls).toContain('POST /v1/characters Bearer secret');
     const exit = once(started, 'exit');

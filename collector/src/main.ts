@@ -5,9 +5,9 @@ import { runCommandLine } from './cli/run-command-line.ts';
 import { createOperatorLog } from './ingest/operator-log.ts';
 
 const stop = new AbortController();
-// Once each: a second signal ends the process at once.
+// Only the first signal: a second one ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-// A collector that the server started ends with the server, even if the server is killed.
+// A collector that the server has started ends with the server, even if that is killed.
 process.once('disconnect', () => stop.abort());
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
@@ -23,7 +23,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     (line) => console.error(line),
   ),
   signal: stop.signal,
-  // oxlint-disable-next-line node/no-process-env -- a key among the arguments would be seen by everybody on the machine
+  // oxlint-disable-next-line node/no-process-env -- arguments are visible to everybody on the machine
   keyOfEnvironment: process.env['COLLECTOR_KEY'],
   runId: randomUUID(),
   terminal: process.stderr.isTTY

@@ -17,7 +17,7 @@ const noXp = {
   epic_elite: null,
 };
 
-/** Fields that the world does not need: files of other services may lack them. */
+/** Defaults of fields that the world does not need and that files of other services may lack. */
 const areaDefaults: Partial<Area> = { is_public: false, is_wilderness: false, region: null };
 
 const questDefaults: Partial<Quest> = {
@@ -40,7 +40,7 @@ const questDefaults: Partial<Quest> = {
 
 /**
  * A catalogue for a simulated world, made from rows in API form. Invalid rows are skipped, so simulated players never
- * go there. The import reports them.
+ * visit them; the import reports them.
  */
 export function parseCatalogue(
   areaRows: readonly unknown[],
@@ -70,8 +70,8 @@ const listSchema = z.union([z.array(z.unknown()), z.object({ data: z.array(z.unk
 const timeoutMs = 60_000;
 
 /**
- * Reads a list of rows from a file or an http(s) address: a bare list, or `{ "data": [...] }`, the answer of a
- * service of this kind.
+ * Reads a list of rows from a file or an http(s) address: a bare list, or `{ "data": [...] }` as in answers of this
+ * API.
  */
 export async function readRows(source: string, outside: Outside, signal: AbortSignal): Promise<RowsRead> {
   const unreadable = (reason: string): RowsRead => ({ state: 'unreadable', reason: `${source}: ${reason}` });

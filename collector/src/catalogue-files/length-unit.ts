@@ -2,8 +2,8 @@ export const lengthUnits = ['seconds', 'minutes'] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
 
 /**
- * The row with its lengths in seconds, as the API wants them; files may hold minutes. Numbers may be text. Anything
- * that is not a number stays as it is, for the server to judge.
+ * The row with its lengths in seconds, as the API requires; files may contain minutes. Numbers may be given as text.
+ * Other values stay as they are, and the server rejects them.
  */
 export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
   if (unit === 'seconds' || !isRecord(row)) return row;
@@ -16,8 +16,8 @@ export function withLengthInSeconds(row: unknown, unit: LengthUnit): unknown {
 }
 
 /**
- * Whether a file with lengths in seconds seems to have minutes, judged by the median length: hardly any quest takes
- * less than two minutes.
+ * Whether a file that should contain seconds seems to contain minutes. The median length decides, since hardly any
+ * quest takes less than two minutes.
  */
 export function looksLikeMinutes(rows: readonly unknown[]): boolean {
   const lengths = rows

@@ -2,21 +2,21 @@ import type { Rejection } from '@rollcall/game/api/report';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 
-/** Rows per request: far below the size limit of a body, and few enough that resending a lost batch is quick. */
+/** Rows per request: far below the size limit of a body, and few enough to resend a lost batch quickly. */
 const rowsPerBatch = 200;
 
 export interface UploadSummary {
   readonly accepted: number;
   readonly rejected: number;
-  /** Rows that were stored with a warning of the server. */
+  /** Rows that were stored, but with a warning of the server. */
   readonly remarks: number;
-  /** Rows that the server never checked, because the batch was refused or could not be sent. */
+  /** Rows that the server did not check, because their batch was rejected or could not be sent. */
   readonly unsent: number;
 }
 
 /**
- * Sends rows of a catalogue in batches and logs each row that the server rejects or warns about: its number in the
- * file (the first is 0), its name and the reason.
+ * Sends rows of a catalogue in batches. Logs each row that the server rejects or warns about: its number in the file
+ * (counted from 0), its name and the reason.
  */
 export async function uploadRows(
   kind: 'areas' | 'quests',
@@ -31,7 +31,7 @@ export async function uploadRows(
     const outcome = await client.send(call, { [kind]: batch });
     if (outcome.state !== 'taken') {
       const reason = outcome.state === 'stopped' ? 'stopped' : outcome.reason;
-      // A single batch may be refused for its content, but a key that is wrong for one batch is wrong for all.
+      // A batch may be rejected for its content, but a key that is wrong for one batch is wrong for all.
       const isHopeless = outcome.state !== 'refused' || outcome.status === 401 || outcome.status === 403;
       const end = isHopeless ? rows.length : start + batch.length;
       summary.unsent += end - start;

@@ -40,11 +40,11 @@ export interface CommandContext {
   readonly log: OperatorLog;
   readonly signal: AbortSignal;
   readonly keyOfEnvironment: string | undefined;
-  /** Differs in every run; batch ids begin with it. */
+  /** Different in every run; batch ids begin with it. */
   readonly runId: string;
   /** The terminal for a progress bar; null = output goes elsewhere. */
   readonly terminal: Terminal | null;
-  /** Lines of standard input, as they are typed; ends when the collector is stopped. */
+  /** Lines of standard input as they are typed. Ends when the collector is stopped. */
   readonly readInput: () => AsyncIterable<string>;
 }
 
@@ -64,7 +64,7 @@ export interface Command {
 }
 
 type Reporting = Pick<IngestClientOptions, 'attempts' | 'onSend'> & {
-  /** Distinguishes batches of this client from those of another client in the same run. */
+  /** Distinguishes batches of this client from those of other clients in the same run. */
   readonly part?: string;
 };
 
@@ -85,10 +85,11 @@ export function createReportingClient(
 }
 
 /**
- * Asks a Rollcall for its game definition.
+ * Requests the game definition of a server.
  *
- * @param answer only the needed parts of the definition, so that older and newer versions of Rollcall can answer, too
- * @param what the requested data, in the words after "does not tell"
+ * @param answer only the parts of the definition that are needed, so that older and newer versions of the server can be
+ * read, too
+ * @param what names the requested data in a log line, after "does not tell"
  * @returns null if the request fails; the reason has been logged
  */
 export async function readDefinition<Answer extends z.core.$ZodType>(

@@ -45,7 +45,7 @@ describe('a progress bar', () => {
     ]);
   });
 
-  test('estimates the time left from this run alone', () => {
+  test('estimates the remaining time from this run only', () => {
     const { bar, clock, said } = setUp(false);
     bar.begin({ ...work, done: 50_000 });
     clock.ms = 10_000;
@@ -53,7 +53,7 @@ describe('a progress bar', () => {
     expect(said).toEqual(['51 %, 51,000 of 100,000 lines, 800 samples/s, 8 min left']);
   });
 
-  test('makes room for log lines, and goes at the end', () => {
+  test('makes room for log lines and disappears at the end', () => {
     const { bar, written, warned, clock } = setUp(true);
     bar.begin(work);
     bar.show(1, 1);

@@ -18,16 +18,20 @@ export interface Work {
   readonly rateUnit: string;
 }
 
-/** Shows the progress of long work: a bar on a terminal, otherwise a plain line now and then. */
+/** Shows the progress of long work: a bar on a terminal, elsewhere a line every ten seconds. */
 export interface ProgressBar {
   readonly begin: (work: Work) => void;
-  /** `rated` = items done in this run, which the rate counts. */
+  /** `rated` = items done in this run, from which the rate is computed. */
   readonly show: (done: number, rated: number) => void;
   readonly end: () => void;
   readonly log: OperatorLog;
 }
 
-/** @param terminal null = output goes elsewhere, perhaps to a file */
+/**
+ * Makes a progress bar.
+ *
+ * @param terminal null = output goes elsewhere, for example to a file
+ */
 export function createProgressBar(
   terminal: Terminal | null,
   log: OperatorLog,
@@ -62,7 +66,7 @@ export function createProgressBar(
         log.info(text);
         return;
       }
-      // A line that wraps could no longer be cleared.
+      // A line that wraps could not be cleared.
       const line = `${barOf(done / work.total)} ${text}`.slice(0, Math.max(0, terminal.columns() - 1));
       terminal.write(clearLine + line);
       isShown = true;

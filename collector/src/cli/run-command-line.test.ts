@@ -65,14 +65,14 @@ describe('the command line', () => {
     [['replay'], 'replay: replay needs one file: replay FILE'],
     [['replay', 'a', 'b'], 'replay: replay needs one file: replay FILE'],
     [['catalogue'], 'catalogue: nothing to import: name --areas, --quests or --demo'],
-  ])('%j is refused with one clear line', async (args, line) => {
+  ])('%j is rejected with one line', async (args, line) => {
     const fake = createFakeRollcall();
     expect(await runCollector(args, fake)).toEqual({ code: 2, said: [], warned: [line] });
     expect(fake.requests).toEqual([]);
   });
 
   test.each([['--hurry'], ['--speed']])(
-    'simulate %s is refused with one line that names the flag',
+    'simulate %s is rejected with one line that names the flag',
     async (flag) => {
       const { code, warned } = await runCollector(['simulate', flag], createFakeRollcall());
       expect(code).toBe(2);
@@ -89,14 +89,14 @@ describe('the command line', () => {
     });
   });
 
-  test('lists the sources when none is given', async () => {
+  test('lists the commands when none is given', async () => {
     const { code, said } = await runCollector([], createFakeRollcall());
     expect(code).toBe(2);
     expect(said.join('\n')).toMatch(/simulate[^]*replay[^]*catalogue[^]*scope site[^]*news[^]*feedback/);
   });
 
   test.each(['simulate', 'replay', 'catalogue', 'history', 'news', 'feedback', 'browser-log'])(
-    'helps with %s',
+    'prints help for %s',
     async (name) => {
       const { code, said } = await runCollector([name, '--help'], createFakeRollcall());
       expect(code).toBe(0);
@@ -159,7 +159,7 @@ describe('simulate', () => {
     ]);
   });
 
-  test('waits for a server that is not up yet, and says so once', async () => {
+  test('waits for a server that is not running yet, and logs this once', async () => {
     const fake = createFakeRollcall((_, count) =>
       count < 20 ? { error: new TypeError('fetch failed') } : taken(),
     );
@@ -178,7 +178,7 @@ describe('simulate', () => {
     expect(warned.at(-1)).toBe('The server refuses a report: No such key (HTTP 401)');
   });
 
-  test('gives the same evening for the same seed and start', async () => {
+  test('generates the same evening for the same seed and start', async () => {
     const evening = async (seed: string) => {
       const fake = createFakeRollcall();
       const start = ['--start', '2026-11-21T20:00:00Z', '--seed', seed];
@@ -208,7 +208,7 @@ describe('simulate', () => {
     expect((told[0]?.atMs ?? Infinity) - fakeStartMs).toBeLessThanOrEqual(1000);
   });
 
-  test('ignores typed lines unless it takes orders', async () => {
+  test('ignores typed lines unless it accepts orders', async () => {
     let reads = 0;
     const input: AsyncIterable<string> = {
       [Symbol.asyncIterator]: () => {

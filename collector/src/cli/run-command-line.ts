@@ -13,7 +13,7 @@ import { upstreamCommand } from '../commands/upstream.ts';
 import type { Command, CommandContext } from './command.ts';
 import { describeFlags, readFlags, UsageError } from './usage.ts';
 
-/** The commands that report. */
+/** Commands that report data. */
 const sources: readonly Command[] = [
   simulateCommand,
   replayCommand,
@@ -22,7 +22,7 @@ const sources: readonly Command[] = [
   upstreamCommand,
 ];
 
-/** Commands that read and write for the operator, with a key of the scope `site`. */
+/** Commands that read and write for the operator with a key of the scope `site`. */
 const operatorCommands: readonly Command[] = [
   newsCommand,
   messagesCommand,

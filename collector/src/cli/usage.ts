@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Thrown for invalid arguments; the message is one line that says what to type instead. */
+/** Thrown for invalid arguments. The message is one line that says what to type instead. */
 export class UsageError extends Error {}
 
 export interface Flag {
@@ -12,7 +12,7 @@ export interface Flag {
 /** The flags of a command by name, in the order of its help text. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** Parsed arguments, still as text; the functions below read them. */
+/** Parsed arguments, still as text. The functions below convert them. */
 export interface Typed {
   readonly texts: Readonly<Record<string, string>>;
   readonly isOn: (name: string) => boolean;
@@ -42,7 +42,10 @@ export function readFlags(flags: Flags, args: readonly string[]): Typed {
   }
 }
 
-/** Lets `--time-zone -05:00` work, although a value that begins with a dash could be another flag. */
+/**
+ * Joins values such as `-05:00` to their flag (`--time-zone=-05:00`), since a value that begins with a dash could be
+ * another flag.
+ */
 function joinNegative(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

@@ -11,7 +11,7 @@ import {
   showList,
 } from '../site/site-client.ts';
 
-/** Problems, page views and web vitals that browsers have reported. */
+/** Shows problems, page views and web vitals that browsers have reported. */
 export const browserLogCommand: Command = {
   name: 'browser-log',
   summary: 'shows what browsers reported: errors, page views, web vitals',

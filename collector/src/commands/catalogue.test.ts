@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes content into a file and returns its path. */
+/** Writes a file and returns its path. */
 function file(name: string, content: unknown): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -106,7 +106,7 @@ describe('catalogue', () => {
     expect(allRows(fake, 'POST /v1/quests')).toEqual([expected]);
   });
 
-  test('doubts lengths that look like minutes', async () => {
+  test('warns about lengths that look like minutes', async () => {
     const quests = file('minutes.json', [
       { id: 1, length: 45 },
       { id: 2, length: 20 },
@@ -120,7 +120,7 @@ describe('catalogue', () => {
   test.each<readonly [string, string, string]>([
     ['text.json', 'no JSON at all', 'is no JSON'],
     ['object.json', '{"areas": []}', 'holds neither a list nor'],
-  ])('refuses %s with one line', async (name, content, reason) => {
+  ])('rejects %s with one line', async (name, content, reason) => {
     const fake = strictServer();
     const { code, warned } = await runCollector(['catalogue', '--areas', file(name, content)], fake);
     expect(code).toBe(1);
@@ -128,7 +128,7 @@ describe('catalogue', () => {
     expect(fake.requests).toEqual([]);
   });
 
-  test('refuses a missing file with one line', async () => {
+  test('rejects a missing file with one line', async () => {
     const { code, warned } = await runCollector(
       ['catalogue', '--areas', join(folder, 'nowhere.json')],
       strictServer(),
@@ -146,7 +146,7 @@ describe('catalogue', () => {
     expect(said).toEqual(['areas: 2 rows, 2 taken, 0 rejected']);
   });
 
-  test('continues after a refused batch, reports it, and ends with an error', async () => {
+  test('continues after a rejected batch, reports it, and ends with an error', async () => {
     const fake = createFakeRollcall((_, count) =>
       count === 1 ? { status: 400, body: { message: 'Too odd' } } : taken({ accepted: 50 }),
     );
@@ -202,7 +202,7 @@ describe('a real catalogue', () => {
     expect(Math.max(...lengths)).toBe(300 * 60);
   });
 
-  test.skipIf(!isThere)(`${title} works for the simulated world`, () => {
+  test.skipIf(!isThere)(`${title} can be used by the simulated world`, () => {
     const read = (path: string): unknown[] =>
       z.array(z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')));
     const catalogue = parseCatalogue(read(areasFile), read(questsFile), 'minutes');

@@ -12,7 +12,7 @@ import { readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 
-/** One list to send. */
+/** A list of rows to send. */
 interface Load {
   readonly kind: 'areas' | 'quests';
   readonly rows: readonly unknown[];
@@ -73,7 +73,7 @@ async function collectLoads(typed: Typed, context: CommandContext): Promise<Load
   return loads;
 }
 
-/** Exit code 0: every row was checked, and each rejected one was named. */
+/** Sends the lists. Exit code 0 means that every row was checked, and each rejected one was logged. */
 async function sendLoads(
   loads: readonly Load[],
   client: IngestClient,

@@ -12,7 +12,7 @@ import {
   type SiteClient,
 } from '../site/site-client.ts';
 
-/** Events that population charts mark: updates, sales, outages, events. */
+/** Events that population charts mark: updates, sales, outages, other events. */
 export const eventsCommand: Command = {
   name: 'events',
   summary: 'lists, posts and deletes events in the charts of the population',

@@ -13,7 +13,7 @@ import {
   type SiteClient,
 } from '../site/site-client.ts';
 
-/** Messages that visitors wrote to the operator. */
+/** Shows and deletes messages of visitors to the operator. */
 export const feedbackCommand: Command = {
   name: 'feedback',
   summary: 'shows what visitors wrote, and deletes what has been dealt with',

@@ -20,7 +20,7 @@ function write(name: string, lines: readonly string[]): string {
   return path;
 }
 
-/** The samples in short form, such as `10:05 Orien 7/2` or `10:05 Orien down`. */
+/** Samples in short form, such as `10:05 Orien 7/2` or `10:05 Orien down`. */
 function inShort(samples: readonly GotSample[]): string[] {
   return samples.map(({ timestamp, server, is_online, character_count = '-', lfm_count = '-' }) =>
     [timestamp.slice(11, 16), server, is_online === false ? 'down' : `${character_count}/${lfm_count}`].join(
@@ -34,7 +34,7 @@ const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorR
 
 const long = 'timestamp,server,character_count,lfm_count';
 const wide = 'Day,Month,Year,Hour,Minute,Orien,Khyber';
-/** Rows of the long form, one for each minute of the same hour. */
+/** Rows of the long form, one for each minute of an hour. */
 const rows = (count: number): string[] =>
   Array.from(
     { length: count },
@@ -61,7 +61,7 @@ describe('history', () => {
     expect(inShort(fake.got)).toEqual(['10:05 Orien 7/2', '10:05 Khyber 8/-']);
   });
 
-  test('accepts several files of any form', async () => {
+  test('accepts several files in any of the forms', async () => {
     const fake = serveHistoryRecorder();
     const paths = [
       write('a.csv', [wide, '1,1,2026,10,5,7,8']),
@@ -93,7 +93,7 @@ describe('history', () => {
     ]);
   });
 
-  test('imports every row except invalid ones, which it lists by line and counts by reason', async () => {
+  test('imports all rows except invalid ones, which it lists by line and counts by reason', async () => {
     const fake = serveHistoryRecorder();
     const path = write('dirt.csv', [
       wide,
@@ -135,7 +135,7 @@ describe('history', () => {
     expect(said.at(-1)).toBe('rejected: 50 rows (another number of fields)');
   });
 
-  test('reports an unknown server once, and counts its samples', async () => {
+  test('reports an unknown server once, with the number of its samples', async () => {
     const path = write('unknown.csv', [
       long,
       ...['10:00', '10:05', '10:10'].map((time) => `2026-01-01T${time}:00Z,Hardcore,5,1`),
@@ -147,7 +147,7 @@ describe('history', () => {
     expect(said).toContain('left out: 3 samples of "Hardcore", an unknown server');
   });
 
-  test('sends the later of two lines for one five-minute mark, anywhere in the file', async () => {
+  test('sends the later of two lines for the same five-minute mark, wherever they are in the file', async () => {
     const fake = serveHistoryRecorder();
     const path = write('again.csv', [
       long,
@@ -172,10 +172,10 @@ describe('history', () => {
   });
 });
 
-describe('zero', () => {
+describe('a count of zero', () => {
   const lines = [
     'timestamp,server,character_count,lfm_count,is_online',
-    // Sorted by server, so rows of one moment are far apart.
+    // Sorted by server, so that rows of the same moment are far apart.
     '2026-01-01T10:00:00Z,Hardcore,0,0,',
     '2026-01-01T10:05:00Z,Hardcore,1,0,',
     '2026-01-01T10:00:00Z,Khyber,0,0,',
@@ -186,7 +186,7 @@ describe('zero', () => {
     '2026-01-01T10:10:00Z,Orien,0,0,',
   ];
 
-  test('on all servers of the file means a downtime, in any order of rows, and any other zero stays zero', async () => {
+  test('means a downtime if all servers of the file have it, and zero otherwise', async () => {
     const fake = serveHistoryRecorder();
     await run(fake, write('zero.csv', lines));
     expect(inShort(fake.got).toSorted()).toEqual([
@@ -199,7 +199,7 @@ describe('zero', () => {
     ]);
   });
 
-  test('stays zero if the user says so, except for servers that the file marks as offline', async () => {
+  test('means zero if the user says so, except for servers that the file marks as offline', async () => {
     const fake = serveHistoryRecorder();
     const path = write('zero.csv', [...lines, '2026-01-01T10:15:00Z,Orien,0,0,false']);
     await run(fake, path, '--zero-is', 'zero');
@@ -208,7 +208,7 @@ describe('zero', () => {
 });
 
 describe('a failed import', () => {
-  test('ends at once if the key is refused', async () => {
+  test('ends at once if the key is rejected', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const fake = serveHistoryRecorder(() => ({
       status: 403,
@@ -240,7 +240,7 @@ describe('a failed import', () => {
     ['empty.csv', '', 'it is empty'],
     ['other.csv', 'a,b\n1,2\n', 'its columns are those of no known form: a, b'],
     ['binary.csv', '\u0000\u0001\u0002"', 'its columns are those of no known form'],
-  ])('a file that is none (%s) is named, and the others are imported', async (name, content, reason) => {
+  ])('logs an unusable file (%s) and continues with the others', async (name, content, reason) => {
     const bad = join(folder, name);
     if (content !== null) writeFileSync(bad, content);
     const fake = serveHistoryRecorder();
@@ -250,7 +250,7 @@ describe('a failed import', () => {
     expect(fake.got).toHaveLength(3);
   });
 
-  test('reports a file without a valid row, and sends nothing', async () => {
+  test('reports a file without a valid row and sends nothing', async () => {
     const fake = serveHistoryRecorder();
     const path = write('none.csv', [long, 'x,y,z,0']);
     const { code, warned } = await run(fake, path);
@@ -282,14 +282,14 @@ describe('a failed import', () => {
       ['a', '--batch-size', '20001'],
       'history: --batch-size must be a whole number from 1 to 20000, not "20001"',
     ],
-  ])('%j is refused with one clear line', async (args, line) => {
+  ])('%j is rejected with one line', async (args, line) => {
     const fake = serveHistoryRecorder();
     expect(await run(fake, ...args)).toEqual({ code: 2, said: [], warned: [line] });
     expect(fake.requests).toEqual([]);
   });
 });
 
-test('a past can be shifted by whole weeks, so that it ends now', async () => {
+test('a past can be shifted by whole weeks to end now', async () => {
   const fake = serveHistoryRecorder();
   await run(fake, write('long.csv', [long, ...rows(12)]), '--shift-to-now');
   const times = fake.got.map(({ timestamp }) => Date.parse(timestamp));

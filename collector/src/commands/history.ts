@@ -16,7 +16,7 @@ const definitionSchema = z.object({
   game: z.object({ servers: z.array(z.object({ name: z.string() })) }),
 });
 
-/** Finds servers by name, in any case. */
+/** Finds the receiver's servers by name, in any case. */
 function knownServers(names: readonly string[]): KnownServers {
   const byName = new Map(names.map((name, place) => [name.toLowerCase(), { name, place }]));
   return { find: (name) => byName.get(name.toLowerCase()) ?? null };
@@ -60,12 +60,12 @@ export const historyCommand: Command = {
     });
     if (known === null) return 1;
     const servers = knownServers(known.game.servers.map(({ name }) => name));
-    // Log lines make room for the bar.
+    // The log makes room for the progress bar.
     const own = { ...context, log: bar.log };
     const client = createReportingClient(target, own, { attempts: 8 });
     let isWell = true;
     for (const path of typed.positionals) {
-      // An invalid file does not affect the others, but a server that refuses data does.
+      // An invalid file does not end the import of the others, but a server that rejects data does.
       const end = await importPastFile({ path, rules, servers, client, target, bar, context: own });
       isWell &&= end === 'done';
       if (end === 'broken-off') break;

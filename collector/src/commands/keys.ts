@@ -5,7 +5,7 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** API keys: usage, blocking and unblocking. */
+/** Lists API keys with their usage; blocks and unblocks them. */
 export const keysCommand: Command = {
   name: 'keys',
   summary: 'lists API keys with their usage, and blocks them',
@@ -29,7 +29,7 @@ export const keysCommand: Command = {
 
 function idIn(text: string): string {
   if (/^\d{1,15}$/.test(text)) return text;
-  // The argument may be a key by mistake, so it is not repeated.
+  // The argument may be a key by mistake, so it is not printed.
   throw new UsageError('ID must be a number, as the list has it; a key itself is never needed here');
 }
 

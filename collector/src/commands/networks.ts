@@ -3,7 +3,7 @@ import { type Command, type CommandContext, readTarget, targetFlags } from '../c
 import { UsageError, type Typed } from '../cli/usage.ts';
 import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
-/** Networks that may not register push subscriptions or readers' keys. */
+/** Lists, blocks and unblocks networks that must not register push subscriptions or API keys. */
 export const networksCommand: Command = {
   name: 'networks',
   summary: 'blocks networks that hand in too many push subscriptions or keys',
@@ -23,7 +23,11 @@ export const networksCommand: Command = {
   },
 };
 
-/** @returns the highest exit code */
+/**
+ * Calls an endpoint for each network.
+ *
+ * @returns the highest exit code
+ */
 async function forEach(
   networks: readonly string[],
   work: (network: string) => Promise<number>,

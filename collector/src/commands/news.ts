@@ -12,13 +12,13 @@ import {
   type SiteClient,
 } from '../site/site-client.ts';
 
-/** News on the home page and on /live. */
+/** Lists, posts and deletes news on the home page and on /live. */
 export const newsCommand = messageCommand(
   { name: 'news', summary: 'lists, posts and deletes news', none: 'There is no news.' },
   { list: endpoints.news, post: endpoints.postNews, remove: endpoints.deleteNews },
 );
 
-/** Banners on every page. */
+/** Lists, posts and deletes banners on every page. */
 export const messagesCommand = messageCommand(
   {
     name: 'messages',
@@ -28,7 +28,7 @@ export const messagesCommand = messageCommand(
   { list: endpoints.pageMessages, post: endpoints.postPageMessage, remove: endpoints.deletePageMessage },
 );
 
-/** The calls that list, publish and delete messages of one kind. */
+/** The calls for one kind of message. */
 interface MessageCalls {
   readonly list: typeof endpoints.news | typeof endpoints.pageMessages;
   readonly post: typeof endpoints.postNews | typeof endpoints.postPageMessage;
@@ -42,7 +42,7 @@ interface MessageWords {
   readonly none: string;
 }
 
-/** A command that lists, posts and deletes the operator's messages. */
+/** Makes the command for one kind of message. */
 function messageCommand({ name, summary, none }: MessageWords, calls: MessageCalls): Command {
   return {
     name,
@@ -74,7 +74,7 @@ function messageCommand({ name, summary, none }: MessageWords, calls: MessageCal
   };
 }
 
-/** `-` = standard input. */
+/** The text to post; `-` = read it from standard input. */
 async function readText(argument: string, { readInput }: CommandContext): Promise<string> {
   if (argument !== '-') return argument;
   const lines: string[] = [];

@@ -79,7 +79,7 @@ describe('replay', () => {
       '{"at_ms": 1, "method": "DELETE", "path": "/v1/characters", "body": {}}',
       'is a request that no source makes: DELETE /v1/characters',
     ],
-  ])('stops at a line that holds %s and names it', async (line, reason) => {
+  ])('stops at a line with %s and logs the line', async (line, reason) => {
     const path = join(folder, 'broken.ndjson');
     writeFileSync(path, `${readFileSync(recording, 'utf8').split('\n')[0]}\n\n${line}\n`);
     const { code, warned } = await runCollector(['replay', path], createFakeRollcall());
@@ -87,7 +87,7 @@ describe('replay', () => {
     expect(warned).toEqual([`${path}: line 3 ${reason}`]);
   });
 
-  test('says when a file does not exist', async () => {
+  test('reports that a file does not exist', async () => {
     const { code, warned } = await runCollector(['replay', join(folder, 'nowhere')], createFakeRollcall());
     expect(code).toBe(1);
     expect(warned).toEqual([expect.stringContaining('no such file')]);

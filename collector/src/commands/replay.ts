@@ -11,7 +11,7 @@ import { readNumber, UsageError } from '../cli/usage.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import { moveTimesOfRecord, parseRecordedRequest, type RecordedRequest } from '../recording/recording.ts';
 
-/** Plays a recorded file of reports as if it happened now. */
+/** Sends a recorded file of reports again, with present times. */
 export const replayCommand: Command = {
   name: 'replay',
   summary: 'plays a recording of `simulate --record` again, as if it were now',
@@ -55,7 +55,7 @@ type PlayResult =
   | { readonly state: 'played'; readonly taken: number; readonly lost: number }
   | { readonly state: 'unreadable'; readonly reason: string };
 
-/** Plays the file once. Late reports are sent at once; none is skipped. */
+/** Plays the file once. Late requests are sent at once; none is skipped. */
 async function playOnce({ file, speed, client, context }: Play): Promise<PlayResult> {
   const { outside, signal, log } = context;
   const startMs = outside.now();
@@ -81,7 +81,10 @@ async function playOnce({ file, speed, client, context }: Play): Promise<PlayRes
   return { state: 'played', ...counts };
 }
 
-/** Moves recorded times to now. Times before the recording keep their distance; times within it shrink by the speed. */
+/**
+ * Makes a function that moves recorded times to the present. Times before the recording keep their distance; within it,
+ * distances shrink by the speed.
+ */
 function createMover(recordedStartMs: number, startMs: number, speed: number): (epochMs: number) => number {
   return (epochMs) => {
     const sinceMs = epochMs - recordedStartMs;
@@ -98,7 +101,7 @@ function tellLoss(outcome: Outcome, { log }: CommandContext): void {
   }
 }
 
-/** Reads lines as they are played: a recording may not fit into memory. */
+/** Reads lines while they are played, because a recording may not fit into memory. */
 async function* requestsOf(file: string): AsyncGenerator<RecordedRequest> {
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

@@ -30,7 +30,7 @@ interface SimulateSettings {
   readonly population: number;
   readonly tickMs: number;
   readonly keyframeEveryMs: number;
-  /** The world's clock at the start; null = the present. */
+  /** The world's time at the start; null = the present. */
   readonly worldStartMs: number | null;
   readonly hasDowntimes: boolean;
   readonly recordFile: string | null;
@@ -39,7 +39,7 @@ interface SimulateSettings {
   readonly lengthUnit: LengthUnit;
   /** Length of the generated past in days; 0 = none. */
   readonly historyDays: number;
-  /** Number of characters in that past. */
+  /** Number of characters in the generated past. */
   readonly historyCharacters: number;
   readonly takesOrders: boolean;
 }
@@ -146,7 +146,7 @@ function readSettings(typed: Typed, context: CommandContext): SimulateSettings {
   };
 }
 
-/** A catalogue in two forms: as it is uploaded, and as the world uses it. */
+/** A catalogue in two forms: the rows to upload, and the parsed catalogue for the world. */
 interface LoadedCatalogue {
   readonly areaRows: readonly unknown[];
   readonly questRows: readonly unknown[];
@@ -194,7 +194,7 @@ function clientFor(
   });
 }
 
-/** Areas first, since quests refer to them. A key without that scope still reports the world. */
+/** Uploads areas, then quests, which refer to them. The world is reported even if the key does not allow an upload. */
 async function uploadCatalogue(
   { areaRows, questRows }: LoadedCatalogue,
   client: IngestClient,
@@ -254,7 +254,8 @@ async function runWorld(
 }
 
 /**
- * Runs beside the live world with a client of its own, so that neither waits for the other. The past is not recorded.
+ * Reports the past beside the live world. It has its own client, so that neither waits for the other. The past is not
+ * recorded.
  */
 function tellPast(
   { seed, historyDays, historyCharacters, hasDowntimes, target }: SimulateSettings,

@@ -16,7 +16,7 @@ describe('upstream', () => {
     [['http://a', '--pace', '0.5'], 'upstream: --pace must be a number from 1 to 30, not "0.5"'],
     [['http://a', '--only', 'orien,,'], 'upstream: --only must be names with commas between, not "orien,,"'],
     [['http://a', '--length-unit', 'days'], 'upstream: --length-unit must be seconds or minutes, not "days"'],
-  ])('%j is refused with one clear line', async (args, line) => {
+  ])('%j is rejected with one line', async (args, line) => {
     const fake = createFakeRollcall();
     expect(await runCollector(['upstream', ...args], fake)).toEqual({ code: 2, said: [], warned: [line] });
     expect(fake.requests).toEqual([]);
@@ -39,5 +39,5 @@ describe('the address of a service', () => {
     ['http://rollcall.example', 'https://rollcall.example', false],
     ['http://rollcall.example/a', 'http://rollcall.example/b', false],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3001', false],
-  ])('%s and %s are one: %s', (a, b, expected) => expect(isSameService(a, b)).toBe(expected));
+  ])('%s and %s are the same service: %s', (a, b, expected) => expect(isSameService(a, b)).toBe(expected));
 });

@@ -14,7 +14,7 @@ import { readNumber, readWord, type Typed, UsageError } from '../cli/usage.ts';
 import { followPeer } from '../upstream/follow.ts';
 import type { FollowSettings } from '../upstream/following.ts';
 
-/** The address of a service without `/v1` and without a trailing slash; null when it is not an http(s) address. */
+/** The address of a service, without `/v1` and without a trailing slash; null when it is not an http(s) address. */
 export function baseUrlOf(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -23,7 +23,7 @@ export function baseUrlOf(text: string): string | null {
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
-/** Whether two addresses seem to be of one service; all names of this machine count as one. */
+/** Whether two addresses seem to belong to the same service. All names of this machine count as one. */
 export function isSameService(a: string, b: string): boolean {
   return nameOf(a) === nameOf(b);
 }
@@ -35,7 +35,7 @@ function nameOf(address: string): string {
   return `${host}:${port === '' ? standardPort : port}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** Status is needed a little less often than lists. */
+/** Interval of status requests, as a multiple of the interval of lists. */
 const statusIntervals = 5 / 3;
 
 interface UpstreamSettings {
@@ -44,7 +44,7 @@ interface UpstreamSettings {
   readonly target: Target;
 }
 
-/** Follows another service that has the same API. */
+/** Follows another service with the same API. */
 export const upstreamCommand: Command = {
   name: 'upstream',
   summary: 'follows another service that speaks the same API',

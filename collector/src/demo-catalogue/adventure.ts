@@ -1,6 +1,8 @@
 export type GroupSize = 'Solo' | 'Party' | 'Raid';
 
-/** id, name, area id, heroic level (0 = none), epic level (0 = none), length in minutes, group size (Party if left out). */
+/**
+ * id, name, area id, heroic level (0 = none), epic level (0 = none), length in minutes, group size (Party by default).
+ */
 export type QuestRow = readonly [
   id: number,
   name: string,
@@ -12,10 +14,10 @@ export type QuestRow = readonly [
 ];
 
 export interface Adventure {
-  /** null = free to play, without a pack. */
+  /** The adventure pack; null = free to play. */
   readonly pack: string | null;
   readonly patron: string | null;
-  /** Where the entrances are. */
+  /** The area in which the entrances are. */
   readonly entrance: string;
   /** True for packs that a subscription includes; expansions are sold separately. */
   readonly isFreeToVip: boolean;

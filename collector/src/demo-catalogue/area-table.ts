@@ -1,9 +1,9 @@
 /**
- * Places of the demo catalogue: facts of the game, written for this project. The ids are ours and far below those of
- * the real game, so a real catalogue can be imported over the demo without a clash.
+ * Places of the demo catalogue: facts of the game, written for this project. Their ids are far below those of the real
+ * game, so that a real catalogue can be imported over the demo without conflicts.
  */
 
-/** id, name, region. The most visited come first: the simulated world crowds them in this order. */
+/** id, name, region. Sorted by popularity: the simulated world puts more players into the first areas. */
 export type AreaRow = readonly [id: number, name: string, region: string];
 
 export const publicAreas: readonly AreaRow[] = [
@@ -68,7 +68,7 @@ export const wildernessAreas: readonly AreaRow[] = [
   [228, 'Isle of Dread', 'Isle of Dread'],
 ];
 
-/** Areas inside quests. One place may house several quests, or the easy and the hard form of one raid. */
+/** Areas inside quests. An area can belong to several quests, or to both forms of a raid. */
 export const dungeonAreas: readonly AreaRow[] = [
   [301, "Heyton's Rest", 'Korthos Island'],
   [302, 'Sahuagin Caverns', 'Korthos Island'],

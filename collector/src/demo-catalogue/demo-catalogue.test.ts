@@ -5,7 +5,7 @@ import { demoCatalogue } from './demo-catalogue.ts';
 
 const { areas, quests } = demoCatalogue;
 
-/** The values that occur more than once. */
+/** Values that occur more than once. */
 function repeated(values: readonly (string | number)[]): (string | number)[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
@@ -16,7 +16,7 @@ describe('the demo catalogue', () => {
     for (const quest of quests) expect(questSchema.parse(quest)).toEqual(quest);
   });
 
-  test('is a small world: some 150 quests or more, 120 places or more', () => {
+  test('has at least some 150 quests and 120 places', () => {
     expect(quests.length).toBeGreaterThanOrEqual(150);
     expect(areas.length).toBeGreaterThanOrEqual(120);
   });
@@ -27,7 +27,7 @@ describe('the demo catalogue', () => {
     expect(repeated(quests.map(({ name }) => name))).toEqual([]);
   });
 
-  test('puts every quest into an existing place that is not public', () => {
+  test('puts every quest into an existing area that is not public', () => {
     const inside = new Set(areas.filter((area) => !area.is_public).map(({ id }) => id));
     expect(quests.filter(({ area_id }) => !inside.has(area_id ?? 0))).toEqual([]);
   });
@@ -49,36 +49,33 @@ describe('the demo catalogue', () => {
     expect(new Set(raids.map(({ area_id }) => area_id)).size).toBeLessThan(raids.length);
   });
 
-  test.each(Array.from({ length: 34 }, (_, index) => index + 1))(
-    'has something to do at level %i',
-    (level) => {
-      const near = quests.filter(({ heroic_normal_cr, epic_normal_cr }) =>
-        [heroic_normal_cr, epic_normal_cr].some((cr) => cr !== null && Math.abs(cr - level) <= 2),
-      );
-      expect(near.length).toBeGreaterThan(0);
-    },
-  );
+  test.each(Array.from({ length: 34 }, (_, index) => index + 1))('has quests for level %i', (level) => {
+    const near = quests.filter(({ heroic_normal_cr, epic_normal_cr }) =>
+      [heroic_normal_cr, epic_normal_cr].some((cr) => cr !== null && Math.abs(cr - level) <= 2),
+    );
+    expect(near.length).toBeGreaterThan(0);
+  });
 
-  test('has no pack for free quests, and one for all others', () => {
+  test('has a pack for all quests except free ones', () => {
     const odd = quests.filter((quest) => quest.is_free_to_play !== (quest.required_adventure_pack === null));
     expect(odd).toEqual([]);
     expect(quests.some(({ is_free_to_play }) => is_free_to_play)).toBe(true);
   });
 
-  test('has the length and the XP of nearly all quests, and marks the others as unknown', () => {
+  test('has length and XP for nearly all quests, and null for the others', () => {
     const lengths = quests.filter(({ length, average_time }) => length !== null && length === average_time);
     const paying = quests.filter(({ xp }) => Object.values(xp).some((points) => points !== null));
     expect([quests.length - lengths.length, quests.length - paying.length]).toEqual([2, 1]);
     expect(quests.filter(({ xp, length }) => length === 0 || Object.values(xp).includes(0))).toEqual([]);
   });
 
-  test('has areas of one quest and areas that several share', () => {
+  test('has areas with one quest and areas with several', () => {
     const sizes = [...indexQuestsByArea(quests).values()].map((here) => here.length);
     expect(sizes.filter((size) => size === 1).length).toBeGreaterThan(30);
     expect(sizes.filter((size) => size > 1).length).toBeGreaterThan(20);
   });
 
-  test('pays more the harder the form', () => {
+  test('gives more XP for harder difficulties', () => {
     const odd = quests.filter(({ xp }) => {
       const paid = [xp.heroic_casual, xp.heroic_normal, xp.heroic_hard, xp.heroic_elite].map(
         (value) => value ?? 0,

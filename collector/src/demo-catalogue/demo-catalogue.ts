@@ -11,11 +11,11 @@ export interface Catalogue {
   readonly quests: readonly Quest[];
 }
 
-/** Quests without a known length or without experience, as real catalogues have some. */
+/** Quests without a length or without experience, since real catalogues have some. */
 const withoutLength: ReadonlySet<string> = new Set(['Haywire Foundry', 'Finding the Path']);
 const withoutXp: ReadonlySet<string> = new Set(['Tharashk Arena']);
 
-/** The small catalogue that the demo world runs on: every quest's area exists, ids are unique. */
+/** The small catalogue of the demo world. Every quest's area exists, and ids are unique. */
 export const demoCatalogue: Catalogue = {
   areas: [
     ...publicAreas.map((row) => toArea(row, { is_public: true, is_wilderness: false })),
@@ -56,8 +56,8 @@ function toQuest(adventure: Adventure, row: QuestRow): Quest {
 }
 
 /**
- * Plausible experience: a quest pays for the minutes it takes, more per minute the higher its level; harder forms pay
- * a little more, the casual one about half.
+ * Plausible experience: it grows with the minutes a quest takes and with its level. Harder difficulties give a little
+ * more, casual about half.
  */
 function questXp(heroicLevel: number, epicLevel: number, minutes: number): QuestXp {
   const heroic = (9 + 5 * heroicLevel) * minutes;

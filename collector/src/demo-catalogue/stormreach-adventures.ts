@@ -1,8 +1,8 @@
 import type { Adventure } from './adventure.ts';
 
 /**
- * Quests of the demo catalogue, by adventure: Stormreach, its surroundings and the isles. Facts of the game, written for
- * this project. Levels, lengths and patrons are approximate; experience follows from level and length.
+ * Quests of the demo catalogue, by adventure: Stormreach, its surroundings and the isles. Facts of the game, written
+ * for this project. Levels, lengths and patrons are approximate; experience is computed from level and length.
  */
 export const stormreachAdventures: readonly Adventure[] = [
   {

@@ -2,29 +2,32 @@ import { plural } from '@rollcall/game/plural';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { RowFault } from './row-form.ts';
 
-/** Findings of each kind that are logged one by one. */
+/** Maximum number of findings of each kind that are logged one by one. */
 const toldAtMost = 20;
 
-/** Problems in a file: logged line by line at first, then counted, and summed up at the end. */
+/**
+ * Problems in a file. The first of each kind are logged by line; the others are only counted. A summary follows at the
+ * end.
+ */
 export interface Findings {
   /** An invalid row. */
   readonly reject: (line: number, fault: RowFault) => void;
-  /** The receiver does not know the server of a sample. */
+  /** A sample belongs to a server that the receiver does not know. */
   readonly countUnknown: (server: string) => void;
-  /** A line repeats the moment of an earlier one. */
+  /** A line has the same server and mark as an earlier one. */
   readonly noteRepeat: (line: number, text: string) => void;
-  /** The earlier line, which is replaced, had other values. */
+  /** The earlier, replaced line had other values. */
   readonly countContradiction: () => void;
   readonly noteBackwards: (line: number, text: string) => void;
-  /** The server does not accept a sample. */
+  /** The server rejects a sample. */
   readonly refuse: (line: number, reason: string) => void;
-  /** The server rejects more samples than it names. */
+  /** The server rejects more samples than it lists. */
   readonly countRefused: (count: number) => void;
-  /** The lines that sum up all findings; none if there are none. */
+  /** Lines that sum up all findings; empty without findings. */
   readonly summary: () => string[];
 }
 
-/** Collects the findings of a file and logs them at once. */
+/** Collects the findings of a file and logs the first of each kind. */
 export function createFindings(log: OperatorLog): Findings {
   const rejected = new Map<string, number>();
   const unknown = new Map<string, number>();

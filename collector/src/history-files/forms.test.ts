@@ -27,7 +27,7 @@ describe('a file', () => {
     ['timestamp,server,is_online', 'long'],
     ['week_ending,server,character_count_mean,lfm_count_mean', 'weekly'],
     ['week_ending,server,lfm_count_mean', 'weekly'],
-  ])('whose header is %s has the %s form', (header, name) => {
+  ])('with the header %s has the %s form', (header, name) => {
     expect(form(header).name).toBe(name);
   });
 
@@ -36,11 +36,11 @@ describe('a file', () => {
     ['timestamp,server', /no known form/],
     ['day,month,year,hour', /no known form/],
     ['timestamp,server,server,lfm_count', /two columns have the name "server"/],
-  ])('whose header is %s is refused', (header, reason) => {
+  ])('with the header %s is rejected', (header, reason) => {
     expect(recogniseForm(header.split(','), options)).toMatch(reason);
   });
 
-  test('may have other names for its columns', () => {
+  test('can have other names for its columns', () => {
     const columns = new Map([
       ['timestamp', 'when'],
       ['server', 'Realm'],
@@ -54,7 +54,7 @@ describe('a file', () => {
     expect(wrong).toBe('there is no column "when", only a, b');
   });
 
-  test('says which columns are ignored', () => {
+  test('lists the columns that are ignored', () => {
     expect(form('timestamp,server,lfm_count,weather').unread).toEqual(['weather']);
   });
 });
@@ -84,7 +84,7 @@ describe('a row of the wide form', () => {
     ['1,2,2020,0,0,1.5,1', 'no count'],
     ['1,2,2020,0,0,12345678,1', 'no count'],
     ['1,2,2020,0,0,,', 'no counts'],
-  ])('%s has a fault: %s', (text, kind) => {
+  ])('is invalid when it is %s: %s', (text, kind) => {
     expect(form(header).readRow(row(text))).toMatchObject({ kind });
   });
 
@@ -134,11 +134,11 @@ describe('a row of the long form', () => {
     ['2023-07-25T19:19:59Z,Orien,1,1,perhaps', 'no truth'],
     ['2023-07-25T19:19:59Z,Orien,,,', 'no counts'],
     ['2023-07-25T19:19:59Z,Orien,,,true', 'no counts'],
-  ])('%s has a fault: %s', (text, kind) => {
+  ])('is invalid when it is %s: %s', (text, kind) => {
     expect(form(header).readRow(row(text))).toMatchObject({ kind });
   });
 
-  test('is assigned to the repeated hour by the order of rows of its own server', () => {
+  test('in a repeated hour is assigned by the order of rows of its server', () => {
     const long = form('timestamp,server,lfm_count', { toMoment: createWallClock('America/New_York') });
     const rows = ['01:00', '01:30', '01:00', '01:30'].flatMap((time) => [
       `2026-11-01 ${time},Orien,1`,
@@ -177,7 +177,7 @@ describe('a row of the weekly form', () => {
     ['2023-03-12,Orien,x,1', 'no count'],
     ['2023-03-12,Orien,1,-1', 'no count'],
     ['2023-03-12,Orien,,', 'no counts'],
-  ])('%s has a fault: %s', (text, kind) => {
+  ])('is invalid when it is %s: %s', (text, kind) => {
     expect(weekly.readRow(row(text))).toMatchObject({ kind });
   });
 });

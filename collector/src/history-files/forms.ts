@@ -14,7 +14,7 @@ import type { LocalMs, ToMoment } from './local-time.ts';
 const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** The fields of a date and time as numbers; `month` from 1. */
+/** The fields of a date and time as numbers; `month` counts from 1. */
 interface DateFields {
   readonly year: number;
   readonly month: number;
@@ -24,7 +24,9 @@ interface DateFields {
   readonly second: number;
 }
 
-/** Milliseconds since 1970 as if the fields were UTC; null for a 30 February or an hour 25. */
+/**
+ * Milliseconds since 1970 as if the fields were UTC; null for a date or time that does not exist, such as 30 February.
+ */
 function localMsOf({ year, month, day, hour, minute, second }: DateFields): LocalMs | null {
   const localMs = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(localMs);
@@ -58,12 +60,12 @@ function localMsOfParts(parts: readonly (string | undefined)[]): LocalMs | null 
   return localMsOf({ year, month, day, hour, minute, second });
 }
 
-/** The fault of a row whose time cannot be read. */
+/** The problem of a row whose time cannot be read. */
 function noTime(text: string): RowFault {
   return fault('no time', `${text} is no time`);
 }
 
-/** The fault of a local time that was skipped when the clock was put forward. */
+/** The problem of a local time that clocks skipped. */
 function neverWas(text: string): RowFault {
   return fault('a time that never was', `${text} never was: the clock was put forward over it`);
 }
@@ -77,7 +79,7 @@ function offsetMs(offset: string): number {
 const dateColumns = ['day', 'month', 'year', 'hour', 'minute'] as const;
 
 /**
- * Recognizes the form of a file by its header, whatever the order of the columns and their capitals.
+ * Recognizes the form of a file by its header, in any order and case of the columns.
  *
  * @returns the form, or what is wrong with the header
  */
@@ -160,7 +162,7 @@ function longForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowFo
 }
 
 /**
- * `week_ending,server` with `character_count_mean` and `lfm_count_mean`. A week ends at the beginning (UTC) of the day
+ * `week_ending,server` with `character_count_mean` and `lfm_count_mean`. A week ends at the start (UTC) of the day
  * nearest to `week_ending`. It becomes a sample at noon of each of its 7 days, in whole numbers.
  */
 function weeklyForm({ names, placeOf }: Columns, { toMoment }: FormOptions): RowForm {
@@ -194,7 +196,7 @@ function noCount(name: string, text = ''): RowFault {
   return fault('no count', `${name} is "${text.slice(0, 40)}", which is no count`);
 }
 
-/** A mean in whole numbers. */
+/** A mean, rounded to a whole number; null = an empty cell, undefined = not a number. */
 function readMean(text: string): number | null | undefined {
   if (text === '') return null;
   return /^\d{1,7}(?:\.\d+)?$/.test(text) ? Math.round(Number(text)) : undefined;

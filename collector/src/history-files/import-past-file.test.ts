@@ -25,7 +25,7 @@ const run = (fake: FakeRollcall, ...args: readonly string[]): Promise<CollectorR
   runCollector(['history', '--url', 'http://rollcall.test', ...args], fake);
 
 const long = 'timestamp,server,character_count,lfm_count';
-/** Rows of the long form, one for each minute of the same hour. */
+/** Rows of the long form, one for each minute of an hour. */
 const rows = (count: number): string[] =>
   Array.from(
     { length: count },
@@ -37,7 +37,7 @@ describe('an interrupted import', () => {
   const args = ['--batch-size', '10'];
   const away: FakeAnswer = { error: new TypeError('fetch failed') };
 
-  test('continues where it stopped with the same command, and repeats little', async () => {
+  test('continues where it stopped with the same command, and sends little twice', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const first = serveHistoryRecorder((nth) => (nth > 4 ? away : null));
     const broken = await run(first, path, ...args);
@@ -54,7 +54,7 @@ describe('an interrupted import', () => {
     expect(existsSync(`${path}.rollcall-progress`)).toBe(false);
   });
 
-  test('continues after an interruption by the user, too', async () => {
+  test('continues after the user stopped it, too', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     const first = serveHistoryRecorder((nth) => (nth === 6 ? { status: 503 } : null));
     const stopped = await runCollector(['history', path, '--url', 'http://rollcall.test', ...args], first, 0);
@@ -66,13 +66,13 @@ describe('an interrupted import', () => {
     expect(both.size).toBe(100);
   });
 
-  test('remembers which lines are replaced, and by how much times are shifted', async () => {
+  test('continues with the same replaced lines and the same time shift', async () => {
     const path = write('long.csv', [long, ...rows(30), ...rows(1)]);
     const shifted = [...args, '--shift-to-now'];
     const first = serveHistoryRecorder((nth) => (nth > 1 ? away : null));
     await run(first, path, ...shifted);
     const second = serveHistoryRecorder();
-    // A week later: the remaining times move by as much as those already sent.
+    // A week later. The remaining times are moved by as much as those already sent.
     await second.outside.sleep(7 * 86_400_000, new AbortController().signal);
     await run(second, path, ...shifted);
     const [before, after] = [first.got.slice(0, 10), second.got];
@@ -85,7 +85,7 @@ describe('an interrupted import', () => {
   test.each([
     ['another content', long, [], 100],
     ['other options', '', ['--zero-is', 'zero'], 100],
-  ])('begins at the beginning with %s', async (_, extra, options, count) => {
+  ])('starts from the beginning with %s', async (_, extra, options, count) => {
     const path = write('long.csv', [long, ...rows(100)]);
     await run(
       serveHistoryRecorder((nth) => (nth > 4 ? away : null)),
@@ -106,7 +106,7 @@ describe('an interrupted import', () => {
     expect(fake.got).toHaveLength(20);
   });
 
-  test('saves its progress during the import', async () => {
+  test('saves its progress regularly', async () => {
     const path = write('long.csv', [long, ...rows(100)]);
     let seen = '';
     const fake = serveHistoryRecorder((nth) => {

@@ -14,7 +14,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
 const progressSchema = z.object({
-  /** Derived from the file, the options and the server, which identify an import. */
+  /** Derived from the file, the options and the server, which together identify an import. */
   import_id: z.string(),
   /** All rows up to this line have been accepted. */
   line: z.int().check(z.gte(0)),
@@ -27,7 +27,7 @@ type PastProgress = z.infer<typeof progressSchema>;
 /** Progress of an import, saved beside the file so that the same command continues where it stopped. */
 interface ProgressFile {
   readonly path: string;
-  /** The progress of an earlier run of this import, or null. */
+  /** The progress of an earlier run of this import; null = none. */
   readonly read: (importId: string) => PastProgress | null;
   /** @throws Error of the file system when it cannot be written */
   readonly write: (progress: PastProgress) => void;
@@ -35,7 +35,7 @@ interface ProgressFile {
   readonly remove: () => void;
 }
 
-/** The progress of a file of counts: `FILE.rollcall-progress`. */
+/** Makes the progress file of a file of counts: `FILE.rollcall-progress`. */
 function progressFileOf(file: string): ProgressFile {
   const path = `${file}.rollcall-progress`;
   return {
@@ -53,20 +53,20 @@ function readProgress(path: string): PastProgress | null {
   try {
     return z.safeParse(progressSchema, JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {
-    // Missing, or cut off during a write: the import starts again, which does no harm.
+    // Missing or truncated. The import then starts from the beginning, which does no harm.
     return null;
   }
 }
 
-/** The next batch is prepared while the server writes one. */
+/** Two batches at once: the server stores one while the next is prepared. */
 const inFlightAtMost = 2;
 
-/** How far it came. */
+/** The result of sending. */
 interface SendingEnd {
   readonly sent: number;
   readonly taken: number;
   readonly offline: number;
-  /** null = everything was sent; otherwise the reason why not. */
+  /** Why sending stopped early; null = everything was sent. */
   readonly obstacle: string | null;
 }
 
@@ -74,18 +74,18 @@ interface Sending {
   readonly client: IngestClient;
   readonly findings: Findings;
   readonly signal: AbortSignal;
-  /** All rows up to a line have been accepted; `sent` samples so far in this run. */
+  /** Called when all rows up to a line have been accepted; `sent` = samples sent in this run so far. */
   readonly onTaken: (line: number, sent: number) => void;
 }
 
-/** Sends batches, two at a time, until one is refused. Never rejects, unless reading does. */
+/** Sends batches, two at a time, until one is rejected. Never rejects, unless reading the file does. */
 async function sendBatches(
   batches: AsyncIterable<SampleBatch>,
   { client, findings, signal, onTaken }: Sending,
 ): Promise<SendingEnd> {
   const end = { sent: 0, taken: 0, offline: 0 };
   const waiting: { readonly batch: SampleBatch; readonly outcome: Promise<Outcome> }[] = [];
-  // In the order of the file, so that an accepted batch means that all earlier rows were accepted.
+  // Waits in the order of the file, so that an accepted batch means that all earlier rows were accepted.
   const settleOldest = async (): Promise<string | null> => {
     const oldest = waiting.shift();
     if (oldest === undefined) return null;
@@ -118,10 +118,10 @@ async function sendBatches(
   return { ...end, obstacle: null };
 }
 
-/** How often progress is saved. */
+/** Interval at which progress is saved. */
 const rememberEveryMs = 1000;
 
-/** The user's options for the files. */
+/** The user's options for files. */
 export interface ImportRules {
   readonly timeZone: string;
   readonly columns: ReadonlyMap<string, string>;
@@ -140,16 +140,16 @@ export interface PastImport {
   readonly client: IngestClient;
   readonly target: Target;
   readonly bar: ProgressBar;
-  /** Its log makes room for the bar. */
+  /** Its log makes room for the progress bar. */
   readonly context: CommandContext;
 }
 
 /**
- * Imports a file of counts: reads it once to analyse it, then again to send it. Continues where an earlier run of the
+ * Imports a file of counts: reads it once to survey it, then again to send it. Continues where an earlier run of the
  * same import stopped. Logs problems by line number.
  *
- * @returns done = everything was sent; unusable = nothing to send; broken-off = the server refused it, or the
- *   collector was stopped
+ * @returns done = everything was sent; unusable = nothing to send; broken-off = the server rejected it, or the
+ * collector was stopped
  */
 export async function importPastFile(work: PastImport): Promise<ImportEnd> {
   const { path, context } = work;
@@ -185,7 +185,7 @@ async function tryImport(work: PastImport): Promise<ImportEnd> {
 }
 
 function open({ path, rules }: PastImport): Promise<PastFile> {
-  // Each reading has a clock of its own, since the clock follows the rows.
+  // Each pass needs a clock of its own, since the clock depends on the rows before.
   return openPastFile(path, { ...rules, toMoment: createWallClock(rules.timeZone) });
 }
 
@@ -220,7 +220,7 @@ async function send(
   return end;
 }
 
-/** If progress cannot be saved, a later run starts from the beginning. */
+/** Saves the progress. If this fails, a later run starts from the beginning. */
 function remember({ path, write }: ProgressFile, progress: PastProgress, log: OperatorLog): void {
   try {
     write(progress);
@@ -233,7 +233,7 @@ function remember({ path, write }: ProgressFile, progress: PastProgress, log: Op
   }
 }
 
-/** The same file with other options, or for another server, is another import. */
+/** The id of an import. The same file with other options, or for another server, is another import. */
 function identify({ rules, target }: PastImport, { fingerprint }: Survey): string {
   const { timeZone, wideCounts, zeroIs, shiftsToNow } = rules;
   const all = [fingerprint, timeZone, wideCounts, zeroIs, shiftsToNow, [...rules.columns], target.baseUrl];

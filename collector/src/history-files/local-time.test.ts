@@ -16,21 +16,21 @@ describe('local time', () => {
     ['Asia/Kolkata', '2026-07-15T12:00', '2026-07-15T06:30:00.000Z'],
     ['Asia/Kathmandu', '2026-07-15T12:00', '2026-07-15T06:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-07-15T12:00', '2026-07-14T22:00:00.000Z'],
-    // The last minute before the clocks go forward, and the first after.
+    // The last minute before the clocks go forward, and the first one after.
     ['Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
     ['Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
-    // The skipped hour; half an hour where daylight saving is half an hour.
+    // The skipped hour, or half hour where daylight saving is half an hour.
     ['Europe/Berlin', '2026-03-29T02:00', null],
     ['Europe/Berlin', '2026-03-29T02:59', null],
     ['Australia/Lord_Howe', '2026-10-04T02:15', null],
     ['Australia/Lord_Howe', '2026-10-04T02:30', '2026-10-03T15:30:00.000Z'],
-    // A whole day that Samoa never had.
+    // The day that Samoa skipped.
     ['Pacific/Apia', '2011-12-30T12:00', null],
-  ])('of %s at %s', (zone, text, expected) => {
+  ])('in %s at %s', (zone, text, expected) => {
     expect(wire(createWallClock(zone)(local(text), -Infinity))).toBe(expected);
   });
 
-  test('repeats the hour when clocks go back, in the order of the rows', () => {
+  test('in a repeated hour is assigned by the order of the rows', () => {
     const toMoment = createWallClock('America/New_York');
     const rows = ['00:55', '01:00', '01:30', '01:55', '01:00', '01:30', '01:55', '02:00'];
     let afterMs = -Infinity;
@@ -41,14 +41,14 @@ describe('local time', () => {
     expect(moments).toEqual(['04:55', '05:00', '05:30', '05:55', '06:00', '06:30', '06:55', '07:00']);
   });
 
-  test('means the first of two moments without an earlier row, or if rows go back further', () => {
+  test('in a repeated hour is the first of two moments without an earlier row, or if rows go back further', () => {
     const toMoment = createWallClock('America/New_York');
     const twice = local('2026-11-01T01:30');
     expect(wire(toMoment(twice, -Infinity))).toBe('2026-11-01T05:30:00.000Z');
     expect(wire(toMoment(twice, Date.UTC(2027, 0, 1)))).toBe('2026-11-01T05:30:00.000Z');
   });
 
-  test('converts every moment of every zone back', () => {
+  test('can be converted back for every moment in every zone', () => {
     const zones = [
       'America/New_York',
       'Europe/Berlin',

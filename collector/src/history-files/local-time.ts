@@ -5,22 +5,22 @@ import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 export type LocalMs = number;
 
 /**
- * The moment at which a zone's clocks showed a time, milliseconds since 1970. When clocks go back, an hour is shown
- * twice: then the first moment after `afterMs` is meant, so that rows in order go through the hour twice.
+ * Converts a local time to milliseconds since 1970. When clocks go back, an hour occurs twice. Then the result is the
+ * first moment after `afterMs`, so that rows in order pass through the hour twice.
  *
- * @param afterMs the moment of the row before; -Infinity = there was none
- * @returns null for a time that was never shown, since the clocks went forward over it
+ * @param afterMs the moment of the previous row; -Infinity = there was none
+ * @returns null for a time that clocks skipped
  */
 export type ToMoment = (localMs: LocalMs, afterMs: number) => number | null;
 
 /**
- * The clock of a time zone, daylight saving included.
+ * The clock of a time zone, including daylight saving.
  * @param timeZone a name that the machine knows, such as `America/New_York` or `-05:00`
  */
 export function createWallClock(timeZone: string): ToMoment {
   const offsetAt = createOffsets(timeZone);
   return (localMs, afterMs) => {
-    // Offsets are at most 14 hours, and never change twice within two days.
+    // Offsets are less than a day, and never change twice within two days.
     const offsets = new Set([offsetAt(localMs - dayMs), offsetAt(localMs + dayMs)]);
     const moments = [...offsets]
       .map((offset) => localMs - offset * minuteMs)
@@ -31,7 +31,8 @@ export function createWallClock(timeZone: string): ToMoment {
 }
 
 /**
- * Offsets of a zone in minutes. Asking the zone is slow: two lookups a day are enough, with some more where it changes.
+ * Offsets of a zone in minutes. A lookup is slow, so offsets are looked up at the start of each day, and within a day
+ * only if the offset changes.
  */
 function createOffsets(timeZone: string): (atMs: number) => number {
   const known = new Map<number, number>();

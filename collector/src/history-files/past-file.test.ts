@@ -17,7 +17,7 @@ async function read(text: string, lengths: readonly number[] = []): Promise<Text
   return lines;
 }
 
-describe('lines', () => {
+describe('the lines of a text', () => {
   test.each([
     ['a\nb\n', ['a', 'b']],
     ['a\r\nb\r\n', ['a', 'b']],
@@ -25,7 +25,7 @@ describe('lines', () => {
     ['\uFEFFa\nb', ['a', 'b']],
     ['a\n\nb', ['a', '', 'b']],
     ['', []],
-  ])('of %j', async (text, texts) => {
+  ])('are separated in %j', async (text, texts) => {
     expect(await read(text)).toEqual(texts.map((each, index) => ({ number: index + 1, text: each })));
   });
 
@@ -42,13 +42,13 @@ describe('lines', () => {
     );
   });
 
-  test('are cut if they never end', async () => {
+  test('are cut when they are too long', async () => {
     const [line] = await read('x'.repeat(300_000), [150_000]);
     expect(line?.text.length).toBeLessThanOrEqual(250_000);
   });
 });
 
-describe('fields', () => {
+describe('the fields of a line', () => {
   test.each<readonly [string, readonly string[] | null]>([
     ['a,b,c', ['a', 'b', 'c']],
     ['a,,c,', ['a', '', 'c', '']],
@@ -64,11 +64,11 @@ describe('fields', () => {
     ['a,"b', null],
     ['"a"b,c', null],
     ['a"b,c', null],
-  ])('of %j', (line, fields) => {
+  ])('are separated in %j', (line, fields) => {
     expect(fieldsOf(line)).toEqual(fields);
   });
 
-  test('are read back as they were written', () => {
+  test('are the same after being written and read', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (fields) => {
         const bare = fields.map((field) => field.replaceAll(/[\r\n]/g, ''));

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { recogniseForm } from './forms.ts';
 import { fault, type FormOptions, type ReadSample, type RowFault, type RowForm } from './row-form.ts';
 
-/** A line of a file: its number, counted from 1 as editors do, and its text without line end. */
+/** A line of a file: its number, counted from 1, and its text without the line end. */
 export interface TextLine {
   readonly number: number;
   readonly text: string;
 }
 
-/** No row of counts is longer; a longer line means that this is not a text file. */
+/** Maximum length of a line. A longer line shows that this is not a text file. */
 const longestLine = 100_000;
 
 /**
- * The lines of a text that arrives in pieces, some thousands at a time. Lines end with LF or CRLF; a byte-order mark is
+ * The lines of a text that arrives in pieces, thousands at a time. Lines end with LF or CRLF; a byte-order mark is
  * removed. Overlong lines are cut.
  */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<TextLine[]> {
@@ -33,8 +33,8 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<Te
 }
 
 /**
- * The fields of a line (RFC 4180, but no field goes beyond its line, so that a forgotten quote spoils one row and not
- * the rest of the file). Blanks around a field are removed.
+ * The fields of a line (RFC 4180). A field cannot contain line breaks, so a forgotten quote spoils one row and not the
+ * rest of the file. Surrounding blanks are removed.
  *
  * @returns null when a quoted field has no end, or text beside its quotes
  */
@@ -54,7 +54,7 @@ export function fieldsOf(line: string): string[] | null {
 
 /** A row of a file of counts, or the reason why it is invalid. */
 export interface PastRow {
-  /** Counted as editors count lines: the header is line 1. */
+  /** Number of the line in the file; the header is line 1. */
   readonly line: number;
   readonly samples: readonly ReadSample[];
   readonly fault: RowFault | null;
@@ -63,18 +63,17 @@ export interface PastRow {
 /** A file of counts that is being read. */
 export interface PastFile {
   readonly form: RowForm;
-  /** Rows in order, some thousands at a time, without blank lines. */
+  /** Rows in order, thousands at a time, without blank lines. */
   readonly rows: () => AsyncGenerator<PastRow[]>;
-  /** Hash of the text read so far. */
+  /** Hash of the text that has been read so far. */
   readonly fingerprint: () => string;
 }
 
-/** The file cannot be read, or is not a file of counts; the message is one line. */
+/** Thrown when a file cannot be read or is not a file of counts. The message is one line. */
 export class UnreadableFile extends Error {}
 
 /**
- * Opens a file of counts and recognizes its form. The file is read while its rows are requested, which is possible
- * only once.
+ * Opens a file of counts and recognizes its form. Its rows can be read only once.
  *
  * @throws UnreadableFile
  */

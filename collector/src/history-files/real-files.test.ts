@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serveHistoryRecorder, type GotSample } from '../testing/history-recorder.ts';
 import { runCollector, type CollectorRun } from '../testing/run-collector.ts';
 
-// Eight hundred thousand samples: on a busy machine a second becomes ten.
+// A file has 800,000 samples: it takes a second, or ten on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const data = resolve(import.meta.dirname, '../../../../shared/data');
@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Imports a copy, since the progress file is written beside it. */
+/** Imports a copy, since the progress file is written beside the file. */
 async function load(
   name: string,
   ...args: readonly string[]
@@ -37,7 +37,7 @@ async function load(
   return { ...done, samples: fake.got, path };
 }
 
-/** The lines of a file, read in the simplest way. */
+/** The lines of a file, read without `past-file.ts`. */
 const linesOf = (name: string): string[] =>
   readFileSync(join(data, name), 'utf8').replace('\uFEFF', '').split(/\r?\n/).filter(Boolean);
 
@@ -45,7 +45,7 @@ const keyOf = ({ server, timestamp }: GotSample): string => `${server} ${nearest
 
 describe(`a real file of almost a year${title}`, () => {
   test.skipIf(!isThere)(
-    'is imported like a plain loop reads it, and its invalid rows are reported',
+    'is imported with the values that a plain loop reads, and its invalid rows are reported',
     async () => {
       const { code, said, warned, samples, path } = await load(lfmFile, '--time-zone', '-05:00');
       expect(code).toBe(0);
@@ -66,7 +66,7 @@ describe(`a real file of almost a year${title}`, () => {
           expected.set(`${server} ${mark}`, isDown ? 'down' : String(counts[place]));
         }
       }
-      // 99,120 rows: 66 are broken, 72 times are repeated, and one more five-minute mark is.
+      // Of 99,120 rows 66 are invalid and 72 have a repeated time; one more has a repeated five-minute mark.
       expect(lines).toHaveLength(99_120);
       expect(offlineRows).toBe(2331);
       expect(expected.size).toBe(8 * (99_120 - 66 - 73));
@@ -96,7 +96,7 @@ describe(`a real file of almost a year${title}`, () => {
 });
 
 describe(`a real day${title}`, () => {
-  test.skipIf(!isThere)('is imported whole, except for the unknown server', async () => {
+  test.skipIf(!isThere)('is imported completely, except for the unknown server', async () => {
     const { code, said, samples } = await load(dayFile);
     expect(code).toBe(0);
     const rows = linesOf(dayFile)
@@ -114,7 +114,7 @@ describe(`a real day${title}`, () => {
         !expected.has([timestamp, server, characters, lfms].join(' ')),
     );
     expect(wrong).toEqual([]);
-    // Twenty moments of that day are zero on all servers.
+    // At twenty moments of this day, all servers have zero.
     expect(samples.filter(({ is_online }) => is_online === false)).toHaveLength(20 * 8);
     expect(said.at(-1)).toBe('left out: 281 samples of "Hardcore", an unknown server');
   });

@@ -1,6 +1,6 @@
 import type { ToMoment } from './local-time.ts';
 
-/** The counts of one server at one moment, as a row gives them. */
+/** The counts of one server at one moment, as given in a row. */
 export interface ReadSample {
   /** As the file spells it. */
   readonly server: string;
@@ -12,7 +12,7 @@ export interface ReadSample {
   readonly lfms: number | null;
 }
 
-/** Why a row is invalid: the kind of fault, for the summary, and its details. */
+/** Why a row is invalid: the kind of problem, for the summary, and its details. */
 export interface RowFault {
   readonly kind: string;
   readonly detail: string;
@@ -20,15 +20,15 @@ export interface RowFault {
 
 /** The user's options for a file. */
 export interface FormOptions {
-  /** Our name of a column → the file's name. */
+  /** Column name of this project → name in the file. */
   readonly columns: ReadonlyMap<string, string>;
-  /** The values counted in the columns of a wide file. */
+  /** What the columns of a wide file count. */
   readonly wideCounts: 'characters' | 'lfms';
-  /** For times without an offset. */
+  /** Converts times without an offset. */
   readonly toMoment: ToMoment;
 }
 
-/** A form of rows. Rows must be read in order: local times depend on the rows before. */
+/** A form of rows. Rows must be read in order, since local times depend on earlier rows. */
 export interface RowForm {
   readonly name: 'wide' | 'long' | 'weekly';
   /** Columns that are ignored. */
@@ -42,16 +42,16 @@ export function fault(kind: string, detail: string): RowFault {
   return { kind, detail };
 }
 
-/** Positions of a file's columns, by our names in lower case. */
+/** Positions of a file's columns, by this project's names in lower case. */
 export interface Columns {
   /** Index of a column, or -1. */
   readonly placeOf: (name: string) => number;
-  /** All columns: by our names, or else as spelt in the file. */
+  /** All columns: by this project's names, or else as in the file. */
   readonly names: readonly string[];
 }
 
 /**
- * Applies the user's names of columns to the header.
+ * Applies the user's column names to the header.
  *
  * @returns the columns, or what is wrong with them
  */

@@ -14,10 +14,10 @@ interface SentSample {
   readonly lfm_count?: number;
 }
 
-/** Samples that are sent together; a row is never split. */
+/** Samples that are sent together. A row is never split. */
 export interface SampleBatch {
   readonly samples: SentSample[];
-  /** The line of each sample. */
+  /** The line number of each sample. */
   readonly lines: number[];
   /** All rows up to this line are in this batch or earlier ones. */
   lastLine: number;
@@ -25,9 +25,9 @@ export interface SampleBatch {
 
 export interface SendingRules {
   readonly servers: KnownServers;
-  /** How to read a moment at which every server of the file had zero. */
+  /** What a moment means at which every server of the file has zero. */
   readonly zeroIs: 'offline' | 'zero';
-  /** Added to every time: whole weeks in milliseconds. */
+  /** Added to every time, in milliseconds: whole weeks. */
   readonly shiftMs: number;
   readonly batchSize: number;
   /** Rows up to this line were accepted in an earlier run. */
@@ -35,8 +35,8 @@ export interface SendingRules {
 }
 
 /**
- * The samples of a surveyed file, in batches. If several lines give the same server at the same five-minute mark, only
- * the last is sent.
+ * The samples of a surveyed file, in batches. If several lines have the same server and five-minute mark, only the last
+ * one is sent.
  */
 export async function* samplesToSend(
   file: PastFile,
@@ -62,7 +62,7 @@ export async function* samplesToSend(
   if (batch.samples.length > 0) yield batch;
 }
 
-/** Decides which samples of a row are sent, and with which values. */
+/** Makes a function that decides which samples of a row are sent, and with which values. */
 function createChoice(
   { repeated, busyMarks }: Survey,
   { servers, zeroIs, shiftMs }: SendingRules,
@@ -93,7 +93,10 @@ function createChoice(
   };
 }
 
-/** Neighbouring rows mostly have the same time, and formatting it is a third of the work. */
+/**
+ * Makes a function that formats times. Consecutive rows usually have the same time, and formatting it is a third of the
+ * work.
+ */
 function createTimestamps(shiftMs: number): (atMs: number) => string {
   const last = { atMs: Number.NaN, text: '' };
   return (atMs) => {

@@ -7,10 +7,14 @@ import type { ReadSample } from './row-form.ts';
 
 const marksPerDay = dayMs / sampleIntervalMs;
 
-/** A set of five-minute marks, one bit each: ten years of them take 130 KB. */
+/** A set of five-minute marks with one bit each: ten years take 130 KB. */
 interface MarkSet {
   readonly has: (markMs: number) => boolean;
-  /** @returns whether it is new */
+  /**
+   * Adds a mark.
+   *
+   * @returns whether it is new
+   */
   readonly add: (markMs: number) => boolean;
 }
 
@@ -38,16 +42,16 @@ export function createMarkSet(): MarkSet {
   };
 }
 
-/** Facts about a whole file that are needed before its first row can be sent. */
+/** Facts about a whole file that are needed before its first row is sent. */
 export interface Survey {
   readonly rows: number;
   readonly lastLine: number;
-  /** First and last moment, milliseconds since 1970; Infinity and -Infinity when there is none. */
+  /** First and last moment, milliseconds since 1970; Infinity and -Infinity without samples. */
   readonly firstMs: number;
   readonly lastMs: number;
-  /** Samples of known servers, including those that a later line replaces. */
+  /** Number of samples of known servers, including those that a later line replaces. */
   readonly samples: number;
-  /** Server and mark (`markKey`) → the last of several lines that give it. */
+  /** Server and mark (`markKey`) → the last line, if several lines have them. */
   readonly repeated: ReadonlyMap<number, number>;
   /** Marks at which at least one server, known or not, had more than zero. */
   readonly busyMarks: MarkSet;
@@ -57,24 +61,24 @@ export interface Survey {
 
 /** The servers that the receiver knows. */
 export interface KnownServers {
-  /** The receiver's spelling of a name and its index in the receiver's table, or null. */
+  /** The receiver's spelling of a name and its index in the receiver's table; null = unknown. */
   readonly find: (name: string) => { readonly name: string; readonly place: number } | null;
 }
 
-/** A server at a five-minute mark as one number: a map of a million of them stays small. */
+/** A server and a five-minute mark as one number, so that a map of a million of them stays small. */
 export function markKey(markMs: number, serverPlace: number): number {
   const serversAtMost = 4096;
   return (markMs / 60_000) * serversAtMost + serverPlace;
 }
 
-/** Whether a sample has only zeros. */
+/** Whether all counts of a sample are zero and its status is not given. */
 export function isZero({ isOnline, characters, lfms }: ReadSample): boolean {
   return isOnline === null && (characters ?? 0) === 0 && (lfms ?? 0) === 0;
 }
 
 /**
- * Reads a file from end to end without sending anything: finds repeated moments, times when everything was zero, and
- * unusable rows. Needs a few bits of memory for each sample.
+ * Reads a file from end to end without sending anything. Finds repeated moments, times at which all counts are zero,
+ * and invalid rows. Needs a few bits of memory for each sample.
  */
 export async function surveyFile(file: PastFile, servers: KnownServers, findings: Findings): Promise<Survey> {
   const told = new Map<number, MarkSet>();
@@ -115,7 +119,7 @@ export async function surveyFile(file: PastFile, servers: KnownServers, findings
       previousMs = atMs;
       counts.firstMs = Math.min(counts.firstMs, atMs);
       counts.lastMs = Math.max(counts.lastMs, samples.at(-1)?.atMs ?? atMs);
-      // Every sample must be noted, so `some` would stop too early.
+      // Not `some`, which would stop before all samples are noted.
       const repeats = samples.filter((sample) => noteSample(sample, line));
       if (repeats.length > 0)
         findings.noteRepeat(line, `tells of ${toWireTime(atMs)} again: this line counts`);

@@ -1,6 +1,6 @@
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
-/** The longest wait that a server may request. */
+/** Maximum wait that a server may request. */
 const longestRetryAfterMs = 120_000;
 
 export interface FailedTry {
@@ -9,13 +9,13 @@ export interface FailedTry {
   /** The header's value, or null. */
   readonly retryAfter: string | null;
   readonly nowMs: number;
-  /** 0 up to 1, so that the tries of many collectors do not coincide. */
+  /** 0 up to 1. Randomizes the wait, so that the tries of many collectors do not coincide. */
   readonly random: number;
 }
 
 /**
- * Wait before the same batch is sent again, in milliseconds: half a second, doubled with each try up to 30 s,
- * shortened by up to a half at random. `Retry-After` (seconds or a date) takes precedence.
+ * Wait before a batch is sent again, in milliseconds: half a second, doubled with each try up to 30 s, then shortened
+ * at random by up to a half. `Retry-After` (seconds or a date) takes precedence.
  */
 export function waitBeforeRetryMs({ attempt, retryAfter, nowMs, random }: FailedTry): number {
   const askedMs = retryAfter === null ? Number.NaN : askedWaitMs(retryAfter, nowMs);
@@ -25,7 +25,7 @@ export function waitBeforeRetryMs({ attempt, retryAfter, nowMs, random }: Failed
   return doubledMs * (1 - random / 2);
 }
 
-/** The wait in `Retry-After`, seconds or a date, in milliseconds; `NaN` when it is neither. */
+/** The wait in `Retry-After` in milliseconds; `NaN` when it is neither seconds nor a date. */
 export function askedWaitMs(retryAfter: string, nowMs: number): number {
   return /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
 }

@@ -2,22 +2,22 @@ import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@ro
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
 
-/** The collector's access to the machine; tests bring their own. */
+/** Network, clock and randomness, which tests replace. */
 export interface Outside {
   readonly fetch: typeof fetch;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** 0 up to 1. */
   readonly random: () => number;
-  /** Resolves after the time, or at once when the signal aborts; never rejects. */
+  /** Resolves after a time, or at once when the signal aborts. Never rejects. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Which Rollcall to call, and how. */
+/** Which server to call, and how. */
 export interface CallOptions {
   /** Address without a path: `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** Left out = public endpoints only. */
+  /** Missing = only public endpoints. */
   readonly key?: string;
   readonly outside: Outside;
   readonly signal: AbortSignal;
@@ -26,9 +26,9 @@ export interface CallOptions {
 /** Result of a call after all its tries. */
 export type CallEnd<Data> =
   | { readonly state: 'answered'; readonly data: Data }
-  /** The server refuses it for good: the caller has to change something. */
+  /** The server rejects the request for good: the caller has to change something. */
   | { readonly state: 'refused'; readonly status: number; readonly reason: string }
-  /** The server could not be reached or was too busy at every try. */
+  /** The server could not be reached, or was too busy, at every try. */
   | { readonly state: 'failed'; readonly reason: string }
   /** The collector was stopped. */
   | { readonly state: 'stopped' };
@@ -43,7 +43,7 @@ type Try<Data> =
       readonly retryAfter: string | null;
     };
 
-/** A longer wait for an answer counts as a failed try. */
+/** A try fails when the answer takes longer. */
 const timeoutMs = 30_000;
 
 /** Calls an endpoint once. Never rejects. */
@@ -95,7 +95,11 @@ function judge<Answer extends z.core.$ZodType>(
   return { state: 'refused', status, reason };
 }
 
-/** @returns null for an answer without a body, or for an error page of a proxy: the status says enough */
+/**
+ * Parses JSON.
+ *
+ * @returns null for an answer without a body, or for an error page of a proxy, of which only the status matters
+ */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -105,13 +109,13 @@ function parseJson(text: string): unknown {
 }
 
 export interface Patience {
-  /** Number of tries. */
+  /** Maximum number of tries. */
   readonly attempts: number;
-  /** Called when a try failed and will be repeated. */
+  /** Called when a try has failed and will be repeated. */
   readonly onTrouble?: (reason: string) => void;
 }
 
-/** Calls again after network errors, 429 and 5xx, with growing pauses. Never rejects. */
+/** Repeats a call after network errors, 429 and 5xx, with growing pauses. Never rejects. */
 export async function callPatiently<Data>(
   call: () => Promise<Try<Data>>,
   { attempts, onTrouble, outside, signal }: Patience & Pick<CallOptions, 'outside' | 'signal'>,
@@ -141,7 +145,7 @@ export function readEndpoint<Answer extends z.core.$ZodType, Path extends string
 }
 
 /**
- * Why a fetch failed, in a few words, taken from the error's cause: "fetch failed" says nothing.
+ * Why a fetch failed, in a few words. They come from the error's cause, since its message is just "fetch failed".
  *
  * @param limitMs the caller's time limit
  */

@@ -12,7 +12,7 @@ interface Setup {
   readonly signal?: AbortSignal;
 }
 
-/** A client of a server with these answers; the last one repeats. */
+/** A client of a server that gives these answers; the last one repeats. */
 function setUp({ answers = [taken()], attempts = 5, signal = new AbortController().signal }: Setup = {}) {
   const fake = createFakeRollcall((_, count) => answers[Math.min(count, answers.length) - 1] ?? taken());
   const troubles: string[] = [];
@@ -29,7 +29,7 @@ function setUp({ answers = [taken()], attempts = 5, signal = new AbortController
 }
 
 describe('a report', () => {
-  test('goes to its address with the key and a batch id of its own', async () => {
+  test('is sent to its address with the key and a unique batch id', async () => {
     const { fake, client } = setUp();
     await client.send('changeLfms', { lfms: [], servers: ['Orien'] });
     await client.send('reportAreas', { areas: [] });
@@ -52,9 +52,9 @@ describe('a report', () => {
   test.each<readonly [string, FakeAnswer]>([
     ['the network breaks', { error: unreachable }],
     ['the server is busy', { status: 429 }],
-    ['the server is away', { status: 503 }],
+    ['the server cannot be reached', { status: 503 }],
     ['the server fails', { status: 500 }],
-  ])('is sent again, the same to the byte, when %s', async (_, failure) => {
+  ])('is sent again, identical to the byte, when %s', async (_, failure) => {
     const { fake, client, troubles } = setUp({ answers: [failure, failure, taken()] });
     expect(await client.send('reportLfms', { lfms: [] })).toMatchObject({ state: 'taken' });
     expect(fake.requests).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('a report', () => {
     expect(fake.elapsedMs()).toBe(9000);
   });
 
-  test('is given up after its tries', async () => {
+  test('is dropped after the last try', async () => {
     const { fake, client } = setUp({ answers: [{ error: unreachable }], attempts: 3 });
     expect(await client.send('reportLfms', { lfms: [] })).toEqual({
       state: 'failed',
@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(fake.requests).toHaveLength(3);
   });
 
-  test.each([400, 401, 403, 404, 413])('is not sent again after a refusal with %i', async (status) => {
+  test.each([400, 401, 403, 404, 413])('is not sent again after a rejection with %i', async (status) => {
     const body = { message: 'No such key', error: 'No such key', code: 'forbidden', request_id: 'x' };
     const { fake, client } = setUp({ answers: [{ status, body }] });
     expect(await client.send('reportLfms', { lfms: [] })).toEqual({
@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(await client.send('reportLfms', { lfms: [] })).toMatchObject({ state: 'refused', status: 200 });
   });
 
-  test('is not sent once the collector is stopped', async () => {
+  test('is not sent after the collector was stopped', async () => {
     const stop = new AbortController();
     stop.abort();
     const { fake, client } = setUp({ signal: stop.signal });

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly state: 'taken'; readonly answer: IngestAnswer }
   | Exclude<CallEnd<never>, { readonly state: 'answered' }>;
 
-/** One request as it was first sent. */
+/** A request as it was first sent. */
 export interface SentRequest {
   readonly at_ms: number;
   readonly method: string;
@@ -16,23 +16,20 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Sends reports, one after the other or several at once. */
+/** Sends reports, several at once if the caller does not wait. */
 export interface IngestClient {
-  /** Resolves when the server has decided or the tries are used up; never rejects. Adds `batch_id`. */
+  /** Resolves when the server has decided or all tries have failed; never rejects. Adds `batch_id`. */
   send(name: ReportCallName | PastCallName, body: Readonly<Record<string, unknown>>): Promise<Outcome>;
 }
 
 export interface IngestClientOptions extends ReadOptions {
   readonly key: string;
-  /** Prefix of every batch id; must differ in each run. */
+  /** Prefix of every batch id; must be different in each run. */
   readonly batchPrefix: string;
   readonly onSend?: (request: SentRequest) => void;
 }
 
-/**
- * A client of the public ingest API. Retries keep the batch id, so that the server applies a batch once however often
- * it arrives.
- */
+/** A client of the public ingest API. Retries have the same batch id, so the server applies a batch only once. */
 export function createIngestClient(options: IngestClientOptions): IngestClient {
   let batches = 0;
   return {

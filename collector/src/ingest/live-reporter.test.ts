@@ -20,7 +20,7 @@ interface Run {
   readonly keyframeEveryMs?: number;
 }
 
-/** Reports a world of 200 for a number of seconds of the fake server's time. */
+/** Reports a world with some 200 players online for a number of seconds by the fake server's clock. */
 async function run({
   seconds,
   answer,
@@ -83,7 +83,7 @@ describe('reporting a live world', () => {
     expect(reportings).toBe(1);
   });
 
-  test('sends changes once a tick, and status every five seconds', async () => {
+  test('sends changes once per tick, and status every five seconds', async () => {
     const { bodiesOf } = await run({ seconds: 60, population: 600 });
     expect(bodiesOf('PATCH /v1/characters').length).toBeGreaterThan(55);
     expect(bodiesOf('PATCH /v1/characters').length).toBeLessThanOrEqual(61);
@@ -100,7 +100,7 @@ describe('reporting a live world', () => {
     expect(told.size).toBe(12);
   });
 
-  test('stays fresh when nothing happens', async () => {
+  test('keeps servers fresh when nothing happens', async () => {
     const { requests } = await run({ seconds: 120, population: 1, keyframeEveryMs: 3_600_000 });
     const times = requests.filter(({ call }) => call === 'PATCH /v1/lfms').map(({ atMs }) => atMs);
     const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
@@ -137,7 +137,7 @@ describe('reporting a live world', () => {
     expect(said).toEqual(['The server takes reports now.']);
   });
 
-  test('sends keyframes if the server does not know a character of a delta', async () => {
+  test('sends keyframes if the server does not know a changed character', async () => {
     const rejected = [{ index: 0, issues: [{ path: 'id', message: 'is not online: send it whole' }] }];
     const { requests, warned } = await run({
       seconds: 40,
@@ -164,7 +164,7 @@ describe('reporting a live world', () => {
     expect(warned.length).toBeLessThanOrEqual(5);
   });
 
-  test('sends keyframes again if the server has newer data', async () => {
+  test('sends keyframes if the server has newer data', async () => {
     const { requests, warned } = await run({
       seconds: 40,
       answer: ({ call, atMs }) =>
@@ -179,14 +179,14 @@ describe('reporting a live world', () => {
     expect(warned).toEqual([expect.stringContaining('another collector')]);
   });
 
-  test('ends when the first keyframe is refused, and says why', async () => {
+  test('ends when the first keyframe is rejected, and gives the reason', async () => {
     const body = { message: 'This key is not known' };
     const { end, reportings } = await run({ seconds: 60, answer: () => ({ status: 403, body }) });
     expect(end).toEqual({ state: 'refused', reason: 'This key is not known (HTTP 403)' });
     expect(reportings).toBe(0);
   });
 
-  test('continues if a later report is refused, and logs it once', async () => {
+  test('continues if a later report is rejected, and logs it once', async () => {
     const { end, warned, requests } = await run({
       seconds: 120,
       answer: ({ atMs }) => (atMs > fakeStartMs + 20_000 ? { status: 401 } : taken()),
@@ -196,7 +196,7 @@ describe('reporting a live world', () => {
     expect(requests.filter(({ atMs }) => atMs > fakeStartMs + 21_000).length).toBeLessThan(60);
   });
 
-  test('never reports the future, even of a fast world', async () => {
+  test('never reports times in the future, even for a fast world', async () => {
     const { requests } = await run({ seconds: 20, speed: 600 });
     for (const { body, atMs } of requests) {
       const times = JSON.stringify(body).match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g) ?? [];
@@ -205,7 +205,7 @@ describe('reporting a live world', () => {
     expect(requests.length).toBeGreaterThan(40);
   });
 
-  test('creates a new world after a long pause instead of living through it', async () => {
+  test('creates a new world after a long pause instead of simulating the pause', async () => {
     const { worlds, requests } = await run({ seconds: 30, costMs: 5000, speed: 3600 * 3 });
     expect(worlds).toBeGreaterThan(1);
     expect(requests.filter(({ call }) => call === 'POST /v1/characters').length).toBeGreaterThan(1);

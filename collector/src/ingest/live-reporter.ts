@@ -7,15 +7,17 @@ import type { Outside } from './call-endpoint.ts';
 import type { IngestClient, Outcome } from './ingest-client.ts';
 import { logOutcome, type OperatorLog } from './operator-log.ts';
 
-/** Status is sent at least this often: the site shows it as "last checked". */
+/** Maximum interval of status reports. The site shows the time of the last one as "last checked". */
 const statusEveryMs = 5000;
-/** A report keeps its servers fresh even when nothing changed; without one for 120 s they count as stale. */
+/** Maximum interval of reports of a server without changes. Without any report for 120 s, a server counts as stale. */
 const heartbeatEveryMs = 15_000;
-/** Pause before keyframes are sent again after they failed. */
+/** Pause before rejected or lost keyframes are sent again. */
 const keyframePauseMs = 10_000;
-/** The world is stepped in slices, so that catching up after a pause does not block the process. */
+/**
+ * Maximum time by which the world is advanced at once, so that catching up after a pause does not block the process.
+ */
 const sliceMs = 60_000;
-/** After a longer pause a new world is created for the present moment instead of living through the whole pause. */
+/** After a longer pause, a new world is created for the present instead of catching up. */
 const longestCatchUpMs = 12 * hourMs;
 
 export interface LiveReporterOptions {
@@ -27,9 +29,9 @@ export interface LiveReporterOptions {
   readonly outside: Outside;
   readonly signal: AbortSignal;
   readonly tickMs: number;
-  /** Interval of each server's keyframes. */
+  /** Interval of keyframes of each server. */
   readonly keyframeEveryMs: number;
-  /** Called before changes are sent, so that its own changes to the world are sent with them. */
+  /** Called before changes are sent, so that changes it makes are sent with them. */
   readonly onTick?: (world: World) => void;
   /** Called when the first keyframes have been accepted. */
   readonly onReporting: () => void;
@@ -43,9 +45,12 @@ export type ReportingEnd =
 interface Reporting extends LiveReporterOptions {
   world: World;
   readonly serverNames: readonly string[];
-  /** The server may have missed something, so keyframes are due. */
+  /** Whether the server may have missed something, so that keyframes are due. */
   needsKeyframe: boolean;
-  /** If the server rejects an entity of a keyframe, it also rejects its changes, so another keyframe does not help. */
+  /**
+   * Whether the server rejected an entity of a keyframe. It then rejects changes of that entity too, which another
+   * keyframe does not help against.
+   */
   hasLastingRejections: boolean;
   lastStatusMs: number;
   lastKeyframeMs: number;
@@ -56,9 +61,9 @@ interface Reporting extends LiveReporterOptions {
 }
 
 /**
- * Advances the world and reports it: status and keyframes first, then changes every tick. Reports go one after the
- * other: with a slow server ticks take longer and their changes are merged, so there is never a queue. Ends when the
- * signal aborts, or when the server refuses the very first keyframe.
+ * Advances the world and reports it: status and keyframes first, then changes every tick. Only one report is sent at a
+ * time. With a slow server ticks take longer and their changes are merged, so there is never a queue. Ends when the
+ * signal aborts, or when the server rejects the very first keyframe.
  */
 export async function reportLive(options: LiveReporterOptions): Promise<ReportingEnd> {
   const { outside, signal, clock } = options;
@@ -87,7 +92,7 @@ export async function reportLive(options: LiveReporterOptions): Promise<Reportin
   return { state: 'stopped' };
 }
 
-/** Steps the world up to the moment. */
+/** Advances the world to a moment. */
 async function catchUp(reporting: Reporting, watchersMs: number): Promise<void> {
   const { clock, outside, signal } = reporting;
   const untilMs = clock.toWorldTime(watchersMs);
@@ -102,7 +107,7 @@ async function catchUp(reporting: Reporting, watchersMs: number): Promise<void> 
   }
 }
 
-/** Sends everything that is due. Returns why the server refuses, or null. */
+/** Sends everything that is due. Returns why the server rejects it, or null. */
 async function reportTick(reporting: Reporting, nowMs: number): Promise<string | null> {
   const { world } = reporting;
   const changes = takeChanges(world);
@@ -134,7 +139,7 @@ async function sendWholeTruth(reporting: Reporting, nowMs: number): Promise<stri
   return null;
 }
 
-/** Each server gets a keyframe now and then, one server at a time, to spread the load. */
+/** Sends a keyframe of each server at regular intervals, one server at a time, to spread the load. */
 async function sendServerKeyframe(reporting: Reporting, nowMs: number): Promise<void> {
   const { serverNames, keyframeEveryMs } = reporting;
   if (nowMs - reporting.lastServerKeyframeMs < keyframeEveryMs / serverNames.length) return;
@@ -181,7 +186,7 @@ async function sendDelta(reporting: Reporting, changes: WorldChanges, nowMs: num
     due.push(send(reporting, 'changeLfms', { lfms, deleted_ids: deletedLfmIds, ...envelope }));
   }
   for (const outcome of await Promise.all(due)) {
-    // The server got changes of an entity that it does not know.
+    // The server received changes of an entity that it does not know.
     if (hasRejections(outcome) && !reporting.hasLastingRejections) reporting.needsKeyframe = true;
   }
 }
@@ -200,11 +205,11 @@ function hasRejections(outcome: Outcome): boolean {
   return outcome.state === 'taken' && outcome.answer.rejected.length > 0;
 }
 
-/** Converts between the world's time, which may run faster or slower, and real time. */
+/** Converts between real time and the world's time, which can run faster or slower. */
 interface WorldClock {
-  /** Real time → the world's time, both in milliseconds since 1970. */
+  /** Converts real time to the world's time, both in milliseconds since 1970. */
   readonly toWorldTime: (watchersMs: number) => number;
-  /** The reverse: events of the world never lie in the real future. */
+  /** Converts the world's time to real time. The result is never in the future. */
   readonly toWatchersTime: (worldMs: number) => number;
 }
 
@@ -213,7 +218,7 @@ interface WorldClockOptions {
   readonly watchersStartMs: number;
   /** The world's time at the start. */
   readonly worldStartMs: number;
-  /** World seconds per real second. */
+  /** Seconds of the world per second of real time. */
   readonly speed: number;
 }
 

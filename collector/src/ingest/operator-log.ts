@@ -2,17 +2,17 @@ import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import type { Outcome } from './ingest-client.ts';
 
-/** Logs for the operator, one line each, without repetitions. */
+/** Logs for the operator, one line each. */
 export interface OperatorLog {
   readonly info: (line: string) => void;
   readonly warn: (line: string) => void;
-  /** Warns, once for each different key. */
+  /** Warns only once for each key, until `forget` is called. */
   readonly warnOnce: (key: string, line: string) => void;
-  /** Marks a warning as over: it may be logged again. */
+  /** Marks a warning as over, so that it can be logged again. */
   readonly forget: (key: string) => boolean;
 }
 
-/** A log that writes with the two given functions. */
+/** Makes a log that writes with the given functions. */
 export function createOperatorLog(info: (line: string) => void, warn: (line: string) => void): OperatorLog {
   const told = new Set<string>();
   return {
@@ -30,7 +30,7 @@ export function createOperatorLog(info: (line: string) => void, warn: (line: str
 /**
  * Logs the result of a report: each kind of problem once, and its end.
  *
- * @returns `doubtful` = the server's state is not certain, and only a keyframe settles it
+ * @returns `doubtful` = the server's state is uncertain, so a keyframe is needed
  */
 export function logOutcome(log: OperatorLog, name: ReportCallName, outcome: Outcome): 'certain' | 'doubtful' {
   switch (outcome.state) {
@@ -50,7 +50,7 @@ export function logOutcome(log: OperatorLog, name: ReportCallName, outcome: Outc
       log.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
       return 'doubtful';
     case 'stopped':
-      // The operator stopped the collector and knows.
+      // Not logged, because the operator has stopped the collector.
       return 'certain';
   }
 }

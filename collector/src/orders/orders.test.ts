@@ -10,7 +10,7 @@ const parrots = (world: World) =>
   worldKeyframe(world).characters.filter(({ name }) => name?.startsWith('Parrot-') === true);
 
 describe('the controlled players', () => {
-  test('are three on the default server, with the same ids in every world, known and visible', () => {
+  test('are three visible characters of the default server, with the same ids in every world', () => {
     for (const seed of ['one', 'two']) {
       expect(parrots(make(seed)).map(({ id, name, server_name }) => [id, name, server_name])).toEqual([
         [1001, 'Parrot-One', 'Argonnessen'],
@@ -37,7 +37,7 @@ describe('the controlled players', () => {
     expect(parrots(world)).toHaveLength(3);
   });
 
-  test('are gone while their server is down, and return with it', () => {
+  test('disappear while their server is down, and return with it', () => {
     const world = make('falls');
     const argonnessen = world.servers[0];
     while (argonnessen?.isUp === true) stepWorld(world, 60);
@@ -48,7 +48,7 @@ describe('the controlled players', () => {
     expect(worldDelta(world, takeChanges(world)).characters.map(({ id }) => id)).toContain(1001);
   });
 
-  test('change nothing else in the world, whatever their orders', () => {
+  test('do not change anything else in the world, whatever their orders are', () => {
     const evening = (orders: readonly string[]): string[] => {
       const world = make();
       const told: string[] = [];
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect(parrots(world)[0]).toMatchObject(seen);
   });
 
-  test('is in the next report of changes', () => {
+  test('is visible in the next report of changes', () => {
     const world = make();
     carryOut(world, 'say Parrot-Two hello');
     expect(worldDelta(world, takeChanges(world)).characters).toEqual([
@@ -106,7 +106,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('to leave lasts through a downtime, and can be repeated', () => {
+  test('to leave remains in force during a downtime, and can be repeated', () => {
     const world = make('down');
     expect(carryOut(world, 'leave Parrot-Three')).toBe('Parrot-Three has left');
     expect(carryOut(world, 'leave Parrot-Three')).toBe('Parrot-Three has left');
@@ -128,7 +128,7 @@ describe('an order', () => {
       'orders',
       'Taking orders: Parrot-One (Argonnessen, id 1001), Parrot-Two (Argonnessen, id 1002), Parrot-Three (Argonnessen, id 1003)',
     ],
-  ])('%j has an answer', (order, answer) => {
+  ])('%j is answered', (order, answer) => {
     const world = make();
     expect(carryOut(world, order)).toEqual(answer);
     expect(takeChanges(world).characters.size).toBe(0);

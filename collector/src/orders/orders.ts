@@ -4,10 +4,10 @@ import type { ServerWorld } from '../world/server-world.ts';
 import type { World } from '../world/world.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 
-/** Longest comment that the game allows. */
+/** Maximum length of a comment in the game. */
 const longestComment = 1000;
 
-/** The player who gets an order, and the server. */
+/** An order: the player who gets it, and the player's server. */
 interface Told {
   readonly server: ServerWorld;
   readonly player: ControlledPlayer;
@@ -16,7 +16,7 @@ interface Told {
   readonly nowMs: number;
 }
 
-/** The orders by their first word: each executes the order and returns the reply. */
+/** Orders by their first word. Each carries out the order and returns the reply. */
 const orders: Readonly<Record<string, (told: Told) => string>> = {
   say: ({ server, player, words, nowMs }) => {
     if (words === '') return `${player.person.name} is told to say nothing: that is "hush"`;
@@ -55,8 +55,8 @@ const orders: Readonly<Record<string, (told: Told) => string>> = {
 };
 
 /**
- * Lets a player of the world carry out an order: `say NAME the words`, `hush NAME`, `hide NAME`, `show NAME`, `leave
- * NAME`, `come NAME`; `orders` lists the players. Capitals in names do not matter.
+ * Carries out an order for a player of the world: `say NAME the words`, `hush NAME`, `hide NAME`, `show NAME`, `leave
+ * NAME`, `come NAME`; `orders` lists the players. Names are case-insensitive.
  *
  * @returns the reply, one line
  */
@@ -74,19 +74,19 @@ export function carryOut(world: World, line: string): string {
   return `there is no controlled player "${name}"`;
 }
 
-/** The controlled players, with the ids by which a reader finds them. */
+/** Lists the controlled players with their ids, by which readers of the API find them. */
 export function describeControlled(players: readonly ControlledPlayer[]): string {
   const each = players.map(({ person }) => `${person.name} (${person.serverName}, id ${person.id})`);
   return `Taking orders: ${each.join(', ')}`;
 }
 
-/** Typed orders, waiting for the next tick. */
+/** Typed orders that wait for the next tick. */
 interface Orders {
-  /** Carries out all waiting orders and logs a reply for each. */
+  /** Carries out all waiting orders and logs the replies. */
   readonly carryOut: (world: World) => void;
 }
 
-/** Starts reading orders, one per line; empty lines are ignored. The world continues after the last line. */
+/** Starts reading orders, one per line. Empty lines are ignored. The world continues after the last line. */
 export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog): Orders {
   const waiting: string[] = [];
   const listen = async (): Promise<void> => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     { cwd: root, env: { COLLECTOR_KEY: server.key }, stdio: 'pipe' },
   );
   createInterface({ input: world.stdout }).on('line', (line) => said.push(line));
-  // On a busy machine it may have to repeat a report, and logs that.
+  // On a busy machine it may have to repeat a report, and logs this.
   world.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   await vi.waitUntil(() => said.some((line) => line.includes('Taking orders')), patience);
   const found = /Taking orders: (\S+) \(.*?id (\d+)\)/.exec(said.join('\n'));
@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** Gives the player an order, and waits until it is carried out. */
+/** Gives the player an order and waits until it is carried out. */
 async function order(line: string): Promise<void> {
   said = [];
   world.stdin.write(`${line}\n`);
@@ -76,8 +76,8 @@ async function statusOf(secret: string) {
   return claimStatusSchema.parse(wrapped.parse(body).data);
 }
 
-describe('a player who proves that a character is theirs', () => {
-  test('gets a token only with the words in the comment', async () => {
+describe('the owner of a character', () => {
+  test('gets a token only when the words are in the comment', async () => {
     const claim = await startClaim();
     const other = await startClaim();
     const tokenPath = `verification/${player.id}/token`;
@@ -114,14 +114,14 @@ describe('a player who proves that a character is theirs', () => {
       });
     }, patience);
 
-    // A second browser that claims the same character gets other words.
+    // Another browser that claims the same character gets other words.
     expect((await call('POST', tokenPath, other.claim_secret)).status).toBe(409);
     const granted = await call('POST', tokenPath, claim.claim_secret);
     expect(granted.status).toBe(200);
     const { token, token_id } = grantedTokenSchema.parse(wrapped.parse(granted.body).data);
     expect((await call('POST', tokenPath, claim.claim_secret)).body).toEqual(granted.body);
 
-    // Only the holder can read this, for this character only.
+    // Only the holder of the token can read this, and only for this character.
     const activity = await call('GET', `activity/${player.id}/status`, token);
     expect(activity.status).toBe(200);
     const rows = z
@@ -132,7 +132,7 @@ describe('a player who proves that a character is theirs', () => {
     expect((await call('GET', `activity/${player.id + 64}/status`, token)).status).toBe(403);
     expect((await call('GET', `activity/${player.id}/status`, claim.claim_secret)).status).toBe(403);
 
-    // It survives a restart of the server until it is revoked.
+    // The token stays valid after a restart of the server, until it is revoked.
     await server.stop();
     await server.start();
     expect((await call('GET', `activity/${player.id}/location`, token)).status).toBe(200);

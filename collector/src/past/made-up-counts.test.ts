@@ -24,7 +24,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const mean = (values: readonly number[]): number => sum(values) / values.length;
 
 describe('a generated past', () => {
-  // Every mark of a year, all servers.
+  // Every five-minute mark of a year, on all servers.
   const marks = Array.from({ length: 365 * 288 }, (_, index) => nowMs - (index + 1) * 5 * minuteMs);
   const year = new Map(
     serverProfiles.map((profile) => {
@@ -38,7 +38,7 @@ describe('a generated past', () => {
   const lfms = marks.map((_, index) => sum([...year.values()].map((counts) => counts[index]?.lfms ?? 0)));
   const upAt = (index: number): boolean => (totals[index] ?? 0) > 0;
 
-  test('of a server depends only on seed, server and moment', () => {
+  test('depends for each server only on seed, server and moment', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...serverProfiles),
@@ -47,10 +47,10 @@ describe('a generated past', () => {
         fc.string(),
         (profile, marksBack, later, seed) => {
           const atMs = nowMs - marksBack * 5 * minuteMs;
-          // Asked alone, and in a world that was started later, after many other moments.
+          // A single moment, in a world that was started later and has computed many other moments.
           const other = serverOf(profile, seed, nowMs + later * 5 * minuteMs);
           for (let step = 0; step < 20; step += 1) other(atMs - step * 7 * hourMs);
-          // They may differ in a downtime that the earlier world cut short.
+          // They may differ in a downtime that the earlier world has cut short.
           const told = other(atMs);
           fc.pre(told.isOnline && atMs < nowMs - 8 * hourMs);
           expect(serverOf(profile, seed)(atMs)).toEqual(told);
@@ -60,7 +60,7 @@ describe('a generated past', () => {
   });
 
   test.each(serverProfiles.map((profile) => [profile.name, profile.meanOnline] as const))(
-    'has as many players on %s over a year as its mean says',
+    'has on %s over a year the average number of players of the server',
     (name, meanOnline) => {
       const up = (year.get(name) ?? []).filter(({ isOnline }) => isOnline);
       expect(Math.abs(mean(up.map(({ characters }) => characters)) - meanOnline)).toBeLessThan(
@@ -73,19 +73,19 @@ describe('a generated past', () => {
     const weeks = Array.from({ length: 52 }, (_, week) => totals.slice(week * 2016, week * 2016 + 2016));
     const means = weeks.map((week) => mean(week.filter((total) => total > 0)));
     expect(Math.min(...means)).toBeGreaterThan(0.85 * naturalPopulation);
-    // The mean of the real world's busiest week; here it has an event.
+    // The mean of the real game's busiest week, which in this past has an event.
     expect(Math.max(...means)).toBeLessThan(2152);
     expect(Math.max(...means) / Math.min(...means)).toBeGreaterThan(1.05);
     const peaks = weeks.map((week) => Math.max(...week));
     expect(mean(peaks)).toBeGreaterThan(2980);
     expect(mean(peaks)).toBeLessThan(3740);
-    // Without the minutes when players return after a downtime.
+    // Without the minutes in which players return after a downtime.
     const lows = weeks.map((week) => week.filter((total) => total > 0).toSorted((a, b) => a - b)[60] ?? 0);
     expect(mean(lows)).toBeGreaterThan(560);
     expect(mean(lows)).toBeLessThan(900);
   });
 
-  test('has about four groups for a hundred characters', () => {
+  test('has about four groups per hundred characters', () => {
     const ratio = (100 * sum(lfms)) / sum(totals);
     expect(ratio).toBeGreaterThan(3.9);
     expect(ratio).toBeLessThan(4.4);
@@ -93,7 +93,7 @@ describe('a generated past', () => {
     expect(lfms.filter((total) => total > 190)).toEqual([]);
   });
 
-  test('changes little in five minutes, like the live world', () => {
+  test('changes little within five minutes, like the live world', () => {
     const steps = totals.flatMap((total, index) =>
       upAt(index) && upAt(index + 1) ? [Math.abs(total - (totals[index + 1] ?? 0))] : [],
     );
@@ -115,7 +115,7 @@ describe('a generated past', () => {
     expect(at((date) => date.getUTCDay() === 6) / at((date) => date.getUTCDay() === 3)).toBeGreaterThan(1.25);
   });
 
-  test('has a server down for about one sample in fifty', () => {
+  test('has servers down in about one of fifty samples', () => {
     const downs = [...year.values()].flat().filter(({ isOnline }) => !isOnline);
     expect(downs.every(({ characters, lfms: groups }) => characters === 0 && groups === 0)).toBe(true);
     const share = downs.length / (marks.length * serverProfiles.length);
@@ -128,13 +128,13 @@ describe('a generated past', () => {
     expect(marks.slice(0, 20_000).every((atMs) => calm(atMs).isOnline)).toBe(true);
   });
 
-  test('differs with another seed', () => {
+  test('is different with another seed', () => {
     const [one, two] = [serverOf(named('Orien'), 'one'), serverOf(named('Orien'), 'two')];
     const differing = marks.slice(0, 1000).filter((atMs) => one(atMs).characters !== two(atMs).characters);
     expect(differing.length).toBeGreaterThan(900);
   });
 
-  test('never has a downtime whose effect would reach into the live world', () => {
+  test('has no downtime whose effect would extend into the live world', () => {
     for (let day = 0; day < 60; day += 1) {
       const livingFromMs = nowMs - day * dayMs - 9 * hourMs;
       const countAt = serverOf(named('Khyber'), '1', livingFromMs);
@@ -145,11 +145,11 @@ describe('a generated past', () => {
 });
 
 describe('the transition from a generated past to the live world', () => {
-  /** The last hour of the past and the first of the live world, for one server. */
+  /** The last hour of the past and the first one of the live world, for one server. */
   interface Join {
     readonly past: MeanCounts;
     readonly living: MeanCounts;
-    /** The change that the curves expect between both hours. */
+    /** The values that the curves predict for both hours. */
     readonly expected: { readonly past: number; readonly living: number };
   }
 
@@ -197,15 +197,15 @@ describe('the transition from a generated past to the live world', () => {
     joinsOf(`join ${index}`, nowMs + index * 7 * hourMs),
   );
 
-  test('follows the curve of each server, characters and groups, for every seed', () => {
+  test('follows the curve of each server, in characters and groups, for every seed', () => {
     for (const { past, living, expected } of joins.flat()) {
       const change = expected.living / expected.past;
-      // In an hour when everybody comes and goes by chance, the noise of a mean is about the square root.
+      // When everybody logs in and out at random, the noise of a mean is about its square root.
       const noiseOf = (count: number) => 3 * Math.sqrt(count + 1);
       expect(Math.abs(living.characters - past.characters * change)).toBeLessThan(
         0.1 * past.characters + noiseOf(past.characters),
       );
-      // A party that plays on posts again and again, so groups come in clusters.
+      // A party that continues posts repeatedly, so groups occur in clusters.
       expect(Math.abs(living.lfms - past.lfms * change)).toBeLessThan(1 + 2 * noiseOf(past.lfms));
     }
   });

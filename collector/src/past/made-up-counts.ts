@@ -5,28 +5,28 @@ import { groupsPerOnline } from '../world/groups/group-posting.ts';
 import type { ServerProfile } from '../world/server-profiles.ts';
 import { createEventBoost } from './made-up-events.ts';
 
-/** As in the live world: a server is restarted every four days or so, for a few minutes. */
+/** As in the live world, a server is restarted for a few minutes about every four days. */
 const restartWindowMs = 4 * dayMs;
-/** Once in this window all servers are down for a day, unplanned. */
+/** Once per window, all servers are down for a day, unplanned. */
 const breakdownWindowMs = 365 * dayMs;
-/** After a downtime it takes an hour until all players are back. */
+/** Players return within an hour after a downtime. */
 const afterglowMs = hourMs;
 /** 4 January 1970 was a Sunday. */
 const firstSundayMs = 3 * dayMs;
 
-/** Milliseconds since 1970; the end is not part of it. */
+/** Milliseconds since 1970; the end is exclusive. */
 interface Span {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Whether a server was down at a moment, and how long it had been up otherwise; Infinity = all players are back. */
+/** Whether a server was down at a moment, or how long it had been up; Infinity = all players are back. */
 type Downtimes = (atMs: number) => { readonly isDown: boolean; readonly upForMs: number };
 
 /**
- * The downtimes of a server: its own restarts, once a week the hours of maintenance of all servers together (2.4 % of
- * all samples are zero everywhere), and once a year a breakdown of all of them for a day. Each depends only on the seed
- * and its window of time. One that would still be felt at `livingFromMs` is left out, since the live world is up.
+ * The downtimes of a server: its own restarts, some hours of maintenance of all servers once a week (2.4 % of all
+ * samples are zero everywhere), and once a year a breakdown of all servers for a day. Each depends only on the seed and
+ * its window. A downtime with effects at `livingFromMs` is left out, because the live world is up.
  */
 function createDowntimes(seed: string | number, serverName: string, livingFromMs: number): Downtimes {
   const restartOf = remember((window) => restart(seed, serverName, window));
@@ -36,7 +36,7 @@ function createDowntimes(seed: string | number, serverName: string, livingFromMs
     let upForMs = Infinity;
     const restartWindow = Math.floor(atMs / restartWindowMs);
     const week = Math.floor((atMs - firstSundayMs) / weekMs);
-    // A downtime of the window before may still show at the beginning of the next.
+    // A downtime of the previous window may still have effects at the beginning of the next one.
     for (const { startMs, endMs } of [
       restartOf(restartWindow - 1),
       restartOf(restartWindow),
@@ -57,7 +57,7 @@ function restart(seed: string | number, serverName: string, window: number): Spa
   return { startMs, endMs: startMs + prng.between(4, 15) * minuteMs };
 }
 
-/** On Tuesday, Wednesday or Thursday, in the American morning, mostly 2 to 5 hours. */
+/** Maintenance on Tuesday, Wednesday or Thursday, in the American morning, mostly for 2 to 5 hours. */
 function maintenance(seed: string | number, week: number): Span {
   const prng = createPrng(seed, 'past maintenance', week);
   const dayStartMs = firstSundayMs + week * weekMs + (2 + prng.below(3)) * dayMs;
@@ -65,14 +65,14 @@ function maintenance(seed: string | number, week: number): Span {
   return { startMs, endMs: startMs + prng.between(2.5, 5) * hourMs };
 }
 
-/** Begins in an evening and takes about a day. */
+/** A breakdown that begins in an evening and lasts about a day. */
 function breakdown(seed: string | number, window: number): Span {
   const prng = createPrng(seed, 'past breakdown', window);
   const startMs = window * breakdownWindowMs + (150 + prng.below(60)) * dayMs + prng.between(17, 22) * hourMs;
   return { startMs, endMs: startMs + prng.between(22, 30) * hourMs };
 }
 
-/** Windows are looked up again and again, and a year has less than a hundred of them. */
+/** Caches the span of each window: windows are looked up often, and a year has fewer than a hundred of them. */
 function remember(make: (window: number) => Span): (window: number) => Span {
   const known = new Map<number, Span>();
   return (window) => {
@@ -84,11 +84,11 @@ function remember(make: (window: number) => Span): (window: number) => Span {
   };
 }
 
-/** Players return to a server that is up again within about this time, as in the live world. */
+/** Players return to a server within about this time, as in the live world. */
 const returnMs = 15 * minuteMs;
 /**
- * Over this time the end of the past changes to the level of the live world. That world lags behind its curve by up
- * to a tenth, and has a tenth more groups at its beginning than later.
+ * During this time before its end, the past changes to the level of the live world. The live world is up to a tenth
+ * below its curve at its beginning, and has a tenth more groups than later.
  */
 const joinMs = 6 * hourMs;
 
@@ -105,13 +105,13 @@ export interface MadeUpServer {
   /** Mean of characters online over years. */
   readonly meanOnline: number;
   readonly hasDowntimes: boolean;
-  /** From here on the live world is reported, so no downtime may show any more. Milliseconds since 1970. */
+  /** From here on the live world is reported, so no downtime may have effects any more. Milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** The live world's values at that moment; null = not known. */
+  /** The counts of the live world at that moment; null = unknown. */
   readonly living: Pick<MadeUpCount, 'characters' | 'lfms'> | null;
 }
 
-/** The generated past of one server: the sample at a moment of the world's time. */
+/** The generated sample of one server at a moment of the world's time. */
 export type CountAt = (atMs: number) => MadeUpCount;
 
 interface Ripples {
@@ -121,9 +121,9 @@ interface Ripples {
 }
 
 /**
- * Makes up the past counts of a server: the curves of the live world, what events add, a little noise, downtimes. A
- * count depends only on seed, server and moment, so every call makes up the same past. Only its last hours depend on
- * how the live world began, and a downtime that would reach into that is left out.
+ * Generates the past counts of a server: the curves of the live world, the effect of events, a little noise, and
+ * downtimes. A count depends only on seed, server and moment, so every call returns the same past. Only the last hours
+ * depend on how the live world began, and a downtime that would extend into it is left out.
  */
 export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeUpServer): CountAt {
   const tide: Tide = createTide(seed, profile.name);
@@ -158,7 +158,7 @@ export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeU
   };
 }
 
-/** Small numbers vary more: as in the live world, by about their square root. */
+/** A count with noise. As in the live world, the noise is about the square root of the count. */
 function countOf(
   expected: number,
   atMs: number,

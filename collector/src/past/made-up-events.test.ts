@@ -11,7 +11,7 @@ import { asPost, createEventBoost, madeUpEvents } from './made-up-events.ts';
 const nowMs = Date.UTC(2026, 10, 21, 20);
 
 describe('events of a generated past', () => {
-  test('are a handful of each kind in a year, and can be posted', () => {
+  test('occur a few times a year for each kind, and can be posted', () => {
     const events = madeUpEvents('1', nowMs - 365 * dayMs, nowMs);
     const kinds = Map.groupBy(events, ({ kind }) => kind);
     expect(kinds.get('update')?.length).toBeGreaterThanOrEqual(3);
@@ -48,7 +48,7 @@ describe('events of a generated past', () => {
 });
 
 describe('the breakdown of a generated past', () => {
-  test('is found in every year as the one outage of all servers that lasts a day', () => {
+  test('is found in every year as the only outage of all servers that lasts a day', () => {
     const fromMs = Math.floor((nowMs - 420 * dayMs) / dayMs) * dayMs;
     const hours = Array.from(
       { length: Math.floor((nowMs - fromMs) / hourMs) },

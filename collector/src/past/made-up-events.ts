@@ -6,20 +6,20 @@ import { createPrng } from '../world/chance/random.ts';
 /** 4 January 1970 was a Sunday. */
 const firstSundayMs = 3 * dayMs;
 
-/** A recurring event: once in each window of time, at a moment that depends on the seed. */
+/** A recurring event: once per window, at a moment that depends on the seed. */
 interface Recurring {
   readonly kind: PopulationEventPost['kind'];
   readonly windowDays: number;
-  /** It begins within these days of the window. */
+  /** The days of the window within which it begins. */
   readonly withinDays: readonly [first: number, last: number];
   readonly titles: readonly string[];
-  /** null = it has no end. */
+  /** Its length; null = it has no end. */
   readonly days: number | null;
-  /** How much busier the servers are: constantly, or at first when the event has no end. */
+  /** How much busier the servers are: constantly, or only at first if the event has no end. */
   readonly boost: number;
 }
 
-/** Interest in an update wears off within weeks. */
+/** Time in which interest in an update decays. */
 const interestMs = 12 * dayMs;
 
 const recurring: readonly Recurring[] = [
@@ -56,7 +56,7 @@ const recurring: readonly Recurring[] = [
   },
 ];
 
-/** An event of the generated past; times by the world's clock, in milliseconds since 1970. */
+/** An event of the generated past. Times are by the world's clock, in milliseconds since 1970. */
 export interface MadeUpEvent {
   readonly kind: PopulationEventPost['kind'];
   readonly title: string;
@@ -65,7 +65,7 @@ export interface MadeUpEvent {
   readonly boost: number;
 }
 
-/** The events that begin within a span. Each depends only on the seed and its window of time. */
+/** The events that begin within a span. Each depends only on the seed and its window. */
 export function madeUpEvents(seed: string | number, fromMs: number, toMs: number): readonly MadeUpEvent[] {
   return recurring
     .flatMap((kind) => {
@@ -78,7 +78,7 @@ export function madeUpEvents(seed: string | number, fromMs: number, toMs: number
     .toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** On a Wednesday afternoon (UTC), when such things begin. */
+/** The event of a window. It begins on a Wednesday afternoon (UTC), as in the real game. */
 function eventOf(seed: string | number, of: Recurring, window: number): MadeUpEvent {
   const { kind, windowDays, withinDays, titles, days, boost } = of;
   const prng = createPrng(seed, 'past event', kind, window);
@@ -94,11 +94,11 @@ function eventOf(seed: string | number, of: Recurring, window: number): MadeUpEv
   };
 }
 
-/** How much busier than usual the events make every server at a moment; 1 or more. */
+/** The factor by which the events make every server busier at a moment; at least 1. */
 export function createEventBoost(seed: string | number): (atMs: number) => number {
   const known = new Map<number, readonly MadeUpEvent[]>();
   const lookBackMs = 8 * weekMs;
-  // Events that still count on a day began on it or in the weeks before.
+  // Events with an effect on a day began on that day or in the weeks before.
   const feltOn = (day: number): readonly MadeUpEvent[] => {
     const found = known.get(day);
     if (found !== undefined) return found;
@@ -119,9 +119,9 @@ function boostAt({ startMs, endMs, boost }: MadeUpEvent, atMs: number): number {
 }
 
 /**
- * An event as it is posted.
+ * An event in the form for posting.
  *
- * @param toWatchersMs the world's time → real time
+ * @param toWatchersMs converts the world's time to real time
  */
 export function asPost(
   { kind, title, startMs, endMs }: MadeUpEvent,

@@ -9,12 +9,12 @@ import { endpoints } from '@rollcall/game/api/endpoints';
 import { reportSpan } from '@rollcall/game/population/report-period';
 import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 
-/** The finest first: each longer period has larger buckets. */
+/** Ascending: each longer period has larger buckets. */
 const askedPeriods = ['day', 'week', 'month', 'year'] as const satisfies readonly Period[];
-/** Largest difference between the clocks of server and collector that does not make marks count as missing. */
+/** Maximum difference between the clocks of server and collector that does not make marks count as missing. */
 const clockSlackMs = 10 * minuteMs;
 
-/** Whether the server has no sample at a mark. False for unknown servers. */
+/** Whether the server lacks a sample at a mark. False for unknown servers. */
 type IsMissing = (serverName: string, markMs: number) => boolean;
 
 interface Span {
@@ -22,7 +22,7 @@ interface Span {
   readonly endMs: number;
 }
 
-/** Gaps of each server from a moment on, up to the next finer report. */
+/** Gaps of each server from a moment on, up to the start of the next finer report. */
 interface Coverage {
   readonly fromMs: number;
   /** Keyed by lower-case server names. */
@@ -30,9 +30,9 @@ interface Coverage {
 }
 
 /**
- * Asks the server which samples it has. A mark is missing when it lies in a gap of the finest report that reaches back
- * to it: five-minute buckets for a day, hours for a week, days for a year. Earlier marks never count as missing, since
- * nobody can tell.
+ * Finds out which samples the server lacks. A mark is missing when it is in a gap of the finest report that covers it:
+ * with buckets of five minutes for a day, hours for a week, days for a year. Marks before all reports do not count as
+ * missing, because they cannot be checked.
  */
 export async function askMissingMarks(options: ReadOptions): Promise<CallEnd<IsMissing>> {
   const nowMs = options.outside.now();
@@ -63,11 +63,14 @@ function gapsOf(coverage: PopulationCoverage): Coverage['gaps'] {
   );
 }
 
-/** Within these days there is a sample every five minutes, before that one an hour. */
+/** Within these days there is a sample every five minutes; before them, one every hour. */
 const fineDays = 14;
-/** Pages of guilds show a week, hour by hour. */
+/** Guilds are sent for these days, because pages about guilds show a week, hour by hour. */
 const guildDays = 8;
-/** About this many samples go into a batch of whole days (UTC), so that a past that was broken off has no half days. */
+/**
+ * Approximate number of samples in a batch. A batch contains whole days (UTC), so that an interrupted past has no
+ * incomplete days.
+ */
 const samplesPerBatch = 3000;
 
 /** A sample in API form. */
@@ -85,27 +88,27 @@ interface GuildCount {
   readonly online_count: number;
 }
 
-/** The guilds of a number of characters online at a moment. */
+/** The guilds of the characters online at a moment. */
 export type GuildsAt = (atMs: number, characters: number) => readonly GuildCount[];
 
 export interface PastDays {
   /** Server name → its generated past, in real time. */
   readonly servers: ReadonlyMap<string, { readonly countAt: CountAt; readonly guildsAt: GuildsAt }>;
   readonly isMissing: IsMissing;
-  /** From this moment on the live world is reported, and nothing is made up. Milliseconds since 1970. */
+  /** From this moment on the live world is reported, and nothing is generated. Milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** Days before that, from the nearest (0 = today so far) to the furthest, exclusive. */
+  /** Days before that, from the nearest (0 = today until then) up to, but not including, the furthest. */
   readonly fromDay: number;
   readonly toDay: number;
 }
 
 /**
- * Makes up the guilds of characters online in the past, drawn from the characters that the live world plays: so a
- * guild has about as many members online before that world begins as after.
+ * Generates the guilds of characters online in the past. They are drawn from the characters of the live world, so that
+ * a guild has about as many members online before that world begins as after.
  */
 export function createPastGuilds(seed: string | number, { profile, roster }: ServerWorld): GuildsAt {
   const guildOf = new Map<number, string | null>();
-  /** null = no guild, or anonymous. */
+  /** The guild as readers see it; null = none, or the character is anonymous. */
   const shownGuild = (place: number): string | null => {
     const known = guildOf.get(place);
     if (known !== undefined) return known;

@@ -17,7 +17,7 @@ const people = batches.flatMap(({ characters }) => characters);
 const ages = people.map(({ last_save }) => startMs - Date.parse(last_save ?? ''));
 
 describe('the characters of a generated past', () => {
-  test('have about the requested number, distributed by the size of servers', () => {
+  test('have about the requested number, divided by the size of servers', () => {
     expect(people.length).toBeGreaterThan(55_000);
     expect(people.length).toBeLessThanOrEqual(60_010);
     const orien = people.filter(({ server_name }) => server_name === 'Orien').length / people.length;
@@ -35,7 +35,7 @@ describe('the characters of a generated past', () => {
     expect(people.filter(({ id }) => online.has(id))).toEqual([]);
   });
 
-  test('are the same that the live world plays later', () => {
+  test('are the ones that the live world plays later', () => {
     const orien = world.servers.find(({ profile }) => profile.name === 'Orien');
     const told = new Map(people.map((person) => [person.id, person]));
     for (let place = 0; place < 500; place += 1) {
@@ -46,7 +46,7 @@ describe('the characters of a generated past', () => {
     }
   });
 
-  test('are each accepted by the server, and offline', () => {
+  test('are accepted by the server, each of them offline', () => {
     for (const person of people.slice(0, 5000)) {
       expect(z.safeParse(reportedCharacterSchema, person).success).toBe(true);
       expect(person).toMatchObject({ group_id: 0, is_in_party: false, is_recruiting: false });
@@ -74,7 +74,7 @@ describe('the characters of a generated past', () => {
     }
   });
 
-  test('have the levels of the world', () => {
+  test('have the same levels as those of the live world', () => {
     const weights = levelWeights.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [level, weight] of levelWeights) {
       const share = people.filter(({ total_level }) => total_level === level).length / people.length;
@@ -100,12 +100,12 @@ describe('the characters of a generated past', () => {
     expect(moved.length / people.length).toBeLessThan(0.08);
   });
 
-  test('were last seen within a year, more of them the longer ago', () => {
+  test('were last seen within a year, and fewer of them long ago', () => {
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeLessThanOrEqual(365 * dayMs);
     const seenWithin = (days: number): number => ages.filter((ageMs) => ageMs < days * dayMs).length;
     const counts = [1, 7, 30, 90, 365].map(seenWithin);
-    // The played ones, some 32,000 at this size, come every few hours.
+    // The played ones, some 32,000 at this size, log in every few hours.
     expect(counts[0]).toBeGreaterThan(25_000);
     for (const [index, count] of counts.slice(1).entries())
       expect(count).toBeGreaterThan((counts[index] ?? 0) + 2000);
@@ -119,7 +119,7 @@ describe('the characters of a generated past', () => {
     expect(JSON.stringify(again[7])).toBe(JSON.stringify(batches[7]));
   });
 
-  test('are as few as requested, and no more than there are names', () => {
+  test('are at most as many as requested, and as there are names', () => {
     expect([...peopleOfPast({ ...past, count: 0 })]).toEqual([]);
     const few = [...peopleOfPast({ ...past, count: 100, days: 3 })].flatMap(({ characters }) => characters);
     expect(few.length).toBeLessThanOrEqual(101);

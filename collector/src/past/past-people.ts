@@ -8,35 +8,35 @@ import type { ServerWorld } from '../world/server-world.ts';
 import { meanSessionMs } from '../world/comings-and-goings.ts';
 import { wholeCharacter } from '../world/wire-reports.ts';
 
-/** A batch of half a megabyte, which takes the server about as long as a keyframe. */
+/** A batch of half a megabyte takes the server about as long as a keyframe. */
 const charactersPerBatch = 1000;
 
 export interface PastPeople {
   readonly seed: string | number;
   readonly servers: readonly ServerWorld[];
-  /** Wanted characters on all servers together. */
+  /** Requested number of characters on all servers together. */
   readonly count: number;
-  /** Their last sighting was before this moment of real time, milliseconds since 1970, … */
+  /** Their last sightings are before this moment of real time, milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** … when the world's clock showed this, … */
+  /** The world's time at that moment. */
   readonly worldStartMs: number;
-  /** … and at most this many days before. */
+  /** Maximum age of their last sightings in days. */
   readonly days: number;
 }
 
-/** The share of the characters seen in a quarter that are played; the others only hold things. */
+/** Share of the characters seen in a quarter that are played; the others only store items. */
 const activeShare = 0.28;
 
 export type PastPerson = WholeReportedCharacter & { readonly recent_activity: RecentActivity };
 
-/** Some characters of a server, with the time of their last sighting. */
+/** Some characters of a server, with their last sightings. */
 export interface PastBatch {
   readonly characters: PastPerson[];
-  /** Time since their last sighting, median, milliseconds. */
+  /** Median time since their last sighting, milliseconds. */
   readonly ageMs: number;
 }
 
-/** Splits the characters among the servers: by size, and no more than there are names. */
+/** Divides the characters among the servers: by size, and at most as many as there are names. */
 export function shareOut(servers: readonly ServerWorld[], count: number): ReadonlyMap<ServerWorld, number> {
   const total = servers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
   return new Map(
@@ -48,10 +48,10 @@ export function shareOut(servers: readonly ServerWorld[], count: number): Readon
 }
 
 /**
- * The characters that played before the live world began, latest sightings first. First come characters of the live
- * world: there each logs in every few hours, so they were seen that recently. Then come those that nobody plays any
- * more, fewer and fewer the further back (about 240 stored for one online). Characters online since reports of the
- * live world began are left out: the server knows better about them.
+ * The characters that played before the live world began, latest sighting first. Characters of the live world come
+ * first, because each of them logs in every few hours. Those that nobody plays any more follow, with fewer of them the
+ * longer ago (about 240 stored for each one online). Characters that were online since the live world began are left
+ * out, because the server has newer data about them.
  */
 export function* peopleOfPast(people: PastPeople): Generator<PastBatch> {
   const shares = shareOut(people.servers, people.count);
@@ -130,11 +130,12 @@ interface Seen {
 }
 
 /**
- * The last sighting of a character in the roster. Logins are random and equally frequent for each place, so the times
- * since the last one are exponential. A character that the world met while it warmed up was seen when the world says.
+ * The last sighting of a character in the roster. Logins are random and equally frequent for all played characters, so
+ * the times since the last login are exponential. A character that was online while the world warmed up was last seen
+ * at the time recorded by the world.
  *
  * @param share 0 up to 1: the share of played characters that were seen later
- * @returns null for characters that the server knows better
+ * @returns null for characters about which the server has newer data
  */
 function seenOfPlayed(
   { days, worldStartMs }: PastPeople,
@@ -153,9 +154,9 @@ function seenOfPlayed(
 }
 
 /**
- * A character that nobody plays any more: last seen between a day ago and the beginning, half of them in the last
- * quarter of that time. Their names are taken from the end backwards: the live world takes those of new characters
- * from the other side.
+ * A character that nobody plays any more: last seen between a day ago and the start of the past, half of them in the
+ * last quarter of that time. Their names are taken from the end of the list backwards, because the live world takes
+ * names of new characters from the start.
  */
 function seenOfForgotten({ days }: PastPeople, { roster }: ServerWorld, place: number, share: number): Seen {
   const firstMs = Math.min(dayMs, (days * dayMs) / 2);

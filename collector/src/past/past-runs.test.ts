@@ -49,7 +49,7 @@ function collect(batches: Iterable<PastActivityBatch>) {
   };
 }
 
-/** The live world's solo runs and their times, in quests with an area of their own. */
+/** The solo runs of the live world with their times, in quests that do not share their area. */
 function liveThroughTwoDays() {
   const runLog = createRunLog();
   const servers = defaultDefinition.servers.filter(({ name }) => name === 'Argonnessen');
@@ -73,7 +73,7 @@ function liveThroughTwoDays() {
   return { runs: runLog.runs.filter(isOwn), postingsPerHour: ids.size / onlineHours };
 }
 
-describe('the quests of a generated past', () => {
+describe('the quest sessions of a generated past', () => {
   const world = createWorld({ seed: '1', startMs: nowMs, population: 2000 });
   const { pasts, tell } = pastOf(world);
   let told: ReturnType<typeof collect>;
@@ -83,7 +83,7 @@ describe('the quests of a generated past', () => {
     living = liveThroughTwoDays();
   });
 
-  test('are at most 100,000 sessions, and nearly as many', () => {
+  test('are at most 100,000, and nearly as many', () => {
     expect(told.sessions.length).toBeLessThanOrEqual(100_000);
     expect(told.sessions.length).toBeGreaterThan(65_000);
   });
@@ -125,13 +125,13 @@ describe('the quests of a generated past', () => {
     expect(odd).toEqual([]);
   });
 
-  test('have sessions of a minute and more, and of less than a day', () => {
+  test('last at least a minute, and less than a day', () => {
     const lengths = told.sessions.map(({ lastedMs }) => lastedMs);
     expect(Math.min(...lengths.slice(0, 50_000))).toBeGreaterThanOrEqual(minuteMs);
     expect(Math.max(...lengths.slice(0, 50_000))).toBeLessThan(dayMs);
   });
 
-  test('take as long as in the live world, alone and in parties', () => {
+  test('take as long as in the live world, solo and in parties', () => {
     const lived = (isAlone: boolean) =>
       living.runs
         .filter(({ partyId }) => (partyId === 0) === isAlone)
@@ -156,7 +156,7 @@ describe('the quests of a generated past', () => {
     ).toBeLessThan(0.12);
   });
 
-  test('name a quest of a shared area only if a group had posted it', () => {
+  test('have a quest in a shared area only if a group had posted it', () => {
     const areas = new Map(demoCatalogue.quests.map(({ id, area_id }) => [id, area_id]));
     const shared = told.sessions.filter(({ quest_id }) =>
       world.servers.some(({ places }) => places.isShared(areas.get(quest_id) ?? 0)),
@@ -165,7 +165,7 @@ describe('the quests of a generated past', () => {
     expect(shared.filter(({ group_id, difficulty }) => group_id === 0 || difficulty === null)).toEqual([]);
   });
 
-  test('have some players who log out in a quest and some who return too late', () => {
+  test('include some players who log out in a quest and some who return too late', () => {
     const loggedOut = told.sessions.filter(({ has_left }) => !has_left).length / told.sessions.length;
     expect(loggedOut).toBeGreaterThan(0.01);
     expect(loggedOut).toBeLessThan(0.06);
@@ -202,7 +202,7 @@ describe('the quests of a generated past', () => {
     expect(Math.abs(perHour / living.postingsPerHour - 1)).toBeLessThan(0.25);
   });
 
-  test('have unique group ids, which the live world does not use', () => {
+  test('have unique group ids that the live world does not use', () => {
     const ids = told.groups.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const ofWorld = new Set(world.servers.flatMap(({ parties }) => [...parties].map(({ id }) => id)));

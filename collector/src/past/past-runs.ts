@@ -17,25 +17,28 @@ import {
   toldGroup,
 } from './past-sessions.ts';
 
-/** A server takes a batch in less than a tenth of a second, and making one does not delay the live world longer. */
+/**
+ * A server stores such a batch in less than a tenth of a second, and generating one does not delay the live world
+ * longer.
+ */
 const rowsPerBatch = 1000;
-/** Most sessions in all, … */
+/** Maximum number of sessions. */
 const sessionsAtMost = 100_000;
-/** … of which these are expected: some weeks are busier than others. */
+/** Expected number of sessions. It is lower than the maximum, because some weeks are busier than others. */
 const sessionsExpected = 85_000;
-/** Most sessions for each character online on average, which limits small worlds. */
+/** Maximum number of sessions per character online on average, which limits small worlds. */
 const sessionsPerOnline = 300;
-/** In these days groups are complete, which is enough to say how likely one is at an hour of the week. */
+/** Groups are complete within these days, which is enough to compute the chance of a group by hour of the week. */
 const groupDays = 14;
 
 /** Share of the live world's runs with a single player. */
 const soloShare = 0.83;
-/** Mean time that a posting of the live world is up. */
+/** Mean time in hours for which a group of the live world is posted. */
 const meanPostHours = 0.36;
 
 /**
- * The first day with a run of the most played quest, as far as the server knows; null = it knows of no runs. Waits
- * while the server's figures are not ready.
+ * The first day with a run of the most played quest on the server; null = it has no runs. Waits until the server's
+ * figures are ready.
  */
 export async function askFirstPlayedDay(reading: ReadOptions): Promise<CallEnd<number | null>> {
   const query = { page: '1', page_size: '1', sort_by: 'runs', sort_dir: 'desc' };
@@ -53,12 +56,12 @@ export async function askFirstPlayedDay(reading: ReadOptions): Promise<CallEnd<n
 export interface PastRuns {
   readonly seed: string | number;
   readonly servers: readonly ServerWorld[];
-  /** Numbers online at each moment, in real time. */
+  /** Characters online at each moment, in real time. */
   readonly pasts: PastDays['servers'];
   /** From this moment on the live world is reported, milliseconds since 1970. */
   readonly livingFromMs: number;
   readonly days: number;
-  /** From here on runs are known already and not sent. Milliseconds since 1970. */
+  /** From here on the server has runs, so none are sent. Milliseconds since 1970. */
   readonly beforeMs: number;
 }
 
@@ -68,10 +71,10 @@ export interface PastActivityBatch {
 }
 
 /**
- * The runs before the live world began, newest first: a part of all sessions in quests, as a server would have
- * recorded them, and all groups of the last weeks. Their number follows from the characters online; their length, their
- * end and their posts are drawn by the functions of the live world. The runs of an hour depend only on the seed, the
- * server and the hour.
+ * The runs before the live world began, newest first: a share of all sessions in quests, as a server would have
+ * recorded them, and all groups of the last weeks. Their number depends on the characters online. Their lengths, ends
+ * and posts are drawn by the functions of the live world. The runs of an hour depend only on the seed, the server and
+ * the hour.
  */
 export function* activityOfPast(past: PastRuns): Generator<PastActivityBatch> {
   const { livingFromMs } = past;
@@ -97,8 +100,8 @@ export function* activityOfPast(past: PastRuns): Generator<PastActivityBatch> {
 }
 
 /**
- * Runs to make up for each character online in an hour. The number of sessions that a server would have for a run
- * depends on the catalogue, so that is tried first, in some hours of a year long ago.
+ * Number of runs to generate per character online and hour. How many sessions a run has depends on the catalogue, so
+ * some hours of a year long ago are generated first to measure it.
  */
 function runsToTell(past: PastRuns, players: ReadonlyMap<ServerWorld, PlayerAt>): number {
   const online = past.servers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
@@ -113,7 +116,7 @@ function runsToTell(past: PastRuns, players: ReadonlyMap<ServerWorld, PlayerAt>)
   return told === 0 ? 0 : (runsPerHour * wanted * hours) / (analyticsDays * 24 * told);
 }
 
-/** Making up a character takes longer than everything else, and places are asked for again and again. */
+/** Caches players: making one is the slowest step, and each is needed often. */
 function rememberPlayers({ roster }: ServerWorld): PlayerAt {
   const known = new Map<number, Player | null>();
   return (place) => {
@@ -130,7 +133,7 @@ interface HourOfServer {
   readonly server: ServerWorld;
   readonly playerAt: PlayerAt;
   readonly hourStartMs: number;
-  /** For each character online. */
+  /** Per character online. */
   readonly runsPerHour: number;
 }
 
@@ -159,7 +162,8 @@ function createPastHour(
       return partyIdOf(hourStartMs + parties * 1000, profile.index);
     },
   };
-  // A server that went down took everybody with it, and runs in the time of the live world are not made up.
+  // A server that goes down interrupts all runs, and runs that would end in the time of the live world are not
+  // generated.
   const isOver = (atMs: number) => atMs < livingFromMs && countAt(atMs).isOnline;
   for (const startMs of momentsOf(prng, hourStartMs, count.characters * runsPerHour)) {
     if (prng.chance(soloShare)) made.sessions.push(...soloSessions(drawn, startMs).filter(endsBy(isOver)));
@@ -191,7 +195,7 @@ const endsBy =
   ({ ended }: ReportedPastSession): boolean =>
     isOver(Date.parse(ended));
 
-/** About this many random moments of an hour. */
+/** About this many random moments within an hour. */
 function* momentsOf(prng: Prng, hourStartMs: number, count: number): Generator<number> {
   if (count <= 0) return;
   let atMs = prng.exponential(hourMs / count);

@@ -23,32 +23,35 @@ import type { ServerWorld } from '../world/server-world.ts';
 
 /** Share of the live world's parties that post. */
 const postedShare = 0.87;
-/** Share of members who come after the beginning, … */
+/** Share of members who join after the start. */
 const lateShare = 0.12;
-/** … share who go before the end, … */
+/** Share of members who leave before the end. */
 const cutShortShare = 0.06;
-/** … and the share of those who go by logging out. */
+/** Share of these who leave by logging out. */
 const logoutShare = 0.5;
 
 export type Player = Pick<Person, 'id' | 'totalLevel'>;
-/** The player in a place of the roster; null = hidden from every collector. */
+/** The player at a position in the roster; null = hidden from every collector. */
 export type PlayerAt = (place: number) => Player | null;
 
-/** Sources for drawing the runs of a server. */
+/** The inputs for drawing the runs of a server. */
 export interface Drawn {
   readonly server: ServerWorld;
   readonly prng: Prng;
   readonly playerAt: PlayerAt;
-  /** Number of a new group. */
+  /** Returns the id of a new group. */
   readonly takeId: () => number;
 }
 
-/** Draws a player, mostly one of the regulars. */
+/** Draws a player; regulars are drawn most often. */
 function drawPlayer({ server, prng, playerAt }: Drawn): Player | null {
   return playerAt(Math.floor(server.roster.size * prng.next() ** regularity));
 }
 
-/** In an area of several quests without a post, nobody knows which was played. */
+/**
+ * The sessions of a player alone in a quest. In an area with several quests its quest is unknown, since there is no
+ * post.
+ */
 export function soloSessions(drawn: Drawn, startMs: number): ReportedPastSession[] {
   const { server, prng } = drawn;
   const player = drawPlayer(drawn);
@@ -115,7 +118,7 @@ export function partySessions(drawn: Drawn, party: PastParty): ReportedPastSessi
   });
 }
 
-/** Players of about the leader's level. */
+/** Draws players of about the leader's level. */
 function drawMembers(drawn: Drawn, leader: Player, count: number): Player[] {
   const members = new Map<number, Player>();
   for (let look = 0; look < 60 && members.size < count; look += 1) {
@@ -133,7 +136,7 @@ interface SessionFacts {
   readonly difficulty: string | null;
 }
 
-/** The times of a character in the quest: most stay to the end, some leave before, some log out in it. */
+/** The stays of a character in a quest: most stay until the end, some leave earlier, and some log out inside. */
 function sessionsOf(
   prng: Prng,
   { server, quest, groupId, difficulty }: SessionFacts,
@@ -163,7 +166,7 @@ function sessionsOf(
   }));
 }
 
-/** Joins stays that follow each other within minutes, as a return makes one session of them. */
+/** Joins stays that are minutes apart, because a quick return continues a session. */
 function joinedStays(stays: readonly Stay[]): Stay[] {
   const joined: Stay[] = [];
   for (const stay of stays) {

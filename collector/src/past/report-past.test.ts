@@ -31,7 +31,7 @@ const definition = {
   ...defaultDefinition,
   servers: defaultDefinition.servers.filter(({ name }) => ['Argonnessen', 'Khyber', 'Orien'].includes(name)),
 };
-/** The collector is stopped after this time: a past is reported once, then the world just lives. */
+/** Time after which the collector is stopped. By then the past has been reported. */
 const longMs = 20 * minuteMs;
 
 type Stored = Map<string, z.infer<typeof reportedSampleSchema>>;
@@ -40,16 +40,16 @@ const nameOf = (server: string, atMs: number): string => `${server.toLowerCase()
 
 interface Served {
   readonly stored?: Stored;
-  /** Events that the server has already. */
+  /** Events that the server already has. */
   readonly events?: readonly PopulationEvent[];
-  /** Answers in place of the server; null = the server answers. */
+  /** Answers instead of the server; null = the server answers. */
   readonly before?: (call: string, count: number) => FakeAnswer | null;
   readonly uniques?: () => number;
-  /** The first day with a run of the busiest quest; null = no runs. */
+  /** The first day with a run of the most played quest; null = no runs. */
   readonly playedSince?: string | null;
 }
 
-/** A server that remembers samples and lists its gaps, as Rollcall does. */
+/** A server that stores samples and reports its gaps, as Rollcall does. */
 function serve({
   stored = new Map(),
   events = [],
@@ -250,7 +250,7 @@ describe('reporting a generated past', () => {
     expect(stored.has(nameOf('orien', fakeStartMs - 20 * dayMs + 5 * minuteMs))).toBe(false);
   });
 
-  describe('posts its events', () => {
+  describe('reporting the events of a generated past', () => {
     const postedIn = (fake: FakeRollcall) => fake.bodiesOf('POST /v1/population/events');
     const found: PopulationEvent = {
       id: null,
@@ -262,7 +262,7 @@ describe('reporting a generated past', () => {
       servers: [],
     };
 
-    test('posts events of its days before the samples, even if the server has found outages', async () => {
+    test('posts them before the samples, even if the server has found outages', async () => {
       const fake = serve({ events: [found] });
       await tell(fake, { days: 365 });
       const times = postedIn(fake).map(({ from }) => Date.parse(String(from)));
@@ -274,13 +274,13 @@ describe('reporting a generated past', () => {
       );
     });
 
-    test('posts no events if there are some', async () => {
+    test('posts none if the server has some', async () => {
       const fake = serve({ events: [{ ...found, id: 1, kind: 'update', title: 'Update 71' }] });
       await tell(fake, { days: 365 });
       expect(postedIn(fake)).toEqual([]);
     });
 
-    test('posts no events without the scope, but sends samples', async () => {
+    test('posts none without the scope `site`, but sends samples', async () => {
       const refused = { message: 'The key "north" lacks the scope "site"', code: 'key-out-of-scope' };
       const fake = serve({
         before: (call) => (call === 'POST /v1/population/events' ? { status: 403, body: refused } : null),
@@ -303,7 +303,7 @@ describe('reporting a generated past', () => {
     ).toBeLessThan(fakeStartMs);
   });
 
-  test('goes from the newest day to the oldest, in batches of whole days', async () => {
+  test('sends the newest day first, in batches of whole days', async () => {
     const fake = serve();
     await tell(fake, { days: 60 });
     const days = sentTimes(fake).map((times) => new Set(times.map((atMs) => Math.floor(atMs / dayMs))));
@@ -315,7 +315,7 @@ describe('reporting a generated past', () => {
     expect(Math.max(...sentTimes(fake).map((times) => times.length))).toBeLessThan(8000);
   });
 
-  test('sends nothing if everything is stored, and the same again if it is not', async () => {
+  test('sends nothing if everything is stored, and the same data again if it is not', async () => {
     const stored: Stored = new Map();
     await tell(serve({ stored }), { days: 30 });
     const before = new Map(stored);
@@ -329,13 +329,13 @@ describe('reporting a generated past', () => {
     for (const [key, sample] of before) expect(stored.get(key)).toEqual(sample);
   });
 
-  test('does not touch recorded samples, to the bucket of the report', async () => {
+  test('does not touch the buckets that have recorded samples', async () => {
     const recorded = { timestamp: '', server: 'Orien', is_online: true, character_count: 7, lfm_count: 7 };
     const times = [fakeStartMs - 5 * minuteMs, fakeStartMs - 50 * hourMs, fakeStartMs - 20 * dayMs];
     const stored: Stored = new Map(times.map((atMs) => [nameOf('Orien', atMs), recorded]));
     await tell(serve({ stored }), { days: 30 });
     for (const atMs of times) expect(stored.get(nameOf('Orien', atMs))).toBe(recorded);
-    // The marks beside it: in the last day they are missing, while in an hour or day with a sample nobody knows.
+    // The marks next to it: in the last day they are missing; in an hour or day with a sample they cannot be checked.
     expect(stored.has(nameOf('Orien', fakeStartMs - 10 * minuteMs))).toBe(true);
     expect(stored.has(nameOf('Orien', fakeStartMs - 50 * hourMs + 5 * minuteMs))).toBe(false);
     expect(stored.has(nameOf('Orien', fakeStartMs - 50 * hourMs - 5 * minuteMs))).toBe(true);
@@ -354,7 +354,7 @@ describe('reporting a generated past', () => {
     ).toBe(today - 365 * dayMs);
   });
 
-  test('sends the characters of the last week before the samples further back, then the others', async () => {
+  test('sends the characters of the last week before older samples, then the other characters', async () => {
     const fake = serve();
     const { said } = await tell(fake, { days: 365, characters: 4000 });
     const calls = fake.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
@@ -369,7 +369,7 @@ describe('reporting a generated past', () => {
     expect(said[0]).toMatch(/characters that were missing/);
   });
 
-  test('sends no characters if there are nearly enough', async () => {
+  test('sends no characters if the server has nearly enough', async () => {
     const fake = serve({ uniques: () => 3650 });
     await tell(fake, { days: 30, characters: 4000 });
     expect(fake.bodiesOf('POST /v1/characters/history')).toEqual([]);
@@ -392,10 +392,10 @@ describe('reporting a generated past', () => {
   });
 
   test.each<readonly [string, (call: string) => boolean, number, string]>([
-    ['the key has no right to it', (call) => call.startsWith('POST'), 403, 'No such scope (HTTP 403)'],
+    ['the key does not allow it', (call) => call.startsWith('POST'), 403, 'No such scope (HTTP 403)'],
     ['there are no reports', (call) => call.includes('coverage'), 404, 'No such scope (HTTP 404)'],
     ['there are no characters', (call) => call.includes('unique'), 404, 'No such scope (HTTP 404)'],
-  ])('is left out, with one line, where %s', async (_, isMeant, status, reason) => {
+  ])('is skipped with one line where %s', async (_, isMeant, status, reason) => {
     const body = { message: 'No such scope' };
     const fake = serve({ before: (call) => (isMeant(call) ? { status, body } : null) });
     const { said, warned } = await tell(fake, { days: 2, characters: 100 });
@@ -404,10 +404,10 @@ describe('reporting a generated past', () => {
     expect(fake.requests.filter(({ call }) => call.startsWith('POST')).length).toBeLessThanOrEqual(1);
   });
 
-  test('checks the mark at which the world began once more', async () => {
+  test('checks the mark at which the world began a second time', async () => {
     const stored: Stored = new Map();
     const fake = serve({ stored });
-    // A mark has just passed without a sample: its bucket is not full yet, so it does not count as missing.
+    // A mark has just passed without a sample. Its bucket is not full yet, so it does not count as missing.
     await fake.outside.sleep(minuteMs, new AbortController().signal);
     await tell(fake, { days: 1 });
     expect(stored.has(nameOf('Orien', fakeStartMs))).toBe(true);
@@ -431,7 +431,7 @@ describe('reporting a generated past', () => {
     expect(busy?.character_count ?? 0).toBeGreaterThan(1.5 * (quiet?.character_count ?? 100));
   });
 
-  describe('of quests', () => {
+  describe('reporting the quest runs of a generated past', () => {
     const toldIn = (fake: FakeRollcall) => {
       const bodies = fake.bodiesOf('POST /v1/activity/history');
       return {
@@ -470,7 +470,7 @@ describe('reporting a generated past', () => {
       expect(sessions.length).toBeGreaterThan(5_000);
     });
 
-    test('has sessions of 90 days and groups of two weeks, all over before the live world begins', async () => {
+    test('sends sessions of 90 days and groups of two weeks, all of which end before the live world begins', async () => {
       const fake = serve({ playedSince: null });
       await tell(fake, { days: 92 });
       const { sessions, groups } = toldIn(fake);
@@ -499,7 +499,7 @@ describe('reporting a generated past', () => {
       );
     });
 
-    test('is not sent twice, and continues where it was interrupted', async () => {
+    test('sends nothing twice, and continues where it was interrupted', async () => {
       const again = serve();
       await tell(again, { days: 92 });
       expect(toldIn(again).bodies).toEqual([]);
@@ -510,7 +510,7 @@ describe('reporting a generated past', () => {
       expect(Math.min(...started)).toBeLessThan(fakeStartMs - 89 * dayMs);
     });
 
-    test('is the same again for the same seed', async () => {
+    test('sends the same runs for the same seed', async () => {
       const [one, two] = [serve({ playedSince: null }), serve({ playedSince: null })];
       await tell(one, { days: 5 });
       await tell(two, { days: 5 });
@@ -536,7 +536,7 @@ describe('reporting a generated past', () => {
       expect(toldIn(fake).sessions.length).toBeGreaterThan(0);
     });
 
-    test('is empty where there are no quests', async () => {
+    test('sends nothing if the catalogue has no quests', async () => {
       const fake = serve({ playedSince: null });
       const { warned } = await tell(fake, { days: 5, catalogue: { ...demoCatalogue, quests: [] } });
       expect(warned).toEqual([]);

@@ -12,13 +12,13 @@ import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from 
 import { peopleOfPast, shareOut } from './past-people.ts';
 import { activityOfPast, askFirstPlayedDay, type PastActivityBatch } from './past-runs.ts';
 
-/** Reports reach back a year: what lies further back cannot be checked. */
+/** Reports of the server cover a year. Older data cannot be checked. */
 const longestDays = 365;
-/** The charts of the last week come first, including the day in which that week begins. */
+/** The charts of the last week come first, including the day on which that week begins. */
 const firstDays = 8;
-/** This share of the wanted characters is enough: those online were left out, and some have aged since. */
+/** Share of the requested characters that is enough: those online were left out, and some have become too old since. */
 const enoughShare = 0.9;
-/** By then the report of the day includes the mark at which the world began. */
+/** Wait after which the server's report of the day includes the mark at which the world began. */
 const lastLookMs = 4 * minuteMs;
 
 export interface PastOptions {
@@ -28,14 +28,14 @@ export interface PastOptions {
   /** Number of characters in the past; 0 = none. */
   readonly characters: number;
   readonly hasDowntimes: boolean;
-  /** The live world at present. */
+  /** The present live world. */
   readonly world: World;
   /** From this moment of real time on the live world is reported, milliseconds since 1970. */
   readonly livingFromMs: number;
-  /** The world's clock at that moment. In the past it ran as fast as real time. */
+  /** The world's time at that moment. In the past it ran as fast as real time. */
   readonly worldStartMs: number;
   readonly client: IngestClient;
-  /** Posts the events of the past, if the key may do that. */
+  /** Posts the events of the past if the key allows it. */
   readonly site: SiteClient;
   readonly reading: ReadOptions;
   readonly log: OperatorLog;
@@ -50,25 +50,25 @@ interface PastReport {
   readonly body: Readonly<Record<string, readonly object[]>>;
 }
 
-/** How far reporting the past has come. */
+/** How much of the past has been reported. */
 interface Progress {
   readonly told: Record<PastKind, number>;
-  /** Why it cannot go on; null = it is done, or was stopped. */
+  /** Why it cannot continue; null = it is done, or was stopped. */
   readonly obstacle: string | null;
 }
 
 /**
- * Reports a generated past of the simulated world, newest first, where the server has no data: recorded data stays as it
- * is, and a second run finds next to nothing to send. Waits for every answer, so that the reports of the live world
+ * Reports a generated past of the simulated world, newest first, where the server has no data. Recorded data is not
+ * changed, and a second run has next to nothing to send. It waits for every answer, so that reports of the live world
  * never queue behind more than one report of the past. Never rejects.
  */
 export async function reportPast(options: PastOptions): Promise<void> {
   const { log, reading } = options;
   const { outside, signal } = reading;
   const beganMs = outside.now();
-  // Read before the first wait, since the past ends with the world as it is now.
+  // Computed before the first wait, since the past ends with the world as it is now.
   const servers = madeUpServers(options);
-  // Before the samples, because reports are recalculated with these.
+  // Before the samples, since storing them recalculates the reports.
   await postEvents(options);
   const { told, obstacle } = await tellAll(options, servers);
   if (signal.aborted) return;
@@ -85,7 +85,7 @@ export async function reportPast(options: PastOptions): Promise<void> {
   await tellSamplesAndPeople({ ...options, characters: 0 }, servers, 1);
 }
 
-/** Posts the events of the past where there are none; without the scope `site` they are left out. */
+/** Posts the events of the past unless the server has some, or the key lacks the scope `site`. */
 async function postEvents(options: PastOptions): Promise<void> {
   const { seed, days, site, reading, log, livingFromMs, worldStartMs } = options;
   const there = await readEndpoint(endpoints.populationEvents, {}, reading);
@@ -101,7 +101,7 @@ async function postEvents(options: PastOptions): Promise<void> {
   }
 }
 
-/** Samples and people first, since the charts of the day depend on them. */
+/** Reports samples and people first, because the charts of the day depend on them. */
 async function tellAll(options: PastOptions, servers: PastDays['servers']): Promise<Progress> {
   const first = await tellSamplesAndPeople(options, servers, Math.min(options.days, longestDays));
   if (first.obstacle !== null || options.reading.signal.aborted) return first;
@@ -111,7 +111,7 @@ async function tellAll(options: PastOptions, servers: PastDays['servers']): Prom
   return { told: { ...first.told, quests: quests.told.quests }, obstacle: null };
 }
 
-/** Runs before the first day for which the server has some. */
+/** Reports runs before the first day for which the server has some. */
 async function tellQuests(options: PastOptions, servers: PastDays['servers']): Promise<Progress> {
   const { seed, world, livingFromMs, days, reading } = options;
   const known = await askFirstPlayedDay(reading);
@@ -161,7 +161,7 @@ async function sendReports(options: PastOptions, reports: Iterable<PastReport>):
     const { accepted, rejected } = outcome.answer;
     told[kind] += accepted;
     tellRejection(options.log, kind, rejected[0]?.issues[0]);
-    // Lets the live world go on, which is due every second.
+    // Gives way to the live world, which is due every second.
     await options.reading.outside.sleep(0, options.reading.signal);
   }
   return { told, obstacle: null };
@@ -224,7 +224,7 @@ export function madeUpServers(
   );
 }
 
-/** How many characters to report, all or none, or why that is unknown. */
+/** The number of characters to report: all or none. A text says why it is unknown. */
 async function countMissingPeople({ characters, world, reading }: PastOptions): Promise<number | string> {
   if (characters === 0) return 0;
   const unique = await readEndpoint(endpoints.populationUnique, { period: 'year' }, reading);

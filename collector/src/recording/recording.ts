@@ -19,7 +19,7 @@ export interface RecordedRequest {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a line of a recording, or says in a few words why it is invalid. */
+/** Reads a line of a recording. A text says in a few words why it is invalid. */
 export function parseRecordedRequest(line: string): RecordedRequest | string {
   let content: unknown;
   try {
@@ -36,17 +36,17 @@ export function parseRecordedRequest(line: string): RecordedRequest | string {
   return call === undefined ? `is a request that no source makes: ${method} ${path}` : { atMs, call, body };
 }
 
-/** Times that move with the report. The creation time of a server stays. */
+/** Times that are moved with the report. The creation time of a server is not. */
 const movingTimes: ReadonlySet<string> = new Set(['observed_at', 'last_save', 'last_status_check']);
 
-/** The same content with all its times moved. */
+/** The same content with its times moved. */
 export function moveTimes(content: unknown, move: (epochMs: number) => number): unknown {
   if (Array.isArray(content)) return content.map((each) => moveTimes(each, move));
   if (typeof content !== 'object' || content === null) return content;
   return moveTimesOfRecord(Object.entries(content), move);
 }
 
-/** Does the same for the fields of one object. */
+/** The same for the fields of one object. */
 export function moveTimesOfRecord(
   fields: readonly (readonly [name: string, value: unknown])[],
   move: (epochMs: number) => number,
@@ -59,14 +59,14 @@ export function moveTimesOfRecord(
   );
 }
 
-/** Writes the collector's requests, a line of JSON for each. */
+/** Writes the collector's requests as lines of JSON. */
 export interface Recorder {
   readonly write: (request: SentRequest) => void;
   readonly close: () => void;
 }
 
 /**
- * Begins a recording; a file of that name is replaced.
+ * Begins a recording. An existing file is replaced.
  * @throws Error of the file system when the file cannot be written
  */
 export function startRecording(path: string): Recorder {

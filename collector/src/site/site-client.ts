@@ -17,7 +17,7 @@ export const listFlags: Flags = {
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs };
 
 /**
- * A moment such as `2026-01-31T20:15:00Z`, or a time ago such as `90m`, `24h`, `7d`.
+ * Reads a time such as `2026-01-31T20:15:00Z`, or a duration before now such as `90m`, `24h`, `7d`.
  *
  * @returns the time in API form; null = nothing was typed
  * @throws UsageError for anything else
@@ -35,7 +35,7 @@ export function readMoment({ texts }: Typed, name: string, nowMs: number): strin
 }
 
 /**
- * The query of a list call.
+ * Reads the query of a list call.
  *
  * @throws UsageError
  */
@@ -45,16 +45,16 @@ export function readListQuery(typed: Typed, nowMs: number): Record<string, strin
   return { limit: String(limit), ...(since !== null && { since }) };
 }
 
-/** Entries as JSON without control characters that a terminal would obey. */
+/** Entries as JSON, with control characters escaped that a terminal would interpret. */
 export function jsonText(value: unknown): string {
-  // JSON escapes the first control characters itself, but not those from 7F on or bidirectional controls.
+  // JSON escapes only the control characters below U+0020.
   return JSON.stringify(value, null, 2).replaceAll(
     /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** A visitor's text on one line, without control characters and marks of direction. */
+/** A visitor's text on one line, without control characters and direction marks. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
 }
@@ -67,7 +67,7 @@ export function indented(text: string): string {
     .join('\n');
 }
 
-/** `2026-11-21T20:15:00Z` in the form for operators. */
+/** `2026-11-21T20:15:00Z` in readable form. */
 export const momentText = (wireTime: string): string =>
   `${wireTime.slice(0, 10)} ${wireTime.slice(11, 19)} UTC`;
 
@@ -84,11 +84,11 @@ type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
 
 /** Calls endpoints of the scope `site`. */
 export interface SiteClient {
-  /** Tries once: the operator sees the error and decides. Never rejects. */
+  /** Tries once, so that the operator sees the error at once. Never rejects. */
   readonly call: CallSite;
 }
 
-/** A client for the operator's commands. */
+/** Makes a client for the operator's commands. */
 export function createSiteClient(
   { baseUrl, key }: Target,
   { outside, signal }: Pick<CallOptions, 'outside' | 'signal'>,

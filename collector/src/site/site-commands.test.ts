@@ -10,7 +10,7 @@ import { createListener } from '../testing/fake-rollcall.ts';
 import { deafPushHost, startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
 import { jsonText, plainText } from './site-client.ts';
 
-// Starts a server, which takes long on a busy machine.
+// Starting a server takes long on a busy machine.
 
 let server: RollcallServer;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe.each([
     expect((await run([command, 'list'])).said).not.toContain('Later');
   });
 
-  test('are not posted if they are too long, and the message of the server is shown', async () => {
+  test('are not posted if they are too long, and the server’s reason is shown', async () => {
     expect(await run([command, 'post', 'x'.repeat(5001)])).toEqual({
       code: 1,
       said: '',
@@ -135,7 +135,7 @@ describe('alerts', () => {
     });
   });
 
-  test('are deleted with their network, which can register no others until it is unblocked', async () => {
+  test('are deleted with their network, which cannot register others until it is unblocked', async () => {
     await write('/v1/alerts', subscription);
     const { said } = await run(['alerts']);
     const [, name = ''] = /\nnetwork (\w{8}): 1 subscriptions/.exec(said) ?? [];
@@ -169,7 +169,7 @@ describe('alerts', () => {
     expect(await run(args)).toMatchObject({ code: 2, warned: expect.stringContaining(warned) as unknown });
   });
 
-  test('are refused without the key', async () => {
+  test('are not accessible without the key', async () => {
     expect(await run(['alerts'], { key: 'wrong' })).toMatchObject({
       code: 1,
       warned: expect.stringContaining('HTTP 403') as unknown,
@@ -262,7 +262,7 @@ describe('events', () => {
       1,
       'Not posted: servers.0 is no known server ("Orion"); did you mean Orien? (HTTP 400)',
     ],
-  ])('are not posted with %j, with the reason', async (flags, code, warned) => {
+  ])('are not posted with %j, and the reason is shown', async (flags, code, warned) => {
     expect(await run(['events', 'post', 'Title', ...flags])).toMatchObject({ code, warned });
   });
 });
@@ -337,7 +337,7 @@ describe('an operator', () => {
     expect(warned).toMatch(/key.*\(HTTP 403\)$/);
   });
 
-  test('sees an error if the server does not answer', async () => {
+  test('gets an error if the server does not answer', async () => {
     const { log, warned } = createListener();
     const refuse: typeof fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
@@ -356,7 +356,7 @@ describe('an operator', () => {
   });
 });
 
-describe('text of visitors', () => {
+describe('the text of a visitor', () => {
   test('cannot control the terminal', () => {
     expect(plainText('a\u001B[31m\u009Bb\u202Ec\n d ')).toBe('a [31m b c  d');
     expect(jsonText(['\u009B\u202E\u001B'])).toBe('[\n  "\\u009b\\u202e\\u001b"\n]');

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Outside } from '../ingest/call-endpoint.ts';
 import { createOperatorLog, type OperatorLog } from '../ingest/operator-log.ts';
 
-/** A request that the fake server received. */
+/** A request that the fake server has received. */
 export interface GotRequest {
   /** `PATCH /v1/lfms` */
   readonly call: string;
@@ -13,7 +13,7 @@ export interface GotRequest {
   readonly atMs: number;
 }
 
-/** Answers of the fake server; `error` = the network breaks. */
+/** An answer of the fake server; `error` = the network breaks. */
 export type FakeAnswer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly error: Error };
@@ -47,7 +47,9 @@ export function taken(extra: Readonly<Record<string, unknown>> = {}): FakeAnswer
 }
 
 /**
- * @param answer decides on each request; `count` = requests so far, including this one
+ * Makes a fake server.
+ *
+ * @param answer decides on each request; `count` = number of requests so far, including this one
  * @param costMs time that each request takes
  */
 export function createFakeRollcall(
@@ -66,7 +68,7 @@ export function createFakeRollcall(
       body: typeof init?.body === 'string' ? bodySchema.parse(JSON.parse(init.body)) : {},
       atMs: nowMs,
     };
-    // Every source may ask for the game definition.
+    // Every command may request the game definition.
     if (definition !== null && request.call === `GET ${endpoints.gameDefinition.path}`) {
       return Promise.resolve(Response.json({ data: { game: definition } }));
     }
@@ -93,7 +95,7 @@ export function createFakeRollcall(
   };
 }
 
-/** A log that keeps its lines. */
+/** Makes a log that keeps its lines. */
 export function createListener(): {
   readonly log: OperatorLog;
   readonly said: string[];

@@ -18,13 +18,13 @@ const bands = levelBands(defaultDefinition.level_cap);
 interface Recording {
   /** Average number of groups in each hour. */
   readonly counts: number[];
-  /** In each hour, the kinds with at least one group: `raids any`, `levels 9-12`, `quests 17`. */
+  /** For each hour, the kinds with at least one group: `raids any`, `levels 9-12`, `quests 17`. */
   readonly kinds: ReadonlySet<string>[];
 }
 
 /**
- * Measures how well the chances predict groups of each kind: a large, a middling and a small simulated server live for
- * weeks, and the last quarter is compared with the chances from the weeks before.
+ * Measures how well the chances predict groups of each kind. A large, a medium and a small simulated server run for
+ * weeks. The last quarter is compared with the chances computed from the weeks before.
  *
  * @returns Brier scores, divided by those of the kind's overall rate times the rhythm of the server
  */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createFakeRollcall, taken, type FakeAnswer, type FakeRollcall } from './fake-rollcall.ts';
 
 const count = z.optional(z.number());
-/** A sent sample. Checked loosely: the server validates it, and a million of them take time. */
+/** A sent sample. The schema is loose, because the server validates samples, and a million of them take time. */
 const gotSampleSchema = z.object({
   timestamp: z.string(),
   server: z.string(),
@@ -22,7 +22,7 @@ export interface HistoryRecorder extends FakeRollcall {
 /**
  * A server that accepts every sample of the past.
  *
- * @param before may answer first; nth = number of the batch, from 1
+ * @param before may answer instead; nth = number of the batch, counted from 1
  */
 export function serveHistoryRecorder(
   before: (nth: number) => FakeAnswer | null = () => null,

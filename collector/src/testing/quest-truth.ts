@@ -19,7 +19,7 @@ export interface WatchedWorld {
   readonly seed: string | number;
   readonly serverName: string;
   readonly days: number;
-  /** How often the collector reports. */
+  /** Interval of the collector's reports. */
   readonly tickSeconds: number;
   /** Minutes of each hour in which it reports nothing; 0 = none. */
   readonly silentMinutes: number;
@@ -30,7 +30,7 @@ export interface WatchedWorld {
 const startMs = Date.UTC(2026, 10, 17);
 const hourSeconds = 3600;
 
-/** A world of one game server after some days: the true runs, and those that Rollcall found. */
+/** A world of one game server after some days, with the true runs and those that Rollcall found. */
 export interface LivedWorld {
   readonly quests: ReadonlyMap<number, Quest>;
   readonly sharedAreas: ReadonlySet<number>;
@@ -86,7 +86,7 @@ function columnsOf(sessions: readonly FoundSession[]): SessionColumns {
   };
 }
 
-/** The runs of a quest, each with its sessions, found group by group. */
+/** The runs of a quest with their sessions, combined group by group. */
 function foundRunsOf(questId: number, all: readonly FoundSession[], fromSeconds: number): FoundRun[] {
   const alone = all.filter(({ groupId }) => groupId === 0).map((session) => [session]);
   const groups = Map.groupBy(
@@ -105,15 +105,18 @@ function foundRunsOf(questId: number, all: readonly FoundSession[], fromSeconds:
 }
 
 export interface TruthFigures {
-  /** Completed runs that a server could know. */
+  /** Number of completed runs that a server could know of. */
   readonly trueRuns: number;
-  /** Share of those that it found. */
+  /** Share of these that it found. */
   readonly foundShare: number;
   /** Share of found runs that are wrong or counted twice. */
   readonly inventedShare: number;
-  /** Errors of the median times of quests that have their area to themselves, … */
+  /** Errors of the median times of quests that do not share their area. */
   readonly ownArea: MedianErrors;
-  /** … and of those that share one: a group that continues without posting again counts for its last posted quest. */
+  /**
+   * Errors for quests that share an area. A group that continues without posting again counts for its last posted
+   * quest.
+   */
   readonly sharedArea: MedianErrors;
 }
 
@@ -127,7 +130,7 @@ interface MedianErrors {
 /**
  * Compares the found runs with the true ones.
  *
- * @param counts selects the true runs that are judged
+ * @param counts selects the true runs to compare with
  */
 export function compareWithTruth(
   lived: LivedWorld,
@@ -168,7 +171,7 @@ function summarize(errors: readonly number[]): MedianErrors {
   };
 }
 
-/** Judges found runs: which true run each matches, and how many match none. */
+/** Matches found runs with true ones, and counts those without a match. */
 function createJudge(trueRuns: readonly TrueRun[], isJudged: (run: TrueRun) => boolean) {
   const byCharacter = Map.groupBy(
     trueRuns.flatMap((run) => run.sessions.map((session) => ({ run, session }))),
@@ -205,7 +208,7 @@ function medianErrorOf(
   return Math.abs((medianOf(found) * 1000) / medianOf(lengths) - 1);
 }
 
-/** How long players who completed a run were inside, without those who came for its last part only. */
+/** How long the players who completed a run were inside, without those who joined only for its last part. */
 function playedMs({ sessions }: TrueRun): number[] {
   const lengths = sessions
     .filter(({ hasCompleted, isHidden }) => hasCompleted && !isHidden)
@@ -218,8 +221,8 @@ const isCompleted = (run: TrueRun): boolean =>
   run.sessions.some(({ hasCompleted, isHidden }) => hasCompleted && !isHidden);
 
 /**
- * Whether a server can know of a run: somebody in it was visible, all of it happened while the collector was reporting,
- * and in an area of several quests the group had posted which one.
+ * Whether a server can know of a run: somebody in it was visible, the collector was reporting during all of it, and in
+ * an area with several quests the group had posted its quest.
  */
 function isKnowable(run: TrueRun, { sharedAreas }: LivedWorld): boolean {
   const isPosted = run.postedQuestId === run.questId && run.sessions.length > 1;
@@ -230,7 +233,7 @@ function isKnowable(run: TrueRun, { sharedAreas }: LivedWorld): boolean {
   );
 }
 
-/** The true run in which a found one spent most of its time, or null. */
+/** The true run in which a found run spent most of its time; null = none. */
 function matchOf(
   found: FoundRun,
   byCharacter: ReadonlyMap<number, readonly { readonly run: TrueRun; readonly session: TrueSession }[]>,

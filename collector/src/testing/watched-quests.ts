@@ -11,7 +11,7 @@ import { questOfSession, type Posting } from '@rollcall/game/quest/quest-runs';
 import { worldDelta, worldKeyframe, type DeltaReports, type EntityReports } from '../world/wire-reports.ts';
 import { takeChanges, type World } from '../world/world.ts';
 
-/** A session in a quest, found by a server in the reports of a collector. */
+/** A session in a quest, as a server finds it in the reports of a collector. */
 export interface FoundSession extends AreaSession {
   readonly characterId: number;
   readonly questId: number;
@@ -34,17 +34,21 @@ interface GrowingPosting extends Posting {
 }
 
 /**
- * The quest sessions that a server finds in the reports of a collector: places, logins, logouts, groups, levels and
- * postings become moments, and those become sessions by the functions of the server.
+ * Finds the quest sessions that a server would find in the reports of a collector. Places, logins, logouts, groups,
+ * levels and postings are converted to events, and these to sessions by the functions of the server.
  */
 export interface WatchedQuests {
-  /** Reports everything that has changed since the last report. */
+  /** Reads everything that has changed since the last call. */
   readonly look: () => void;
-  /** Sessions that are over for good, since it is too late to return to them. */
+  /** Sessions that can no longer continue. */
   readonly sessions: () => readonly FoundSession[];
 }
 
-/** @param questsByArea the quests of the world's catalogue */
+/**
+ * Watches a world.
+ *
+ * @param questsByArea the quests of the world's catalogue
+ */
 export function watchQuests(
   world: World,
   questsByArea: ReadonlyMap<number, readonly Quest[]>,

@@ -13,7 +13,7 @@ describe('the body of an answer', () => {
   test.each([
     ['<html>', 'text/html', 'answers with something that is no JSON (text/html)'],
     ['', 'application/json', 'answers with something that is no JSON (application/json)'],
-  ])('%j is not', async (body, type, reason) => {
+  ])('%j is rejected', async (body, type, reason) => {
     const response = new Response(body, { headers: { 'content-type': type } });
     expect(await readJson(response)).toEqual({ state: 'unreadable', reason });
   });

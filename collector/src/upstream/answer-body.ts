@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** The largest list of a server is a few megabytes; anything larger is something else. */
+/** Maximum length. The largest list of a server is a few megabytes. */
 const bodyMaximum = 32 * 1024 * 1024;
 
 /** The content of an answer, or a phrase that says why it cannot be read. */
@@ -9,7 +9,7 @@ type JsonRead =
   | { readonly state: 'unreadable'; readonly reason: string };
 
 /**
- * Reads the JSON of an answer, up to 32 MB after decompression.
+ * Reads the JSON of an answer, at most 32 MB after decompression.
  *
  * @throws errors of the network while the body arrives
  */
@@ -29,7 +29,7 @@ export async function readJson(response: Response): Promise<JsonRead> {
 
 /** One item of an event stream. */
 export type StreamItem =
-  /** `name` is null for most events; without an `id` the last one stays. */
+  /** `name` is null for most events. An event without an `id` keeps the last one. */
   | {
       readonly kind: 'event';
       readonly name: string | null;
@@ -37,13 +37,13 @@ export type StreamItem =
       readonly data: string;
     }
   | { readonly kind: 'comment' }
-  /** Time before the stream is opened again. */
+  /** Time to wait before the stream is opened again. */
   | { readonly kind: 'retry'; readonly ms: number }
-  /** An event is larger than any list can be, and nothing after it is read. */
+  /** An event is larger than any list can be. Nothing after it is read. */
   | { readonly kind: 'oversized' };
 
 /**
- * Reads the events of an answer as they arrive, each up to 32 million characters after decompression.
+ * Reads the events of an answer as they arrive, each at most 32 million characters after decompression.
  *
  * @throws errors of the network when the stream breaks
  */
@@ -78,7 +78,7 @@ async function readBytes({ body }: Response): Promise<Uint8Array | null> {
   for await (const chunk of stream ?? []) {
     if (!(chunk instanceof Uint8Array)) continue;
     length += chunk.byteLength;
-    // Leaving the loop cancels the body, so the rest is not fetched.
+    // Leaving the loop cancels the body, so the rest is not transferred.
     if (length > bodyMaximum) return null;
     chunks.push(chunk);
   }

@@ -6,7 +6,7 @@ import { createPeerClient } from './peer-client.ts';
 
 const hour = 3_600_000;
 
-/** Follows a catalogue for some hours; both services are one fake. */
+/** Follows a catalogue for some hours. One fake server is both services. */
 async function follow(hours: number, answer: (call: string, count: number) => FakeAnswer) {
   const fake = createFakeRollcall(({ call }, count) => answer(call, count));
   const { log, said, warned } = createListener();

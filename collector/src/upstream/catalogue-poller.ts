@@ -9,10 +9,10 @@ const longestRetryMs = hourMs;
 
 type CatalogueKind = 'areas' | 'quests';
 
-/** The rows of one list, or null when they could not be read; `unchanged` = our server has them. */
+/** The rows of a list; null = they could not be read, `unchanged` = our server has them already. */
 type RowsRead = readonly unknown[] | 'unchanged' | null;
 
-/** Copies the catalogue at the start and once a day: areas first, since quests name them. */
+/** Copies the catalogue at the start and once a day: areas first, since quests refer to them. */
 export async function runCatalogueLane(following: Following, unit: LengthUnit): Promise<void> {
   const { outside, signal } = following;
   const etags = new Map<CatalogueKind, string>();
@@ -27,7 +27,11 @@ export async function runCatalogueLane(following: Following, unit: LengthUnit): 
   }
 }
 
-/** @returns whether our server now has the list */
+/**
+ * Copies a list.
+ *
+ * @returns whether our server now has the list
+ */
 async function bringOver(
   following: Following,
   kind: CatalogueKind,
@@ -45,7 +49,7 @@ async function bringOver(
   const sent = kind === 'quests' ? rows.map((row) => withLengthInSeconds(row, unit)) : rows;
   const summary = await uploadRows(kind, sent, following.client, {
     ...log,
-    // An odd row would be logged every day.
+    // Otherwise an invalid row would be logged every day.
     warn: (line) => log.warnOnce(line, line),
     info: () => undefined,
   });

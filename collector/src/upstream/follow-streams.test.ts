@@ -45,7 +45,7 @@ describe('following by stream', () => {
     expect(run.peer.streams.openCount()).toBe(0);
   });
 
-  test('opens one for each list if there is no combined stream', async () => {
+  test('opens one connection for each list if there is no combined stream', async () => {
     const run = await follow('each');
     await run.time.pass(5 * minute);
     expect(opened(run).map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
@@ -67,7 +67,7 @@ describe('following by stream', () => {
     const run = await follow(form);
     for (const place of [71, 72, 73]) {
       move(run, place);
-      // The fake checks for changes once a second, and a list is reported once a second at most.
+      // The fake service looks for changes once a second, and a list is reported at most once a second.
       await run.time.pass(2 * second);
       expect(placeOfTorvald(run)).toBe(place);
     }
@@ -88,7 +88,7 @@ describe('following by stream', () => {
   });
 
   test.each([true, false])(
-    'keeps unchanged data as fresh as at the other service, dated frames: %s',
+    'keeps unchanged data as fresh as at the other service, with dated frames: %s',
     async (isDated) => {
       const run = await follow('each', ({ peer }) => (peer.streams.isDated = isDated));
       for (let i = 0; i < 10; i += 1) {
@@ -131,7 +131,7 @@ describe('following by stream', () => {
     expect(listReads(run)).toEqual([]);
   });
 
-  test('skips invalid parts of an entity, and keeps the rest', async () => {
+  test('skips invalid parts of an entity and keeps the rest', async () => {
     const run = await follow('combined', ({ peer }) => {
       const others = [6, 7, 8].map((id) => ({ ...torvald, id, name: `No${id}` }));
       peer.world = { ...peer.world, characters: [torvald, aria, ...others] };
@@ -145,7 +145,7 @@ describe('following by stream', () => {
     const { characters } = run.peer.world;
     run.peer.world = { ...run.peer.world, characters: characters.with(0, { ...torvald, location_id: 88 }) };
     await run.time.pass(5 * second);
-    // Aria is still there: unreadable is not gone.
+    // Aria stays: an unreadable character is not treated as gone.
     expect(namesOn(run)).toEqual(['Aria', 'Five', 'No6', 'No7', 'No8', 'Torvald']);
     expect(run.ingest.charactersOn('Thelanis').get(5)).toMatchObject({ total_level: 7 });
     expect(placeOfTorvald(run)).toBe(88);
@@ -158,7 +158,7 @@ describe('following by stream', () => {
   });
 });
 
-/** Alters one event and none after it. */
+/** Alters one event and no others. */
 function once(run: FollowRun, alter: (text: string) => string | null): void {
   run.peer.streams.alter = (text) => {
     if (!text.includes('"delta"')) return text;
@@ -168,7 +168,7 @@ function once(run: FollowRun, alter: (text: string) => string | null): void {
 }
 
 describe('a stream with problems', () => {
-  /** The problem, and whether the stream resumes where it stopped. */
+  /** The problem, how to cause it, and whether the stream resumes where it stopped. */
   const troubles: readonly (readonly [string, (run: FollowRun) => void, boolean])[] = [
     ['leaves out a frame', (run) => once(run, () => null), false],
     [
@@ -212,7 +212,7 @@ describe('a stream with problems', () => {
     const [, again, ...more] = opened(run);
     expect(again?.headers.get('last-event-id')).toEqual(goesOn ? expect.stringMatching(/^run1:\d+$/) : null);
     expect(more).toEqual([]);
-    // It recovers before the operator is notified.
+    // It recovers before a warning is logged.
     expect(run.warned).toEqual([]);
     const reads = listReads(run).length;
     await run.time.pass(minute);
@@ -232,7 +232,7 @@ describe('a stream with problems', () => {
 
   test.each<readonly [string, (run: FollowRun) => void, string]>([
     [
-      'always leaves something out',
+      'always omits something',
       ({ peer, time }) => {
         peer.streams.alter = (text) => (text.includes('"delta"') ? text.replace('"seq":', '"seq":9') : text);
         const busy = peer.fetchedMs;
@@ -243,7 +243,7 @@ describe('a stream with problems', () => {
       },
       'it leaves something out',
     ],
-    ['is held back on its way', ({ peer }) => (peer.streams.alter = () => null), 'it says nothing for 45 s'],
+    ['is buffered by a proxy', ({ peer }) => (peer.streams.alter = () => null), 'it says nothing for 45 s'],
     [
       'fails',
       ({ peer }) => {
@@ -253,7 +253,7 @@ describe('a stream with problems', () => {
       'HTTP 500',
     ],
     [
-      'is refused',
+      'is rejected',
       ({ peer }) => {
         peer.streams.end('remember');
         peer.streams.limit = 0;
@@ -261,14 +261,14 @@ describe('a stream with problems', () => {
       'HTTP 429',
     ],
     [
-      'is there no longer',
+      'no longer exists',
       ({ peer }) => {
         peer.streams.end('remember');
         peer.streams.form = 'none';
       },
       'HTTP 404',
     ],
-  ])('that %s is tried more and more rarely, and polled around', async (_, cause, reason) => {
+  ])('that %s is retried less and less often, while lists are polled', async (_, cause, reason) => {
     const run = await follow('combined');
     cause(run);
     await run.time.pass(5 * minute);
@@ -283,7 +283,7 @@ describe('a stream with problems', () => {
     expect(listReads(run).length).toBeGreaterThan(400);
   });
 
-  test('is reported as recovered once it has lasted', async () => {
+  test('is reported as recovered once it has stayed open', async () => {
     const run = await follow('combined');
     run.peer.streams.end('remember');
     run.peer.streams.limit = 0;
@@ -312,7 +312,7 @@ describe('a stream with problems', () => {
     expect(listReads(run)).toHaveLength(reads + 10);
   });
 
-  test('is not opened before the time that it requested', async () => {
+  test('is not opened before the time that the service requested', async () => {
     const run = await follow('combined');
     run.peer.streams.write('retry: 30000\n\n');
     run.peer.streams.end('remember');
@@ -325,7 +325,7 @@ describe('a stream with problems', () => {
     expect(opened(run)).toHaveLength(2);
   });
 
-  test('is requested once an hour if it does not exist', async () => {
+  test('is tried once an hour if it does not exist', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     await run.time.pass(10 * second);

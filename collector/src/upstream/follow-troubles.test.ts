@@ -31,16 +31,16 @@ const failing = (status: number, headers: Record<string, string> = {}) =>
 describe('a service with problems', () => {
   test.each<readonly [string, () => Response, string]>([
     ['fails', () => failing(500), 'HTTP 500. Trying again.'],
-    ['is away', () => failing(503), 'HTTP 503. Trying again.'],
+    ['cannot be reached', () => failing(503), 'HTTP 503. Trying again.'],
     ['forbids', () => failing(403), 'HTTP 403. Trying again.'],
-    ['has no such address', () => failing(404), 'HTTP 404; is the address right?'],
-    ['answers 400 for that', () => failing(400), 'HTTP 400; is the address right?'],
+    ['answers 404', () => failing(404), 'HTTP 404; is the address right?'],
+    ['answers 400', () => failing(400), 'HTTP 400; is the address right?'],
     [
-      'answers with a page',
+      'answers with an HTML page',
       () => failing(200),
       'answers with something that is no JSON (text/html). Trying again.',
     ],
-    ['answers with a list of nothing', () => json({ data: [] }), 'names no servers. Trying again.'],
+    ['answers with an empty list', () => json({ data: [] }), 'names no servers. Trying again.'],
     ['answers with a number', () => json(7), 'names no servers. Trying again.'],
     [
       'breaks the connection',
@@ -57,14 +57,14 @@ describe('a service with problems', () => {
       'no answer within 15 s. Trying again.',
     ],
   ])(
-    'that %s is asked more and more rarely, and followed again when it is well',
+    'that %s is requested less and less often, and followed again after it has recovered',
     async (_, answer, reason) => {
       const run = await follow();
       const beganMs = run.time.now();
       run.peer.trouble = answer;
       await run.time.pass(3 * minute);
       expect(run.ingest.fetchedMs('Thelanis')).toBeLessThanOrEqual(beganMs);
-      // A service that is gone gets one request every half minute.
+      // A service that cannot be reached gets one request every half minute.
       expect(await requestsIn(run, 5 * minute)).toBeLessThanOrEqual(11);
       const lines = run.warned.filter((line) => line.includes('cannot be followed'));
       expect(lines).toEqual([`${peerUrl} cannot be followed: ${reason}`]);
@@ -105,7 +105,7 @@ describe('a service with problems', () => {
     expect(run.said.at(-1)).toBe(`${peerUrl} is read at the usual pace again.`);
   });
 
-  test('is not read before a spent allowance is renewed', async () => {
+  test('is not read before its request limit is renewed', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/game/server-info'
@@ -115,7 +115,7 @@ describe('a service with problems', () => {
     expect(await requestsIn(run, 50 * second)).toBe(0);
   });
 
-  test('is used at most half of the time if it is slow', async () => {
+  test('is busy with our requests at most half of the time', async () => {
     const run = await follow();
     run.latencyMs = (path) => (path.includes('server-info') ? 6 : 4) * second;
     const before = run.peer.requests.length;
@@ -135,7 +135,7 @@ describe('a service with problems', () => {
     expect(await requestsIn(run, 30 * second)).toBe(46);
   });
 
-  test('is followed without invalid entities, and each kind is logged once', async () => {
+  test('is followed without invalid entities, and each kind of them is logged once', async () => {
     const run = await follow();
     run.peer.trouble = (path) => {
       if (path === '/v1/characters/thelanis') {
@@ -157,7 +157,7 @@ describe('a service with problems', () => {
       return null;
     };
     await run.time.pass(minute);
-    // Aria is still there: unreadable is not gone.
+    // Aria stays: an unreadable character is not treated as gone.
     expect(namesOn(run)).toEqual(['Aria', 'Eight', 'Five', 'Nine', 'Six', 'Torvald']);
     expect(run.ingest.charactersOn('Thelanis').get(5)).toMatchObject({
       id: 5,
@@ -213,7 +213,7 @@ describe('our own server with problems', () => {
     expect(run.said.at(-1)).toBe('The server takes reports now.');
   });
 
-  test('gets keyframes with pauses if it refuses a report', async () => {
+  test('gets keyframes with pauses if it rejects a report', async () => {
     const run = await follow();
     run.ingestFailure = (call) => (call.includes('lfms') ? { status: 400, body: { message: 'odd' } } : null);
     run.peer.world = { ...run.peer.world, lfms: [] };

@@ -11,12 +11,12 @@ import { startFollowing, type FollowRun } from './testing/follow-run.ts';
 
 const servers = ['Thelanis', 'Cormyr'];
 
-/** Text as a service of our kind stores it. */
+/** Text as a service of this kind stores it. */
 const kept = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '') ?? null;
 
 const keptUnlessBlank = (text: string | null): string | null => (isBlank(text ?? '') ? null : kept(text));
 
-/** Reported characters as another service shows them: an empty name means anonymous, a blank comment means none. */
+/** Reported characters as another service returns them: an empty name means anonymous, a blank comment means none. */
 const shown = (person: Character): Character =>
   visibleCharacter({
     ...person,
@@ -26,7 +26,7 @@ const shown = (person: Character): Character =>
 
 const anyShown = anyCharacter.map(shown);
 
-/** Few ids, so that people come, go, change and move between servers from one world to the next. */
+/** With few ids, so that characters appear, disappear, change and move between servers from one world to the next. */
 const anyWorld: fc.Arbitrary<PeerWorld> = fc.record({
   servers: fc.constant(servers),
   characters: fc.uniqueArray(anyShown, { selector: ({ id }) => id, maxLength: 8 }),
@@ -42,7 +42,7 @@ const anyWorld: fc.Arbitrary<PeerWorld> = fc.record({
   ),
 });
 
-/** The possible fates of a report in transit. */
+/** What can happen to a report in transit. */
 const anyFate = fc.constantFrom(
   null,
   null,
@@ -54,7 +54,7 @@ const anyFate = fc.constantFrom(
   } as const,
 );
 
-/** The possible fates of a stream event in transit. */
+/** What can happen to a stream event in transit. */
 const alterations = {
   none: (text: string) => text,
   lost: () => null,
@@ -110,7 +110,7 @@ function expected(world: PeerWorld, server: string) {
   };
 }
 
-test('our server ends up with the state of the other one, whatever changes and whatever gets lost', async () => {
+test('our server ends up with the state of the other one, whatever changes or gets lost', async () => {
   const anyStep = fc.record({ world: anyWorld, seconds: fc.integer({ min: 1, max: 9 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -123,7 +123,7 @@ test('our server ends up with the state of the other one, whatever changes and w
         const fatesOfEvents = [...troubles];
         run.peer.streams.alter = (text) => alterations[fatesOfEvents.shift() ?? 'none'](text);
         const ahead = [...fates];
-        // The status comes first: nothing is read without it.
+        // The status is excluded: without it nothing is read.
         run.ingestFailure = (call) => (call.includes('server-info') ? null : (ahead.shift() ?? null));
         for (const { world, seconds } of steps) {
           run.peer.world = world;

@@ -11,7 +11,7 @@ const torvald = makeCharacter({ id: 1, name: 'Torvald' });
 const aria = makeCharacter({ id: 2, name: 'Aria' });
 const servers = ['Thelanis', 'Cormyr'];
 
-/** Follows a world of two people on Thelanis, until it has been reported. */
+/** Follows a world of two people on Thelanis until it has been reported. */
 async function follow(options: Parameters<typeof startFollowing>[0] = {}): Promise<FollowRun> {
   const run = startFollowing(options);
   run.peer.world = { servers, characters: [torvald, aria], lfms: [makeLfm({ id: 9, leader: torvald })] };
@@ -25,7 +25,7 @@ const namesOn = ({ ingest }: FollowRun, server = 'Thelanis') =>
 const callsOf = ({ reports }: FollowRun) => reports.map(({ call }) => call);
 
 describe('following another service', () => {
-  test('reads status first, asks for streams once, then reads every list, and sends keyframes', async () => {
+  test('reads status, looks for streams once, reads every list, and sends keyframes', async () => {
     const run = await follow();
     expect(run.peer.requests[0]?.path).toBe('/v1/game/server-info');
     const topics = 'characters:thelanis,lfms:thelanis,characters:cormyr,lfms:cormyr';
@@ -60,7 +60,7 @@ describe('following another service', () => {
     expect(next?.headers.get('if-none-match')).toMatch(/^"/);
   });
 
-  test('reads each list at its pace, one request of a kind at a time', async () => {
+  test('reads each list at its pace, with one request of a kind at a time', async () => {
     const run = await follow();
     let [open, most] = [0, 0];
     run.latencyMs = (path) => (path.startsWith('/v1/characters') ? 400 : 0);
@@ -131,7 +131,7 @@ describe('following another service', () => {
     ]);
   });
 
-  test('sends reports without changes only as often as freshness needs', async () => {
+  test('sends reports without changes only as often as freshness requires', async () => {
     const run = await follow();
     const before = run.reports.length;
     await run.time.pass(60 * second);
@@ -179,7 +179,7 @@ describe('following another service', () => {
     expect(run.said).toContain('quests: 1 of 1 brought over');
   });
 
-  test('ends when the key is refused', async () => {
+  test('ends when the key is rejected', async () => {
     const run = startFollowing();
     run.ingestFailure = () => ({ status: 403, body: { message: 'This key is not known here' } });
     await run.time.pass(second);
@@ -228,7 +228,7 @@ describe('old data', () => {
     expect(run.ingest.fetchedMs('Cormyr')).not.toBeNull();
   });
 
-  test('includes an answer that a cache repeats for ever, whatever its date', async () => {
+  test('includes an answer that a cache repeats for ever, whatever its date is', async () => {
     const run = startFollowing();
     run.peer.world = { servers, characters: [torvald], lfms: [] };
     const kept = new Map<string, string>();
@@ -245,7 +245,7 @@ describe('old data', () => {
     expect(run.reports).toEqual([]);
   });
 
-  test('stops the reports of a server if one of its lists cannot be read, since both share one timestamp', async () => {
+  test('includes both lists of a server if one of them cannot be read, since they share a timestamp', async () => {
     const run = await follow();
     run.peer.trouble = (path) =>
       path === '/v1/lfms/thelanis' ? new Response('busy', { status: 500 }) : null;
@@ -261,7 +261,7 @@ describe('old data', () => {
     expect(run.said.at(-1)).toBe(`Every list of ${peerUrl} can be read again.`);
   });
 
-  test('does not return if the other service restarts with older memory', async () => {
+  test('does not return when the other service restarts with an older state', async () => {
     const run = await follow();
     await run.time.pass(minute);
     const stampMs = run.ingest.fetchedMs('Thelanis') ?? 0;
@@ -286,7 +286,7 @@ describe('clocks', () => {
     [-600, 'behind'],
     [600, 'ahead of'],
     [86_400, 'ahead of'],
-  ])('of a service that is off by %i s are read otherwise, and said once to be %s ours', async (s, way) => {
+  ])('of a service that differ by %i s are corrected, and reported once as %s ours', async (s, way) => {
     const run = startFollowing();
     run.peer.skewMs = s * second;
     run.peer.world = { servers, characters: [torvald], lfms: [] };

@@ -14,7 +14,7 @@ import { runStatusLane } from './status-poller.ts';
 
 export interface FollowOptions {
   readonly settings: FollowSettings;
-  /** Identifies us to the other service. */
+  /** Identifies this collector to the other service. */
   readonly userAgent: string;
   /** Unit of `length` in the quests of the other service; null = the catalogue is not copied. */
   readonly catalogueUnit: LengthUnit | null;
@@ -28,7 +28,7 @@ export interface FollowOptions {
 /** Why following ended. */
 export type FollowEnd =
   | { readonly state: 'stopped' }
-  /** Our server will never accept a report with this key. */
+  /** Our server rejects all reports with this key. */
   | { readonly state: 'refused'; readonly reason: string };
 
 const characters: ListKind<ReportedCharacter> = {
@@ -57,8 +57,9 @@ const lfms: ListKind<ReportedLfm> = {
 };
 
 /**
- * Follows a service that has our API and reports its data to our server until the signal aborts. Lists without a stream
- * are polled: status, characters, groups and catalogue side by side, each one address after the other.
+ * Follows a service with the same API and reports its data to our server until the signal aborts. Lists without a
+ * stream are polled. Status, characters, groups and catalogue are polled in parallel, but each of them sends one
+ * request at a time.
  */
 export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
   const { settings, userAgent, catalogueUnit, client, log, outside } = options;

@@ -31,7 +31,7 @@ const [one, two] = [
   { id: 2, name: 'two' },
 ];
 
-/** A list after its keyframe was sent. */
+/** A list whose keyframe has been sent. */
 function told(things: readonly Thing[]): FollowedList<Thing> {
   const list = noteRead<Thing>(unreadList, readOf(things));
   const report = planReport(list, nowMs, nowMs);
@@ -54,17 +54,17 @@ describe('a followed list', () => {
   });
 
   test.each<readonly [string, readonly Thing[], readonly number[], readonly Thing[], readonly number[]]>([
-    ['who is new', [one, two, { id: 3, name: 'three' }], [], [{ id: 3, name: 'three' }], []],
-    ['who has changed', [{ ...one, name: 'uno' }, two], [], [{ id: 1, name: 'uno' }], []],
-    ['who is gone', [two], [], [], [1]],
+    ['a new entity', [one, two, { id: 3, name: 'three' }], [], [{ id: 3, name: 'three' }], []],
+    ['a changed entity', [{ ...one, name: 'uno' }, two], [], [{ id: 1, name: 'uno' }], []],
+    ['an entity that is gone', [two], [], [], [1]],
     [
-      'nobody who cannot be read and so has not gone',
+      'no removal of an entity that cannot be read',
       [two, { id: 4, name: 'four' }],
       [1],
       [{ id: 4, name: 'four' }],
       [],
     ],
-  ])('tells %s', (_, things, unreadable, entities, deletedIds) => {
+  ])('reports %s', (_, things, unreadable, entities, deletedIds) => {
     const list = noteRead(told([one, two]), readOf(things, unreadable));
     expect(planReport(list, nowMs, nowMs)).toEqual({
       mode: 'delta',
@@ -81,11 +81,11 @@ describe('a followed list', () => {
   });
 
   test.each<readonly [string, number, number, string]>([
-    ['soon after the last report', 14_999, 14_999, 'none'],
-    ['after a while, when it was heard of since', 15_000, 1, 'delta'],
-    ['when it was not heard of since', 60_000, 0, 'none'],
-    ['whole after three minutes', 180_000, 1, 'keyframe'],
-  ])('without change is told %s', (_, passedMs, newerMs, mode) => {
+    ['not at all soon after the last report', 14_999, 14_999, 'none'],
+    ['after a while, if it was read since', 15_000, 1, 'delta'],
+    ['not at all if it was not read since', 60_000, 0, 'none'],
+    ['as a whole after three minutes', 180_000, 1, 'keyframe'],
+  ])('without changes is reported %s', (_, passedMs, newerMs, mode) => {
     expect(planReport(told([one]), nowMs + newerMs, nowMs + passedMs).mode).toBe(mode);
   });
 
@@ -95,7 +95,7 @@ describe('a followed list', () => {
     expect(planReport(doubtList(list), nowMs - 1, nowMs + 20_000)).toEqual({ mode: 'none' });
   });
 
-  test('is sent as a whole after a report with an unknown result, but not at once', () => {
+  test('is sent as a whole, but not at once, after a report with an unknown result', () => {
     const changed = noteRead(told([one]), readOf([two]));
     const report = planReport(changed, nowMs, nowMs);
     if (report.mode === 'none') throw new Error('there is a change');
@@ -105,18 +105,18 @@ describe('a followed list', () => {
     expect(planReport(list, nowMs, nowMs + 10_000)).toMatchObject({ mode: 'keyframe', entities: [two] });
   });
 
-  test('reports a character again that was reported elsewhere meanwhile and is still here', () => {
+  test('reports a character again that was reported for another list but is still here', () => {
     const list = forgetMoved(told([one, two]), [2, 7], true);
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ entities: [two], deletedIds: [] });
     expect(forgetMoved(list, [7], true)).toBe(list);
   });
 
-  test('does not report the removal of a character that was reported elsewhere', () => {
+  test('does not report the removal of a character that was reported for another list', () => {
     const list = noteRead(forgetMoved(told([one, two]), [2], true), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toEqual({ mode: 'none' });
   });
 
-  test('is sent as a whole again if it is uncertain whether our server has moved a character away', () => {
+  test('is sent as a whole if it is uncertain whether our server has moved a character away', () => {
     const list = noteRead(forgetMoved(told([one, two]), [2], false), readOf([one]));
     expect(planReport(list, nowMs, nowMs)).toMatchObject({ mode: 'keyframe', entities: [one] });
     expect(forgetMoved(list, [7], false)).toBe(list);

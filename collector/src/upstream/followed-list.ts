@@ -2,19 +2,19 @@ import type { Readout } from './reading/entries.ts';
 import { isSameData } from './reading/values.ts';
 
 /**
- * One list of another service (the characters or the groups of a server), and its state on our server. Pure: reads
- * and answers go in, reports come out.
+ * One list of another service (the characters or the groups of a server), and its state on our server. Pure: contents
+ * of the other service and answers of our server go in, reports come out.
  */
 export interface FollowedList<E> {
-  /** The last read; null = never yet. Unchanged entities keep their identity. */
+  /** The last content; null = not read yet. Unchanged entities keep their identity. */
   readonly latest: ReadonlyMap<number, E> | null;
   /** The state on our server, according to its answers. */
   readonly told: ReadonlyMap<number, E>;
-  /** False if the answers leave that uncertain; then only a keyframe is sent. */
+  /** False if the answers leave the state uncertain. Then only a keyframe is sent. */
   readonly isCertain: boolean;
-  /** A keyframe is due from here on. */
+  /** Time from which a keyframe is due. */
   readonly keyframeDueMs: number;
-  /** The last report: the time that it gave, and when it was sent. */
+  /** The last report: the time stated in it, and when it was sent. */
   readonly toldObservedMs: number;
   readonly toldAtMs: number;
 }
@@ -32,12 +32,12 @@ export type ListReport<E> =
 
 /** Each list gets a keyframe at least this often, which repairs unnoticed errors. */
 const keyframeEveryMs = 180_000;
-/** Pause before a keyframe is sent again after it failed. */
+/** Pause before a failed keyframe is sent again. */
 const keyframePauseMs = 10_000;
-/** A report keeps its server fresh even without changes; it is not needed after every read. */
+/** Maximum interval of reports without changes, which keep the list fresh. */
 const heartbeatEveryMs = 15_000;
 
-/** A list that was neither read nor reported. */
+/** A list that was neither read nor reported yet. */
 export const unreadList: FollowedList<never> = {
   latest: null,
   told: new Map<number, never>(),
@@ -47,7 +47,7 @@ export const unreadList: FollowedList<never> = {
   toldAtMs: -Infinity,
 };
 
-/** The list after it was read again. Unreadable entities stay as they were: unreadable is not gone. */
+/** The list after it was read. Entities that cannot be read stay as they were. */
 export function noteRead<E extends { readonly id: number }>(
   list: FollowedList<E>,
   { entities, unreadableIds }: Readout<E>,
@@ -69,18 +69,18 @@ export function noteRead<E extends { readonly id: number }>(
 }
 
 /**
- * Whether the next report would be a keyframe: then the list is read in full, even if the other says that it is
- * unchanged.
+ * Whether the next report would be a keyframe. Then the list is requested in full, even if it has not changed at the
+ * other service.
  */
 export function isKeyframeDue({ keyframeDueMs }: FollowedList<unknown>, nowMs: number): boolean {
   return nowMs >= keyframeDueMs;
 }
 
 /**
- * The next report to our server. It is never older than the last one, and without changes it is sent only now and then,
- * to keep the list fresh.
+ * The next report to our server. Its time is never earlier than that of the last one. Without changes it is sent only
+ * occasionally, to keep the list fresh.
  *
- * @param observedMs when the other knew the last read, by our clock
+ * @param observedMs time of the last content by our clock
  */
 export function planReport<E>(list: FollowedList<E>, observedMs: number, nowMs: number): ListReport<E> {
   const { latest, told } = list;
@@ -94,7 +94,7 @@ export function planReport<E>(list: FollowedList<E>, observedMs: number, nowMs: 
   return { mode: 'delta', entities, deletedIds, observedMs };
 }
 
-/** Result of a report; `random` from 0 up to 1 spreads the keyframes of many lists. */
+/** The result of a report. `random`, from 0 up to 1, spreads the keyframes of many lists. */
 export interface Reception {
   readonly isCertain: boolean;
   readonly nowMs: number;
@@ -119,14 +119,14 @@ export function settleReport<E>(
   };
 }
 
-/** The list after a problem with the other service: a keyframe replaces everything that was missed. */
+/** The list after a problem with the other service. A keyframe then replaces everything that was missed. */
 export function doubtList<E>(list: FollowedList<E>): FollowedList<E> {
   return { ...list, isCertain: false, keyframeDueMs: -Infinity };
 }
 
 /**
- * The list after these ids were reported for another server, where our server has moved them. If that is uncertain, a
- * keyframe has to settle it.
+ * The list after these characters were reported for another server, so that our server has moved them. If that is
+ * uncertain, a keyframe is needed.
  */
 export function forgetMoved<E>(
   list: FollowedList<E>,

@@ -6,22 +6,22 @@ const nowMs = Date.UTC(2026, 10, 21, 20);
 
 describe('a timestamp of another service', () => {
   test.each<readonly [string, number | null, number, number | null]>([
-    ['by a right clock is what it is', nowMs - 5000, 0, nowMs - 5000],
+    ['by a correct clock stays as it is', nowMs - 5000, 0, nowMs - 5000],
     ['by a clock that is ahead is moved back', nowMs + 595_000, 600_000, nowMs - 5000],
-    ['by a clock that is behind is moved on', nowMs - 605_000, -600_000, nowMs - 5000],
-    ['of the future is of now', nowMs + 7000, 0, nowMs],
-    ['that is not there is none', null, 0, null],
+    ['by a clock that is behind is moved forward', nowMs - 605_000, -600_000, nowMs - 5000],
+    ['in the future becomes the present', nowMs + 7000, 0, nowMs],
+    ['that is missing is null', null, 0, null],
   ])('%s', (_, peerMs, skewMs, observedMs) => {
     expect(noteStamp(null, { peerMs, skewMs, nowMs })?.observedMs ?? null).toBe(observedMs);
   });
 
-  test('ages if it does not advance, whatever the measured clock difference', () => {
+  test('ages if it does not advance, whatever clock difference is measured', () => {
     const first = noteStamp(null, { peerMs: nowMs, skewMs: 0, nowMs });
     const later = noteStamp(first, { peerMs: nowMs, skewMs: -600_000, nowMs: nowMs + 600_000 });
     expect(later).toBe(first);
   });
 
-  test('is never newer than the time when it was first seen', () => {
+  test('is never newer than the moment at which it was first seen', () => {
     const anySight = fc.record({
       peerMs: fc.integer({ min: 0, max: 20 }),
       skewMs: fc.integer({ min: -30, max: 30 }),
@@ -46,7 +46,7 @@ describe('a timestamp of another service', () => {
     [0, true],
     [119_999, true],
     [120_000, false],
-  ])('of %i ms ago is fresh: %s', (ageMs, expected) => {
+  ])('%i ms ago is fresh: %s', (ageMs, expected) => {
     expect(isFresh(nowMs - ageMs, nowMs)).toBe(expected);
   });
 });

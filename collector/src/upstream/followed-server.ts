@@ -4,10 +4,10 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { PeerServer } from './reading/read-entities.ts';
 import { isSameData } from './reading/values.ts';
 
-/** The lists that a server has. */
+/** The lists of a server. */
 export type ListName = 'characters' | 'lfms';
 
-/** One server of another service. */
+/** One server of the other service. */
 export interface FollowedServer {
   readonly name: string;
   readonly key: string;
@@ -17,20 +17,20 @@ export interface FollowedServer {
   readonly fetched: Stamp | null;
   /** The last reported status; null = none yet. */
   readonly toldStatus: { readonly info: ReportedServerInfo; readonly observedMs: number } | null;
-  /** Whether our server knows a server of that name; null = unknown. */
+  /** Whether our server knows a server of this name; null = unknown. */
   readonly isKnown: boolean | null;
-  /** Last successful read of each list; at first, when the server was first seen. */
+  /** Last successful read of each list, or before that the first sighting of the server. */
   readonly readMs: Readonly<Record<ListName, number>>;
 }
 
-/** The server after its status was read again; `nowMs` = when it was requested. */
+/** The server after its status was read; `nowMs` = time of the request. */
 export function noteServer(
   before: FollowedServer | undefined,
   said: PeerServer,
   { skewMs, nowMs }: { readonly skewMs: number; readonly nowMs: number },
 ): FollowedServer {
   const { name, key, info } = said;
-  // Without a time of its check, the last fetch counts as one.
+  // Without the time of its check, the time of its data is used.
   const checkedMs = said.checkedMs ?? said.fetchedMs;
   return {
     toldStatus: before?.toldStatus ?? null,
@@ -44,27 +44,27 @@ export function noteServer(
   };
 }
 
-/** Whether the other service's data of the server is fresh enough for its lists to be worth reading. */
+/** Whether the other service's data of the server is fresh enough for its lists to be read. */
 export function hasFreshData({ fetched }: FollowedServer, nowMs: number): boolean {
   return fetched !== null && isFresh(fetched.observedMs, nowMs);
 }
 
 /**
- * Whether the lists of a server may be reported. Both share one timestamp, so while one of them cannot be read, the
- * other would make it look fresh.
+ * Whether the lists of a server may be reported. They share one timestamp, so a list that cannot be read would look
+ * fresh if the other one were reported.
  */
 export function mayReport({ readMs }: FollowedServer, observedMs: number, nowMs: number): boolean {
   return isFresh(observedMs, nowMs) && nowMs - Math.min(readMs.characters, readMs.lfms) < freshForMs;
 }
 
-/** A status report for all servers that the other checked at one moment. */
+/** A status report for all servers that the other service checked at the same moment. */
 export interface StatusReport {
   readonly observedMs: number;
-  /** Server name there → fields to merge. */
+  /** The other service's server names → fields to merge. */
   readonly servers: Readonly<Record<string, ReportedServerInfo>>;
 }
 
-/** Reports of all new statuses: one for each moment at which the other checked. */
+/** Reports of all new statuses: one for each moment at which the other service checked. */
 export function planStatus(servers: Iterable<FollowedServer>, nowMs: number): StatusReport[] {
   const byMoment = new Map<number, [string, ReportedServerInfo][]>();
   for (const server of servers) {
@@ -96,8 +96,8 @@ function statusOf({ info, checked }: FollowedServer): ReportedServerInfo | null 
 }
 
 /**
- * A time given by another service, and the same by our clock. The second is fixed when first seen: whatever is learnt
- * later, a stamp that does not advance ages by our clock.
+ * A time given by another service, and the same time by our clock. The latter is fixed when the stamp is first seen, so
+ * that a stamp that does not advance ages by our clock.
  */
 export interface Stamp {
   readonly peerMs: number;
@@ -107,20 +107,20 @@ export interface Stamp {
 interface Sight {
   /** As given by the other service; null = none. */
   readonly peerMs: number | null;
-  /** Theirs minus ours. */
+  /** The other service's clock minus ours. */
   readonly skewMs: number;
-  /** Time of our request: no data in the answer can be newer, nor is it dated later here. */
+  /** Time of our request. The data in the answer is dated no later than this. */
   readonly nowMs: number;
 }
 
-/** The stamp after it was read again. */
+/** The stamp after it was read. */
 export function noteStamp(before: Stamp | null, { peerMs, skewMs, nowMs }: Sight): Stamp | null {
   if (peerMs === null) return null;
   if (before?.peerMs === peerMs) return before;
   return { peerMs, observedMs: Math.min(nowMs, peerMs - skewMs) };
 }
 
-/** Whether data of a moment, by our clock, may still be reported as present. */
+/** Whether data of a moment by our clock is new enough to be reported as present. */
 export function isFresh(observedMs: number, nowMs: number): boolean {
   return nowMs - observedMs < freshForMs;
 }

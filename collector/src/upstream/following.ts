@@ -12,48 +12,48 @@ import type { Source } from './streamed-list.ts';
 export interface FollowSettings {
   /** Address of the other service, for log lines. */
   readonly peerUrl: string;
-  /** Keys of the servers that are followed; null = all. */
+  /** Keys of the servers to follow; null = all. */
   readonly only: ReadonlySet<string> | null;
-  /** How often each list of a server is read. */
+  /** Interval at which each list of a server is read. */
   readonly listEveryMs: number;
-  /** How often the status of all servers is read. */
+  /** Interval at which the status of all servers is read. */
   readonly statusEveryMs: number;
 }
 
-/** Shared state of the pollers that follow one service. */
+/** State that the pollers of one service share. */
 export interface Following {
   readonly settings: FollowSettings;
   readonly peer: PeerClient;
   readonly client: IngestClient;
   readonly log: OperatorLog;
   readonly outside: Outside;
-  /** Aborts also when our server will never accept anything. */
+  /** Also aborts when our server rejects the key. */
   readonly signal: AbortSignal;
   /** By key. */
   readonly servers: Map<string, FollowedServer>;
-  /** Source of each list; a list without one is about to be requested. */
+  /** Source of each list. A list without one has not been requested yet. */
   readonly sources: Map<LiveTopic, Source>;
-  /** The last read of the status went well: the other is there. */
+  /** Whether the last read of the status succeeded. */
   isPeerThere: boolean;
-  /** Counts the returns of the other service: after each, everything is sent again. */
+  /** Number of times the other service has come back after an outage. Everything is sent again each time. */
   returns: number;
-  /** Our server has accepted something. */
+  /** Whether our server has accepted a report. */
   isReporting: boolean;
-  /** Servers whose old data the operator knows about. */
+  /** Servers whose old data has been logged. */
   readonly oldServers: Set<string>;
   /** Lists whose last read failed. */
   readonly failingLists: Set<string>;
-  /** A stream has delivered something. */
+  /** Whether a stream has delivered anything. */
   isStreaming: boolean;
-  /** Streams whose last opening failed. */
+  /** Streams that could not be opened the last time. */
   readonly failingStreams: Set<string>;
-  /** Address → quick answers in a row. */
+  /** Address → number of consecutive quick answers. */
   readonly quickAnswers: Map<string, number>;
   /** Ends all pollers. */
   readonly giveUp: (reason: string) => void;
 }
 
-/** Sends a report and logs the result. A key that is refused before any report was accepted ends everything. */
+/** Sends a report and logs the result. If the key is rejected before any report was accepted, everything ends. */
 export async function report(
   following: Following,
   call: ReportCallName,
@@ -66,7 +66,7 @@ export async function report(
   return { outcome, isCertain: verdict === 'certain' && outcome.state === 'taken' };
 }
 
-/** Unknown servers are logged separately: they are rejected by name, not by number. */
+/** The outcome without rejections of unknown servers, which are logged by name elsewhere. */
 function withoutUnknownServers(outcome: Outcome): Outcome {
   if (outcome.state !== 'taken') return outcome;
   const { answer } = outcome;

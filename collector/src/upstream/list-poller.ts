@@ -18,15 +18,18 @@ import type { PeerAnswer } from './peer-client.ts';
 import { isMostlyUnreadable, type ReadMemory, type Readout } from './reading/entries.ts';
 import { type Source, streamedContent, type StreamedList } from './streamed-list.ts';
 
-/** A kind of list, and how it is read and reported. */
+/** A kind of list: how it is read and reported. */
 export interface ListKind<E extends { readonly id: number }> {
   readonly name: ListName;
   readonly read: (content: unknown, serverName: string, memory: ReadMemory<E>) => Readout<E> | null;
   readonly keyframe: ReportCallName;
   readonly delta: ReportCallName;
-  /** An entity with its times converted to our clock; `skewMs` = the other's clock minus ours. */
+  /** An entity with its times converted to our clock; `skewMs` = the other service's clock minus ours. */
   readonly byOurClock: (entity: E, skewMs: number) => E;
-  /** An entity is on one server only: once reported for another, it has left the first. */
+  /**
+   * Whether an entity can move between servers. It is on one server at a time, so reporting it for another one removes
+   * it from the first.
+   */
   readonly isRoaming: boolean;
 }
 
@@ -48,27 +51,27 @@ interface Track<E> {
   pace: Pace;
   /** State of the stream when it was last read. */
   seen: StreamedList['state'] | null;
-  /** The return of the other after which it was last sent in full. */
+  /** Value of `Following.returns` when it was last sent in full. */
   returns: number;
 }
 
-/** Interval of checks for due lists. */
+/** Interval at which due lists are looked for. */
 const lookEveryMs = 250;
-/** Changes from a stream are reported at once, but no list more often than this. */
+/** Minimum interval of reports of a list. Otherwise, changes from a stream are reported at once. */
 const tellEveryMs = 1_000;
 
-/** A list that is due at some moment. */
+/** A list that is due, and when. */
 interface Turn<E> {
   readonly server: FollowedServer;
   readonly track: Track<E>;
   readonly dueMs: number;
-  /** null = it is polled. */
+  /** null = the list is polled. */
   readonly streamed: StreamedList | null;
 }
 
 /**
- * Reads one kind of list for every server with fresh data, one after the other, and reports to our server. Runs until
- * the signal aborts.
+ * Reads one kind of list for every server with fresh data, one server at a time, and reports it to our server. Runs
+ * until the signal aborts.
  */
 export async function runListLane<E extends { readonly id: number }>(
   kind: ListKind<E>,
@@ -138,7 +141,7 @@ async function poll<E extends { readonly id: number }>(
 ): Promise<void> {
   const { kind, following } = poller;
   const { peer, outside, settings } = following;
-  // The timestamp from before the request: the data read now is not older.
+  // The timestamp from before the request: the data is at least that new.
   const stampMs = server.fetched?.observedMs ?? -Infinity;
   const etag = isKeyframeDue(track.list, outside.now()) ? null : track.etag;
   const path = `/v1/${kind.name}/${encodeURIComponent(server.key)}`;
@@ -153,7 +156,7 @@ async function poll<E extends { readonly id: number }>(
   track.pace = paceAfter(track.pace, { isWell, beganMs, endedMs, retryAfter, random }, intervalMs);
   poller.restUntilMs = endedMs + restAfterMs(endedMs - beganMs, random);
   logList(following, kind.name, server, answer);
-  // The other service is unavailable: the status poller will notice its return.
+  // The other service is unavailable. The status poller will notice when it is back.
   if (answer.state === 'failed' && answer.why === 'unreachable') following.isPeerThere = false;
   if (!isWell) return;
   logSlowness(following, kind.name, answer.times, settings.listEveryMs);
@@ -161,7 +164,7 @@ async function poll<E extends { readonly id: number }>(
   await tell(poller, server.key, track, Math.min(stampMs, contentMs));
 }
 
-/** Takes over the state of a stream. */
+/** Applies the state of a stream to its list. */
 async function takeUp<E extends { readonly id: number }>(
   poller: ListPoller<E>,
   { server, track }: Turn<E>,
@@ -182,7 +185,7 @@ async function takeUp<E extends { readonly id: number }>(
 
 type GivenAnswer = Exclude<PeerAnswer, { state: 'stopped' }>;
 
-/** Takes over an answer; a mostly unreadable one counts as failed. */
+/** Applies an answer to its list. An answer that is mostly unreadable counts as failed. */
 function applyAnswer<E extends { readonly id: number }>(
   { kind, following }: ListPoller<E>,
   server: FollowedServer,
@@ -213,7 +216,7 @@ function noteServerRead<E extends { readonly id: number }>(
   servers.set(key, { ...server, readMs: { ...server.readMs, [poller.kind.name]: nowMs } });
 }
 
-/** Sends a report if one is due, with the time at which the other knew the data. */
+/** Sends a report if one is due. It is dated with the time of the data at the other service. */
 async function tell<E extends { readonly id: number }>(
   poller: ListPoller<E>,
   key: string,

@@ -7,11 +7,11 @@ import { corrections } from '@rollcall/game/api/report-corrections';
 import { plural } from '@rollcall/game/plural';
 import type { Readout } from './reading/entries.ts';
 
-/** Log lines about the other service: each kind of problem once, and its end. */
+/** Logs about the other service: each kind of problem once, and its end. */
 
 type Answer = Exclude<PeerAnswer, { state: 'stopped' }>;
 
-/** One quick answer does not make a slow service quick. */
+/** Number of consecutive quick answers after which a slow service counts as quick again. */
 const quickAnswersToBelieve = 10;
 
 /** Logs whether the other service is available. */
@@ -26,7 +26,7 @@ export function logPeer(following: Following, answer: Answer): void {
   }
 }
 
-/** Logs whether the lists of servers can be read: if several fail, the first is named. */
+/** Logs whether the lists of servers can be read. If several fail, only the first is named. */
 export function logList(following: Following, list: ListName, server: FollowedServer, answer: Answer): void {
   const { log, settings, failingLists } = following;
   logLimits(following, answer);
@@ -72,7 +72,7 @@ export function logSlowness(
   }
 }
 
-/** Logs when the other's clock is so far from ours that its times have to be corrected. */
+/** Logs when the other service's clock differs so much from ours that its times are corrected. */
 export function logClock({ log, settings, peer }: Following): void {
   const skewMs = peer.skewMs();
   if (Math.abs(skewMs) < minuteMs) {
@@ -87,10 +87,7 @@ export function logClock({ log, settings, peer }: Following): void {
   );
 }
 
-/**
- * Logs the servers for which the other service has no fresh data. `logUnknown` names those that our Rollcall does not
- * know.
- */
+/** Logs the servers for which the other service has no fresh data. */
 export function logOldData(following: Following): void {
   const { log, settings, servers, oldServers, outside } = following;
   const [old, fresh]: [string[], string[]] = [[], []];
@@ -117,14 +114,14 @@ export function logOldData(following: Following): void {
   if (fresh.length > 0) log.info(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);
 }
 
-/** Logs the servers that our own Rollcall does not know. */
+/** Logs the servers that our server does not know. */
 export function logUnknown({ log }: Following, unknown: readonly string[]): void {
   for (const name of unknown) {
     log.warnOnce(`unknown ${name}`, `Rollcall knows no server "${name}": it is left out.`);
   }
 }
 
-/** Logs the chosen servers that do not exist. */
+/** Logs chosen servers that do not exist at the other service. */
 export function logOnly({ log, settings }: Following, servers: readonly PeerServer[]): void {
   const keys = new Set(servers.map(({ key }) => key));
   for (const key of settings.only ?? []) {
@@ -145,7 +142,8 @@ export function logStreaming(following: Following, path: string): void {
 }
 
 /**
- * Logs that a stream cannot be read: if several fail, the first is named. A service that never had one is just polled.
+ * Logs that a stream cannot be read. If several fail, only the first is named. A service that never had streams is
+ * polled without a warning.
  */
 export function logStreamFailure(
   { log, settings, failingStreams, isStreaming, isPeerThere }: Following,
@@ -158,7 +156,7 @@ export function logStreamFailure(
   log.warnOnce('stream', `${what}: ${reason}. What it would tell is polled meanwhile.`);
 }
 
-/** Logs why entities of a list were left out, and what was corrected in others. */
+/** Logs why entities of a list were left out, and which corrections were made. */
 export function logFaults(
   { log, settings }: Following,
   list: ListName,

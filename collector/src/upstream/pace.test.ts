@@ -6,7 +6,7 @@ const fresh: Pace = { dueMs: 0, failures: 0 };
 
 describe('the next read of an address', () => {
   test.each<readonly [string, Pace, Partial<Visit>, Pace]>([
-    ['comes an interval after the last began', fresh, {}, { dueMs: 4000, failures: 0 }],
+    ['comes one interval after the start of the last one', fresh, {}, { dueMs: 4000, failures: 0 }],
     [
       'is due at once after an answer that took longer',
       fresh,
@@ -21,30 +21,30 @@ describe('the next read of an address', () => {
       { dueMs: 31_200, failures: 10 },
     ],
     [
-      'is spread by chance after failures',
+      'is randomized after failures',
       { dueMs: 0, failures: 9 },
       { isWell: false, random: 1 },
       { dueMs: 16_200, failures: 10 },
     ],
     [
-      'waits as long as it is asked to',
+      'waits as long as requested',
       fresh,
       { isWell: false, retryAfter: '90' },
       { dueMs: 91_200, failures: 1 },
     ],
     [
-      'does not wait for a day',
+      'does not wait for a whole day',
       fresh,
       { isWell: false, retryAfter: '86400' },
       { dueMs: 3_601_200, failures: 1 },
     ],
     [
-      'takes no notice of nonsense',
+      'ignores an unreadable header',
       fresh,
       { isWell: false, retryAfter: 'soon' },
       { dueMs: 4200, failures: 1 },
     ],
-    ['comes at its pace again once it is well', { dueMs: 0, failures: 9 }, {}, { dueMs: 4000, failures: 0 }],
+    ['returns to its interval after a success', { dueMs: 0, failures: 9 }, {}, { dueMs: 4000, failures: 0 }],
   ])('%s', (_, before, visit, expected) => {
     expect(paceAfter(before, { ...began, ...visit }, 3000)).toEqual(expected);
   });
@@ -54,7 +54,7 @@ describe('the next read of an address', () => {
     [400, 0, 400],
     [400, 1, 600],
     [900_000, 0, 60_000],
-  ])('leaves the service alone after an answer of %i ms (chance %i) for %i ms', (tookMs, random, restMs) => {
+  ])('after an answer of %i ms (random %i) waits for %i ms', (tookMs, random, restMs) => {
     expect(restAfterMs(tookMs, random)).toBe(restMs);
   });
 });

@@ -5,29 +5,31 @@ import { waitBeforeRetryMs } from '../ingest/backoff.ts';
 
 /**
  * The difference between another service's clock and ours, measured by its answers. Pure.
- *
  * An answer was made between our request and its arrival, so its `Date` (whole seconds) gives bounds for the
- * difference. An answer from a cache makes it look too small, never too large: a difference that makes the other's
- * times older is believed at once, one that makes them younger only after many answers in a row.
+ * difference. A cached answer can make the difference look too small, but never too large. So a difference that makes
+ * the other service's times older is applied at once, and one that makes them newer only after many consecutive
+ * answers.
  */
 export interface PeerClock {
-  /** Theirs minus ours, milliseconds; 0 when both clocks can be right. */
+  /** The other service's clock minus ours, milliseconds; 0 when both clocks can be right. */
   readonly skewMs: number;
-  /** Answers in a row that suggest less, and the largest difference that all of them allow. */
+  /**
+   * Number of consecutive answers that suggest a smaller difference, and the largest difference that all of them allow.
+   */
   readonly doubt: { readonly answers: number; readonly mostMs: number };
 }
 
-/** Times of one answer; by our clock, except `dateMs`. */
+/** Times of one answer by our clock, except `dateMs`. */
 export interface ClockReading {
-  /** When the other made the answer, including the `Age` that a cache states. */
+  /** When the other service made the answer, corrected by the `Age` that a cache states. */
   readonly dateMs: number;
   readonly sentMs: number;
   readonly receivedMs: number;
 }
 
-/** A `Date` stands for any moment of its second. */
+/** A `Date` can stand for any moment of its second. */
 const dateGrainMs = 1000;
-/** No cache of live data keeps an answer for this many reads. */
+/** No cache of live data repeats an answer for this many reads. */
 const answersToBelieve = 20;
 
 const noDoubt = { answers: 0, mostMs: -Infinity };
@@ -35,7 +37,7 @@ const noDoubt = { answers: 0, mostMs: -Infinity };
 /** Before the first answer both clocks are assumed to be right. */
 export const sameClock: PeerClock = { skewMs: 0, doubt: noDoubt };
 
-/** The clock difference after one more answer. */
+/** The clock difference after an answer. */
 export function readPeerClock(clock: PeerClock, { dateMs, sentMs, receivedMs }: ClockReading): PeerClock {
   const leastMs = dateMs - receivedMs;
   const mostMs = dateMs + dateGrainMs - sentMs;
@@ -47,24 +49,21 @@ export function readPeerClock(clock: PeerClock, { dateMs, sentMs, receivedMs }: 
     : { skewMs: doubt.mostMs, doubt: noDoubt };
 }
 
-/**
- * How the requests to a service that limits us are slowed down as a whole, since its limit counts all of them. Pure.
- */
+/** How all requests to a service are slowed down. Its request limit counts all of them together. Pure. */
 export interface Limits {
-  /** No request is made before this time. */
+  /** No request is sent before this time. */
   readonly closedUntilMs: number;
-  /** Factor by which intervals are longer. */
+  /** Factor by which intervals are multiplied. */
   readonly factor: number;
-  /** When the factor last rose; it halves with each quiet minute. */
+  /** When the factor last rose. It is halved with each quiet minute. */
   readonly limitedMs: number;
 }
 
-/** No complaints so far. */
 export const noLimits: Limits = { closedUntilMs: 0, factor: 1, limitedMs: 0 };
 
 const factorMaximum = 8;
 const quietMs = 60_000;
-/** A larger number is not a duration but a moment, as some services write it. */
+/** A larger number is a moment and not a duration, as some services write it. */
 const longestResetS = 86_400;
 
 interface Answered {
@@ -76,15 +75,15 @@ interface Answered {
   readonly random: number;
 }
 
-/** Factor by which intervals are longer now. */
+/** The present factor by which intervals are multiplied. */
 export function factorAt({ factor, limitedMs }: Limits, nowMs: number): number {
   return Math.max(1, factor / 2 ** Math.floor(Math.max(0, nowMs - limitedMs) / quietMs));
 }
 
 /**
- * The limits after an answer: 429 stops all requests for as long as the service asks (`Retry-After`, else
- * `RateLimit-Reset`, else for growing pauses) and doubles all intervals; with a spent allowance (`RateLimit-Remaining:
- * 0`) no request is tried.
+ * The limits after an answer. A 429 stops all requests for as long as the service asks (`Retry-After`, else
+ * `RateLimit-Reset`, else growing pauses) and doubles all intervals. When no requests remain (`RateLimit-Remaining:
+ * 0`), none is sent until the limit is renewed.
  */
 export function limitsAfter(before: Limits, answered: Answered): Limits {
   const { status, headers, sentMs, nowMs, random } = answered;
@@ -94,7 +93,7 @@ export function limitsAfter(before: Limits, answered: Answered): Limits {
     if (!isSpent || resetMs === null) return before;
     return { ...before, closedUntilMs: Math.max(before.closedUntilMs, nowMs + resetMs) };
   }
-  // Requests that were in flight at the first 429 give no new information.
+  // Requests that were in flight at the first 429 say nothing new.
   const isNews = sentMs >= before.limitedMs;
   const factor = isNews ? Math.min(factorMaximum, 2 * factorAt(before, nowMs)) : before.factor;
   const attempt = Math.log2(factor) + 1;
@@ -116,11 +115,11 @@ function resetAfterMs(headers: Headers, nowMs: number): number | null {
 export interface ReadTimes {
   readonly sentMs: number;
   readonly receivedMs: number;
-  /** The content is not newer than this: a cache on the way may have kept it. */
+  /** Upper limit of the content's time, since a cache may have kept the answer. */
   readonly contentMs: number;
 }
 
-/** unreachable = no connection; down = it fails, or takes too long. */
+/** unreachable = no connection; down = it fails or takes too long. */
 type PeerFailure = 'absent' | 'limited' | 'down' | 'unreachable' | 'unreadable';
 
 interface FailedAnswer {
@@ -144,7 +143,7 @@ export type PeerAnswer =
       readonly etag: string | null;
       readonly times: ReadTimes;
     }
-  /** The content of the ETag is still current. */
+  /** The content known by its ETag is still current. */
   | { readonly state: 'unchanged'; readonly times: ReadTimes }
   | FailedAnswer
   | StoppedAnswer;
@@ -152,14 +151,14 @@ export type PeerAnswer =
 /** An open stream of another service. */
 interface PeerStream {
   readonly state: 'open';
-  /** Ends with the stream, and throws when it breaks. */
+  /** Ends with the stream; throws when it breaks. */
   readonly items: AsyncIterable<StreamItem>;
 }
 
-/** Reads another service politely. */
+/** Reads another service and respects its limits. */
 export interface PeerClient {
   /**
-   * Reads one address, after any pause that the service has requested. Never rejects.
+   * Reads an address, after any pause that the service has requested. Never rejects.
    *
    * @param etag of the known answer; null = read in full
    */
@@ -177,7 +176,7 @@ export interface PeerClient {
   ): Promise<PeerStream | FailedAnswer | StoppedAnswer>;
   /** The service's clock minus ours, milliseconds. */
   skewMs(): number;
-  /** Factor by which intervals are longer than usual. */
+  /** Factor by which intervals are multiplied. */
   factor(): number;
 }
 
@@ -194,11 +193,11 @@ const timeoutMs = 15_000;
 interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   readonly until: AbortSignal;
-  /** The time limit includes the body. */
+  /** Whether the time limit applies, which includes the body. */
   readonly isTimed: boolean;
 }
 
-/** A client of another service's public reads. */
+/** Makes a client for another service's public reads. */
 export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerClientOptions): PeerClient {
   let clock: PeerClock = sameClock;
   let limits: Limits = noLimits;
@@ -211,14 +210,14 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
     }
   }
 
-  /** Learns the clock difference from the headers of an answer, and returns how old its content is. */
+  /** Updates the clock difference by the headers of an answer, and returns the times of the read. */
   function timesOf(sentMs: number, headers: Headers): ReadTimes {
     const receivedMs = outside.now();
     const madeMs = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(madeMs)) return { sentMs, receivedMs, contentMs: receivedMs };
     const ageMs = 1000 * Math.max(0, Number(headers.get('age') ?? 0) || 0);
     clock = readPeerClock(clock, { dateMs: madeMs + ageMs, sentMs, receivedMs });
-    // Any moment of the second in `Date`.
+    // `Date` can stand for any moment of its second.
     const contentMs = Math.min(receivedMs, madeMs + 999 - clock.skewMs);
     return { sentMs, receivedMs, contentMs };
   }
@@ -251,13 +250,13 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
 
   async function judgeStream(response: Response, times: ReadTimes): Promise<PeerStream | FailedAnswer> {
     const { status, headers } = response;
-    // A limit on open streams says nothing about reads.
+    // A limit on open streams does not apply to reads.
     if (status !== 429) learnLimits(response, times);
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (status === 200 && isStream) return { state: 'open', items: readEvents(response) };
     await response.body?.cancel();
     if (status === 429 || status === 503) return failedAnswer('limited', response, times);
-    // Some services send a page for every unknown address.
+    // Some services answer with an HTML page for every unknown address.
     return failedAnswer([200, 400, 404, 405, 406].includes(status) ? 'absent' : 'down', response, times);
   }
 

@@ -17,7 +17,7 @@ import {
   startUpstream,
 } from './testing/rollcall-server.ts';
 
-/** Polls until the condition holds; each poll reads everything from both servers. */
+/** Waits until a condition is true; each attempt reads everything from both servers. */
 const patience = { timeout: 60_000, interval: 200 };
 
 let first: RollcallServer;
@@ -43,7 +43,7 @@ const group = {
   members: [aria],
 };
 const minutesAgo = (minutes: number) => toWireTime(Date.now() - minutes * 60_000);
-/** Activity that the first server got from the service that it follows itself. */
+/** Activity that the first server has from the service that it follows itself. */
 const activity = [
   { timestamp: minutesAgo(40), events: [{ tag: 'posted', data: '' }] },
   { timestamp: minutesAgo(20), events: [{ tag: 'member_joined', data: 'Aria' }] },
@@ -85,7 +85,7 @@ afterAll(async () => {
 const wrapped = z.object({ data: z.unknown() });
 const shownCharacter = z.omit(characterSchema, { last_update: true });
 const charactersById = z.record(z.string(), shownCharacter);
-// Without Rollcall's own additions: when it saw a report, and so when something happened to a group.
+// Without the times at which each server saw a report.
 const lfmsById = z.record(
   z.string(),
   z.extend(z.omit(lfmSchema, { last_update: true, activity: true }), {
@@ -101,7 +101,7 @@ const activityOf = async (server: RollcallServer) =>
     .object({ data: z.record(z.string(), z.object({ activity: z.unknown() })) })
     .parse(await server.read('/v1/lfms/thelanis')).data['9']?.activity;
 
-/** The public view of a server, without the times of its reports. */
+/** What anybody can read from a server, without the times of its reports. */
 async function seenAt(server: RollcallServer) {
   const data = async (path: string) => wrapped.parse(await server.read(path)).data;
   const info = infos.parse(await server.read('/v1/game/server-info'));
@@ -127,7 +127,7 @@ const ageOf = async (server: RollcallServer) =>
     })
     .parse(await server.read('/v1/service/health')).data.servers['thelanis']?.age_s ?? 0;
 
-/** Waits until both show the same. */
+/** Waits until both servers have the same data. */
 const expectSame = () =>
   vi.waitFor(async () => expect(await seenAt(second)).toEqual(await seenAt(first)), patience);
 
@@ -141,7 +141,7 @@ describe('a Rollcall that follows another one', () => {
     expect(seen.info['cormyr']).toMatchObject({ is_online: true, is_vip_only: true, index: 8 });
     expect(seen.areas).toHaveLength(2);
     expect(await stampOf(second)).toBe(await stampOf(first));
-    // It was never reported, so it has no timestamp.
+    // This server was never reported, so it has no timestamp.
     expect(await stampOf(second, 'orien')).toBe('');
     expect(JSON.stringify(seen)).not.toContain('Shade');
   });
@@ -173,13 +173,13 @@ describe('a Rollcall that follows another one', () => {
     expect(JSON.stringify(seen)).not.toContain('Aria');
   });
 
-  test('gets all of this from one stream, and polls no list', () => {
+  test('gets all of this from one stream, without polling lists', () => {
     const paths = passage.paths.map((path) => path.replace(/\?.*/, ''));
     expect(paths.filter((path) => path.startsWith('/v2/'))).toEqual(['/v2/live']);
     expect(new Set(paths)).toEqual(new Set(['/v1/game/server-info', '/v2/live', '/v1/areas', '/v1/quests']));
   });
 
-  test('ages during an outage of the other one, and is fresh when that is back', async () => {
+  test('has ageing data during an outage of the other one, and fresh data afterwards', async () => {
     const stamp = await stampOf(first);
     await vi.waitFor(async () => expect(await stampOf(second)).toBe(stamp), patience);
     await first.stop();
@@ -187,7 +187,7 @@ describe('a Rollcall that follows another one', () => {
     await vi.waitFor(async () => expect(await ageOf(second)).toBeGreaterThanOrEqual(age + 2), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.start();
-    // It has its old data, but no new reports, and neither has its follower.
+    // It has its old data but no new reports, and neither has its follower.
     await vi.waitFor(async () => expect(await stampOf(first)).not.toBe(''), patience);
     expect(await stampOf(second)).toBe(stamp);
     await first.report('POST', '/v1/characters', { characters: [torvald], servers: followed });
@@ -199,7 +199,7 @@ describe('a Rollcall that follows another one', () => {
     await vi.waitFor(() => expect(streams().length).toBeGreaterThan(1), patience);
   });
 
-  test('logs each event once', async () => {
+  test('logs each kind of event once', async () => {
     const { stdout, stderr } = collector;
     if (stdout === null || stderr === null) throw new Error('the collector has no output');
     const exit = once(collector, 'exit');

@@ -7,11 +7,11 @@ import type { PeerAnswer } from './peer-client.ts';
 import { readServers } from './reading/read-entities.ts';
 
 const path = '/v1/game/server-info';
-/** An operator may add a name to our server while we run. */
+/** Unknown names are reported again at this interval, since an operator may add them to our server. */
 const askAgainEveryMs = 600_000;
 
 /**
- * Reads the status of all servers repeatedly and reports it to our server. While it fails, nothing else is read,
+ * Reads the status of all servers regularly and reports it to our server. While this fails nothing else is read,
  * because the age of other data would be unknown.
  */
 export async function runStatusLane(following: Following): Promise<void> {
@@ -41,7 +41,7 @@ export async function runStatusLane(following: Following): Promise<void> {
   }
 }
 
-/** Takes over an answer; one without servers counts as failed. */
+/** Applies an answer. An answer without servers counts as failed. */
 function noteStatus(following: Following, answer: PeerAnswer): PeerAnswer {
   if (answer.state !== 'read') return answer;
   const { servers, settings, peer, log } = following;

@@ -19,7 +19,7 @@ import {
   type StreamMessage,
 } from './streamed-list.ts';
 
-/** A list that is followed. */
+/** A list that is followed by stream. */
 interface Topic {
   readonly name: LiveTopic;
   readonly kind: ListName;
@@ -27,14 +27,14 @@ interface Topic {
   readonly key: string;
 }
 
-/** One stream, over all its connections. */
+/** One stream across all its connections. */
 interface Stream {
   readonly path: string;
   readonly topics: readonly Topic[];
-  /** Lists as received so far, up to the event `lastEventId`. */
+  /** Lists as received up to the event `lastEventId`. */
   readonly lists: Map<LiveTopic, StreamedList>;
   lastEventId: string | null;
-  /** Pause between two connections, as the other asks. */
+  /** Pause between two connections, as requested by the other service. */
   retryMs: number;
 }
 
@@ -45,21 +45,21 @@ type ConnectionEnd = {
   readonly retryAfter: string | null;
 } | null;
 
-/** Interval of checks for work. */
+/** Interval at which work is looked for. */
 const lookEveryMs = 250;
-/** A stream sends its first event at once, unless a proxy buffers it. */
+/** Maximum wait for the first event. It is sent at once, unless a proxy buffers the stream. */
 const awaitMs = 5_000;
 const silenceMs = 45_000;
 /** A connection that lasted this long counts as a success. */
 const longEnoughMs = 60_000;
 const firstWaitMs = 1_000;
 const firstWaitWhenLimitedMs = 60_000;
-/** Restarts and broken connections up to this number are not logged. */
+/** Number of consecutive failures after which they are logged. Fewer can be due to a restart. */
 const failuresToTell = 4;
 
 /**
- * Follows every list by stream if the other service has one: all in one connection, or, without a combined stream,
- * one connection for each list. All other lists are polled; a service without streams is checked again every hour.
+ * Follows every list by stream if the other service has streams: all lists in one connection, or one connection for
+ * each if there is no combined stream. Other lists are polled. A service without streams is checked again every hour.
  */
 export async function runStreamLane(following: Following): Promise<void> {
   const { outside, signal } = following;
@@ -108,7 +108,7 @@ function newStream(path: string, topics: readonly Topic[]): Stream {
   return { path, topics, lists: new Map(), lastEventId: null, retryMs: 0 };
 }
 
-/** Connects again and again, until the signal aborts or the stream turns out not to exist. */
+/** Reconnects until the signal aborts or the stream turns out not to exist. */
 async function keepStream(following: Following, stream: Stream, signal: AbortSignal): Promise<void> {
   const { outside } = following;
   let failures = 0;
@@ -160,7 +160,7 @@ async function followOnce(following: Following, stream: Stream, signal: AbortSig
         const isProven = !failingStreams.has(stream.path) || heardMs - openedMs >= longEnoughMs;
         if (isProven && stream.lists.size > 0) logStreaming(following, stream.path);
         if (trouble === null) continue;
-        // Only new snapshots help.
+        // New snapshots are needed.
         stream.lists.clear();
         stream.lastEventId = null;
         return broken(trouble);
@@ -185,7 +185,11 @@ function broken(reason: string): ConnectionEnd {
   return { why: 'broken', reason, retryAfter: null };
 }
 
-/** @returns the problem with the item; null = none */
+/**
+ * Applies an item of the stream.
+ *
+ * @returns the problem with the item; null = none
+ */
 function takeItem(following: Following, stream: Stream, item: StreamItem): string | null {
   switch (item.kind) {
     case 'oversized':

@@ -39,15 +39,15 @@ describe('a message of a stream', () => {
   test.each<readonly [string, string | null, unknown, StreamMessage['type']]>([
     ['a snapshot', null, snapshot, 'frame'],
     ['a delta', 'message', delta, 'frame'],
-    ['a delta whose event is named after it', 'delta', delta, 'frame'],
-    ['a snapshot whose event is named after it', 'snapshot', snapshot, 'frame'],
+    ['a delta in an event named "delta"', 'delta', delta, 'frame'],
+    ['a snapshot in an event named "snapshot"', 'snapshot', snapshot, 'frame'],
     ['a delta without removals', null, { ...delta, removals: undefined }, 'frame'],
-    ['a delta with removals in text', null, { ...delta, removals: ['1'] }, 'frame'],
+    ['a delta with removals as text', null, { ...delta, removals: ['1'] }, 'frame'],
     ['a ping', 'ping', { sent_at: at(0) }, 'ping'],
     ['a ping by its type', null, { type: 'ping' }, 'ping'],
-    ['a ping without a word', 'ping', '', 'ping'],
+    ['a ping without content', 'ping', '', 'ping'],
     ['a hello', null, { type: 'hello', epoch: 'a' }, 'other'],
-    ['something of times to come', null, { type: 'weather', seq: 'x' }, 'other'],
+    ['of an unknown type', null, { type: 'weather', seq: 'x' }, 'other'],
     ['a number', null, 7, 'unreadable'],
     ['a list', null, [snapshot], 'unreadable'],
     ['a snapshot without data', null, { ...snapshot, data: null }, 'unreadable'],
@@ -70,8 +70,8 @@ describe('a list from a stream', () => {
   });
 
   test.each<readonly [string, object]>([
-    ['a number is left out', { seq: 6 }],
-    ['it is of another time', { epoch: 'b' }],
+    ['a number is missing', { seq: 6 }],
+    ['its epoch is another one', { epoch: 'b' }],
   ])('is lost when %s', (_, change) => {
     expect(takeFrame(begun(), frameOf({ ...delta, ...change }), arrival())).toBeNull();
   });
@@ -81,12 +81,12 @@ describe('a list from a stream', () => {
   });
 
   test.each<readonly [string, object, number | null, number | null]>([
-    ['the frame says', { last_data_fetch: at(-5) }, -2, -5],
-    ['the frame says that nobody knows', { last_data_fetch: null }, -2, null],
-    ['the status says', {}, -2, -2],
-    ['nobody says', {}, null, null],
-    ['the status says when it is newer than the frame, and so not of it', {}, 1, null],
-  ])('is as old as %s', (_, fetched, statusS, expected) => {
+    ['as the frame says', { last_data_fetch: at(-5) }, -2, -5],
+    ['unknown if the frame says so', { last_data_fetch: null }, -2, null],
+    ['as the status says', {}, -2, -2],
+    ['unknown if nothing states it', {}, null, null],
+    ['unknown if only a newer status states it', {}, 1, null],
+  ])('has an age %s', (_, fetched, statusS, expected) => {
     expect(stampS(begun(fetched, arrival(statusS)))).toBe(expected);
   });
 
@@ -95,7 +95,7 @@ describe('a list from a stream', () => {
     ['not with a ping of other servers', { sent_at: at(9), last_data_fetch: { thrane: at(8) } }, null, -5],
     ['with the status up to a ping', { sent_at: at(9) }, 9, 9],
     ['not with a status after a ping', { sent_at: at(9) }, 10, -5],
-    ['with the status up to a sign of life without a time', {}, 10, 10],
+    ['with the status up to a ping without a time', {}, 10, 10],
   ])('becomes newer %s', (_, ping, statusS, expected) => {
     const message = readMessage('ping', JSON.stringify(ping));
     if (message.type !== 'ping') throw new Error('it is a ping');
@@ -105,11 +105,11 @@ describe('a list from a stream', () => {
   });
 
   test.each<readonly [string, unknown, unknown]>([
-    ['that runs', 100, 130],
-    ['that is text', '100', 130],
-    ['that stands', 0, 0],
-    ['that is none', null, null],
-  ])('counts a clock on %s', (_, told, expected) => {
+    ['a running clock', 100, 130],
+    ['a clock as text', '100', 130],
+    ['a stopped clock', 0, 0],
+    ['an invalid clock', null, null],
+  ])('with %s is read at the time of its stamp', (_, told, expected) => {
     const group = { id: 1, adventure_active_time: told };
     const began = begun({ data: { '1': group }, last_data_fetch: at(0) });
     const ping = { sentMs: null, fetchedMs: () => nowMs + 30_000 };

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { noteStamp, type Stamp } from './followed-server.ts';
 import { isRecord, momentMs, numeral } from './reading/values.ts';
 
-/** One list of another service, as received by stream so far. Pure. */
+/** One list of another service, as received by stream. Pure. */
 export interface StreamedList {
-  /** Raw content of the stream: entities are checked later, as when they are polled. */
+  /** Raw content of the stream. Entities are checked later, like those that are polled. */
   readonly state: TopicState<StreamedEntity>;
-  /** Time of the server's data at the other service, including everything in the state; null = not given yet. */
+  /** Time of the server's data at the other service, for everything in the state; null = not given yet. */
   readonly stamp: Stamp | null;
-  /** Time of the stream's last event or sign of life. */
+  /** Time of the stream's last event. */
   readonly heardMs: number;
 }
 
@@ -19,24 +19,24 @@ export const polled: Source = { pollFromMs: 0 };
 
 interface StreamedEntity {
   readonly value: unknown;
-  /** When it was sent, by the other's clock: its running clock continues from there. */
+  /** When it was sent, by the other service's clock. Its own running clock continues from there. */
   readonly saidMs: number;
 }
 
-/** The times in a message, by the other's clock. */
+/** The times in a message, by the other service's clock. */
 interface Saying {
   /** null = not given. */
   readonly sentMs: number | null;
-  /** Time of the other's data of a server, by its key; null = never; undefined = not given. */
+  /** Time of the other service's data of a server, by its key; null = never, undefined = not given. */
   readonly fetchedMs: (key: string) => number | null | undefined;
 }
 
 /** One event of a stream. */
 export type StreamMessage =
   | { readonly type: 'frame'; readonly topic: string | null; readonly frame: Frame; readonly saying: Saying }
-  /** Nothing has changed since the last one. */
+  /** Nothing has changed since the last event. */
   | { readonly type: 'ping'; readonly saying: Saying }
-  /** Not a frame, or one of a later version. */
+  /** Not a frame, or of an unknown type. */
   | { readonly type: 'other' }
   | { readonly type: 'unreadable' };
 
@@ -57,7 +57,11 @@ const frameSchema = z.discriminatedUnion('type', [
 
 type Frame = z.infer<typeof frameSchema>;
 
-/** @param name of the event; null = none, as for frames */
+/**
+ * Reads an event of a stream.
+ *
+ * @param name of the event; null = none, as for frames
+ */
 export function readMessage(name: string | null, text: string): StreamMessage {
   const content = parseJson(text);
   if (!isRecord(content)) return name === 'ping' ? silentPing : { type: 'unreadable' };
@@ -75,7 +79,7 @@ export function readMessage(name: string | null, text: string): StreamMessage {
   return { type: 'frame', topic: frame.data.topic ?? null, frame: frame.data, saying: { sentMs, fetchedMs } };
 }
 
-/** A sign of life without content. */
+/** A ping without content. */
 export const silentPing: StreamMessage = {
   type: 'ping',
   saying: { sentMs: null, fetchedMs: () => undefined },
@@ -92,15 +96,19 @@ function parseJson(text: string): unknown {
 /** How a message arrived. */
 export interface Arrival {
   readonly nowMs: number;
-  /** Theirs minus ours. */
+  /** The other service's clock minus ours. */
   readonly skewMs: number;
   /** Key of the server. */
   readonly key: string;
-  /** Time of the server's data, by its status. */
+  /** Time of the server's data, according to its status. */
   readonly status: Stamp | null;
 }
 
-/** @returns null when a frame before this one is missing */
+/**
+ * The list after a frame.
+ *
+ * @returns null when a frame before this one is missing
+ */
 export function takeFrame(
   list: StreamedList | null,
   { frame, saying }: Extract<StreamMessage, { type: 'frame' }>,
@@ -121,14 +129,14 @@ export function takeFrame(
   return state && { state, stamp: stampAfter(list, saying, arrival), heardMs: arrival.nowMs };
 }
 
-/** The list after a sign of life, with nothing new. */
+/** The list after a ping: nothing has changed. */
 export function takePing(list: StreamedList, saying: Saying, arrival: Arrival): StreamedList {
   return { ...list, stamp: stampAfter(list, saying, arrival), heardMs: arrival.nowMs };
 }
 
 /**
- * The stamp after a message. A stream without the time of the server's data uses that of the status, which is read
- * separately: it may be ahead of the stream, and then applies to the stream's next message.
+ * The stamp after a message. A stream without the time of the server's data uses the time in the status. The status is
+ * read separately and can be ahead of the stream, so it applies only from the stream's next message on.
  */
 function stampAfter(list: StreamedList | null, saying: Saying, arrival: Arrival): Stamp | null {
   const { nowMs, skewMs, key, status } = arrival;
@@ -139,7 +147,7 @@ function stampAfter(list: StreamedList | null, saying: Saying, arrival: Arrival)
   return status !== null && status.peerMs <= saidMs ? status : before;
 }
 
-/** The entities as in a read of the whole list, at the time of the stamp. */
+/** The entities in the form of a read of the whole list, at the time of the stamp. */
 export function streamedContent({ state, stamp }: StreamedList): unknown {
   return {
     data: Object.fromEntries(
@@ -151,7 +159,7 @@ export function streamedContent({ state, stamp }: StreamedList): unknown {
   };
 }
 
-/** Streams do not send a group again while it stays in its adventure: readers advance its clock. */
+/** A group with an advanced clock, since streams do not send a group again while it stays in its adventure. */
 function withRunningClock(value: unknown, passedMs: number): unknown {
   const seconds = isRecord(value) ? numeral(value['adventure_active_time']) : null;
   if (!isRecord(value) || typeof seconds !== 'number' || seconds <= 0 || passedMs < 1000) return value;

@@ -1,13 +1,13 @@
 import type { Party, Person } from './inhabitants.ts';
 
-/** Changed fields of a character, as bits: several changes in one tick make one report. */
+/** Changed fields of a character, as bits: several changes within a tick become one report. */
 export const characterAspect = { whole: 1, place: 2, party: 4, sheet: 8 } as const;
 /** Changed fields of a group, as bits. */
 export const groupAspect = { whole: 1, time: 2, people: 4, post: 8 } as const;
 
 /**
- * Changes since the last report. They hold ids and fields, never values: those are read when the report is written, so
- * that waiting changes cost nothing and are never old.
+ * Changes since the last report: ids and changed fields, without values. Values are read when the report is written, so
+ * that they are never old.
  */
 export interface WorldChanges {
   characters: Map<Person, number>;
@@ -20,7 +20,6 @@ export interface WorldChanges {
   turned: Set<string>;
 }
 
-/** Nothing differs. */
 export function noChanges(): WorldChanges {
   return {
     characters: new Map(),
@@ -31,7 +30,7 @@ export function noChanges(): WorldChanges {
   };
 }
 
-/** Notes a change of a character and of its group. */
+/** Records a change of a character and of its group. */
 export function markPerson(changes: WorldChanges, person: Person, aspect: number): void {
   if (person.onlineIndex < 0) return;
   changes.departed.delete(person.id);
@@ -44,14 +43,14 @@ export function markDeparted(changes: WorldChanges, person: Person): void {
   changes.departed.add(person.id);
 }
 
-/** Notes a change of a group; groups without a post are not reported. */
+/** Records a change of a group. Groups without a post are not reported. */
 export function markGroup(changes: WorldChanges, party: Party, aspect: number): void {
   if (party.post === null) return;
   changes.closed.delete(party.id);
   changes.groups.set(party, (changes.groups.get(party) ?? 0) | aspect);
 }
 
-/** Notes that a group is no longer posted. */
+/** Records that a group is no longer posted. */
 export function markClosed(changes: WorldChanges, party: Party): void {
   changes.groups.delete(party);
   changes.closed.add(party.id);

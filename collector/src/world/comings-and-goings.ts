@@ -8,8 +8,8 @@ import type { Prng } from './chance/random.ts';
 import { courseMs } from './quests/quest-course.ts';
 
 /**
- * Share of sessions shorter than a number of minutes: 47 % below 4, 81 % below 12, a tail past two hours. Most sessions
- * are a look into the bank of a character that carries things.
+ * Share of sessions below a number of minutes: 47 % below 4, 81 % below 12, a tail beyond two hours. In most sessions a
+ * player only fetches something from a character that stores items.
  */
 const sessionQuantiles: readonly (readonly [share: number, minutes: number])[] = [
   [0, 0.4],
@@ -25,13 +25,13 @@ const sessionQuantiles: readonly (readonly [share: number, minutes: number])[] =
 
 const longestMs = 330 * minuteMs;
 
-/** Draws the length of a new session, milliseconds. */
+/** Draws the length of a new session in milliseconds. */
 export function drawSessionMs(prng: Prng): number {
   return sessionAtShare(prng.next());
 }
 
 /**
- * The length that the given share of all sessions stays below, milliseconds; between two known points the logarithm is
+ * The length in milliseconds that a share of all sessions stays below. Between two known points, the logarithm is
  * interpolated.
  */
 export function sessionAtShare(share: number): number {
@@ -46,8 +46,8 @@ export function sessionAtShare(share: number): number {
 }
 
 /**
- * Draws the rest of the session of a character that is already online, milliseconds. Long sessions are more likely,
- * at any point of them.
+ * Draws the remaining time, in milliseconds, of a session that is already in progress. Such a session is more likely to
+ * be a long one.
  */
 export function drawRemainingMs(prng: Prng): number {
   for (;;) {
@@ -56,7 +56,7 @@ export function drawRemainingMs(prng: Prng): number {
   }
 }
 
-/** Mean length of a session, milliseconds: characters online = logins per millisecond × this. */
+/** Mean length of a session in milliseconds: characters online = logins per millisecond × this. */
 export const meanSessionMs = meanOfSessions();
 
 function meanOfSessions(): number {
@@ -66,21 +66,24 @@ function meanOfSessions(): number {
   return sum / steps;
 }
 
-/** A server with too few or too many players reaches its curve within about this time. */
+/** A server with too few or too many players approaches its curve within about this time. */
 const settleMs = 15 * minuteMs;
-/** Interval of checks for logins while nobody comes. */
+/** Interval at which logins are considered while none are expected. */
 const lookAgainMs = minuteMs;
-/** How much more often the first places of a roster play than the last: the exponent of an even draw. */
+/**
+ * Exponent of the uniform draw of a position in the roster: how much more often the first characters play than the
+ * last.
+ */
 export const regularity = 1.7;
-/** Sessions of this length are for play, not for fetching something from the bank. */
+/** Sessions of at least this length are for play, not for fetching items. */
 const playFromMs = 12 * minuteMs;
 
-/** Target for characters online. */
+/** The number of characters that should be online. */
 export function targetOnline(server: ServerWorld, nowMs: number): number {
   return server.meanOnline * busyness(nowMs, server.profile.shiftHours) * server.tide(nowMs);
 }
 
-/** Fills an empty server with its state at that moment. */
+/** Fills an empty server with the players of a moment. */
 export function settleIn(server: ServerWorld, nowMs: number): void {
   const count = Math.round(targetOnline(server, nowMs));
   for (let index = 0; index < count; index += 1) {
@@ -88,11 +91,11 @@ export function settleIn(server: ServerWorld, nowMs: number): void {
   }
 }
 
-/** Logs somebody in if `isReal`, and plans the next arrival. */
+/** Logs a character in if `isReal`, and plans the next login. */
 export function arrive(server: ServerWorld, isReal: boolean, nowMs: number): void {
   if (isReal && server.isUp) logIn(server, drawSessionMs(server.prng), nowMs);
   const target = targetOnline(server, nowMs);
-  // As many logins as logouts, and a share of the missing players.
+  // As many logins as logouts, plus a share of the missing players.
   const perMs = Math.max(0, target / meanSessionMs + (target - server.online.length) / settleMs);
   const waitMs = perMs > 0 ? server.prng.exponential(1 / perMs) : Infinity;
   const isNext = waitMs <= lookAgainMs;
@@ -114,12 +117,12 @@ function logIn(server: ServerWorld, sessionMs: number, nowMs: number): void {
   planStir(server, person, nowMs + prng.between(15_000, 120_000));
 }
 
-/** After two level-ups players try another character. */
+/** Whether a character has gained two levels. Players then try another one. */
 function isOutgrown(person: Person): boolean {
   return person.totalLevel >= person.firstLevel + 2;
 }
 
-/** Finds an offline character, mostly one of the regulars. */
+/** Finds an offline character, most often a regular one. */
 function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   const { roster, prng } = server;
   let index = 0;
@@ -134,7 +137,7 @@ function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   return null;
 }
 
-/** Ends a player's session, after the current adventure. */
+/** Ends a player's session after the current adventure. */
 export function endSession(server: ServerWorld, person: Person, nowMs: number): void {
   const { party } = person;
   const finishAtMs = finishOf(person);
@@ -147,19 +150,19 @@ export function endSession(server: ServerWorld, person: Person, nowMs: number): 
   logOut(server, person, nowMs);
 }
 
-/** End of a person's current adventure; null = none. */
+/** The end of a person's current adventure; null = none. */
 function finishOf({ party, pursuit }: Person): number | null {
   if (party !== null) return isAdventuring(party) ? party.finishAtMs : null;
   if (pursuit.state !== 'questing' && pursuit.state !== 'regrouping') return null;
   return pursuit.enteredAtMs + courseMs(pursuit.course);
 }
 
-/** Removes a person without a party from the world. */
+/** Logs a person without a party out. */
 export function logOut(server: ServerWorld, person: Person, nowMs: number): void {
   server.runLog?.leave(person, nowMs);
   markDeparted(server.changes, person);
   const last = server.online.pop();
-  // The last of the list takes the free place, so that a logout takes constant time.
+  // The last person of the list moves to the free position, so that a logout takes constant time.
   if (last !== undefined && last !== person) {
     server.online[person.onlineIndex] = last;
     last.onlineIndex = person.onlineIndex;

@@ -1,6 +1,6 @@
 import { createLot, type Prng } from './chance/random.ts';
 
-/** Comments of players about themselves. Invented for this project. */
+/** Comments of characters, invented for this project. */
 const publicComments: readonly string[] = [
   'Looking for a friendly guild',
   'LF static group, evenings EST',
@@ -22,18 +22,18 @@ const publicComments: readonly string[] = [
   'Raid lead on Sundays 20:00 UTC',
 ];
 
-/** A public comment: mostly an ordinary one, now and then a hostile one. */
+/** A character's comment: mostly an ordinary one, sometimes a hostile one. */
 export function drawPublicComment(prng: Prng): string {
   return prng.chance(hostileShare) ? drawHostileText(prng) : prng.pick(publicComments);
 }
 
-/** One text in fifty is hostile to readers. */
+/** Share of texts that are hostile to readers. */
 const hostileShare = 0.02;
 
 /**
- * Texts as players could write them: emoji of several code points, right-to-left marks and overrides, invisible
- * letters, combining marks, markup, control characters, endless words, broken text. Special characters are escaped, so
- * that this file stays readable.
+ * Texts that players could write: emoji of several code points, right-to-left marks and overrides, invisible letters,
+ * combining marks, markup, control characters, very long words, broken text. Special characters are escaped to keep
+ * this file readable.
  */
 const hostileTexts: readonly string[] = [
   '\u{1F525}\u{1F525} R4 \u{1F525}\u{1F525} bring \u{1F37A}',
@@ -58,13 +58,13 @@ const hostileTexts: readonly string[] = [
   '                                        ',
 ];
 
-/** A hostile text; now and then a single word of 500 letters. */
+/** A hostile text, sometimes a single word of 500 letters. */
 function drawHostileText(prng: Prng): string {
   if (prng.chance(0.15)) return prng.pick(['A', 'W', 'lol', '\u0E01']).repeat(500).slice(0, 500);
   return prng.pick(hostileTexts);
 }
 
-/** Comments of groups. Invented for this project. */
+/** Comments of groups, invented for this project. */
 const phrases: readonly string[] = [
   'know it or be quick to learn',
   'no rush, all welcome',
@@ -134,11 +134,11 @@ const drawShape = createLot<'nothing' | 'difficulty' | 'phrase' | 'both'>([
 interface CommentSubject {
   readonly questName: string;
   readonly difficulty: string;
-  /** Quest and difficulty are only in the comment. */
+  /** Whether quest and difficulty are only named in the comment. */
   readonly isQuestNamed: boolean;
 }
 
-/** A group's comment: mostly short, often empty, one in fifty hostile. */
+/** A group's comment: mostly short, often empty, sometimes hostile. */
 export function drawComment(prng: Prng, subject: CommentSubject): string {
   if (prng.chance(hostileShare)) return drawHostileText(prng);
   const how = prng.pick(shortForms[subject.difficulty] ?? ['']);
@@ -155,7 +155,10 @@ export function drawComment(prng: Prng, subject: CommentSubject): string {
   }
 }
 
-/** The name as players write it: without the article, often in small letters, with the difficulty before or after. */
+/**
+ * The quest's name as players write it: without the article, often in lower case, with the difficulty before or after
+ * it.
+ */
 function nameQuest(prng: Prng, questName: string, how: string): string {
   const bare = questName.replace(/^(?:The|A) /, '');
   const written = prng.chance(0.6) ? bare.toLowerCase() : bare;

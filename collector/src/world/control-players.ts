@@ -3,12 +3,14 @@ import { createPrng } from './chance/random.ts';
 import type { ControlledPlayer } from './people/controlled-players.ts';
 import type { ServerWorld } from './server-world.ts';
 
-/** Lets in the controlled players who are wanted: at the beginning, after a downtime, and when ordered to come. */
+/**
+ * Logs in the controlled players who should be online: at the beginning, after a downtime, and when ordered to come.
+ */
 export function letControlledIn(server: ServerWorld, nowMs: number): void {
   if (!server.isUp) return;
   for (const { person, isWanted } of server.controlled) {
     if (!isWanted || person.onlineIndex >= 0) continue;
-    // They are in no list of people online; any index except -1 works.
+    // Controlled players are in no list of people online; any index except -1 works.
     person.onlineIndex = 0;
     person.session += 1;
     person.savedAtMs = nowMs;
@@ -17,14 +19,14 @@ export function letControlledIn(server: ServerWorld, nowMs: number): void {
   }
 }
 
-/** Takes a controlled player out of the world, until they are let in again. */
+/** Logs a controlled player out. */
 export function letControlledOut(server: ServerWorld, { person }: ControlledPlayer): void {
   if (person.onlineIndex < 0) return;
   person.onlineIndex = -1;
   markDeparted(server.changes, person);
 }
 
-/** Marks a controlled player as changed by an order. */
+/** Records that an order has changed a controlled player. */
 export function showControlled(server: ServerWorld, { person }: ControlledPlayer, nowMs: number): void {
   person.savedAtMs = nowMs;
   markPerson(server.changes, person, characterAspect.whole);

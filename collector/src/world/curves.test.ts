@@ -31,8 +31,8 @@ describe('a ripple', () => {
   });
 });
 
-describe('the tide', () => {
-  test('stays within an eighth of the mean, and moves by less than a hundredth a day', () => {
+describe('the slow curve of a server', () => {
+  test('stays within an eighth of the mean, and changes by less than a hundredth a day', () => {
     fc.assert(
       fc.property(fc.string(), moments, (seed, atMs) => {
         const tide = createTide(seed, 'Orien');
@@ -67,7 +67,7 @@ describe('busyness', () => {
     ['Sunday 09:30', 9.5, 0.49 * 1.08],
     ['Wednesday 12:30', 3 * 24 + 12.5, 0.62 * 0.88],
     ['Saturday 20:30', 6 * 24 + 20.5, 1.34 * 1.23],
-  ])('%s is as busy as the factors of its hour and day say', (_, hours, expected) => {
+  ])('on %s equals the factors of hour and day', (_, hours, expected) => {
     expect(busyness(sunday + hours * hourMs)).toBeCloseTo(expected, 5);
   });
 
@@ -80,7 +80,7 @@ describe('busyness', () => {
     expect(busyness(sunday)).toBeGreaterThan(0);
   });
 
-  test('is shifted on servers with a later day', () => {
+  test('is shifted on servers whose day is later', () => {
     expect(busyness(sunday + 3 * hourMs, 1)).toBeCloseTo(busyness(sunday + 2 * hourMs), 10);
   });
 });
@@ -89,11 +89,11 @@ describe('sessions', () => {
   test.each([
     [0.47, 4],
     [0.81, 12],
-  ])('%d of them are below %d minutes', (share, minutes) => {
+  ])('are in %d of all cases shorter than %d minutes', (share, minutes) => {
     expect(sessionAtShare(share) / 60_000).toBeCloseTo(minutes, 5);
   });
 
-  test('have a tail past two hours', () => {
+  test('have a tail beyond two hours', () => {
     expect(sessionAtShare(0.98) / hourMs).toBeGreaterThan(2);
   });
 
@@ -104,7 +104,7 @@ describe('sessions', () => {
     expect(meanMs / meanSessionMs).toBeCloseTo(1, 1);
   });
 
-  test('of characters already online are long: their rest is longer than a new session', () => {
+  test('of characters already online last longer than new sessions', () => {
     const prng = createPrng('remaining');
     const left = Array.from({ length: 2000 }, () => drawRemainingMs(prng));
     expect(left.reduce((sum, value) => sum + value, 0) / left.length).toBeGreaterThan(1.5 * meanSessionMs);
@@ -117,7 +117,7 @@ describe('the servers', () => {
     expect(serverProfiles.map(({ index }) => index)).toEqual(serverProfiles.map((_, place) => place));
   });
 
-  test('have most players on the 64-bit servers, whichever those are', () => {
+  test('have most players on the 64-bit servers, whichever these are', () => {
     const swapped = serverProfiles.map(({ name, bitness }) => ({
       name,
       bitness: bitness === 64 ? (32 as const) : (64 as const),

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@rollcall/game/time';
 import { createRipple, type Ripple } from './chance/random.ts';
 
 const yearMs = 365.25 * dayMs;
-/** Winter evenings are the busiest, with the peak in the middle of January. */
+/** Winter evenings are the busiest; the peak is in the middle of January. */
 const topOfYearMs = Date.UTC(2026, 0, 15);
 const seasonShare = 0.06;
 const wanderShare = 0.06;
@@ -11,8 +11,8 @@ const wanderShare = 0.06;
 export type Tide = (atMs: number) => number;
 
 /**
- * The slow part of a server's curve: the season, and its own better and worse months. It depends only on the seed, the
- * server and the moment, so that a past made up later joins the live world without a step.
+ * The slow part of a server's curve: the season, and better and worse months of the server. It depends only on the
+ * seed, the server and the moment, so that a past generated later continues in the live world without a jump.
  */
 export function createTide(seed: string | number, serverName: string): Tide {
   const wander: Ripple = createRipple(40 * dayMs, seed, serverName, 'tide');
@@ -32,10 +32,10 @@ const hourFactors: readonly number[] = [
 const weekdayFactors: readonly number[] = [1.08, 0.92, 0.89, 0.88, 0.91, 1.09, 1.23];
 
 /**
- * How much busier than its mean the world is at a moment, by the factors of the hour and the weekday.
+ * How much busier the world is at a moment than on average, by the factors of the hour and the weekday.
  *
  * @param atMs milliseconds since 1970
- * @param shiftHours hours by which the place's day runs behind the mean
+ * @param shiftHours hours by which the server's day is later than average
  * @returns about 0.4 to 1.9; its mean over a week is 1
  */
 export function busyness(atMs: number, shiftHours = 0): number {
@@ -43,14 +43,14 @@ export function busyness(atMs: number, shiftHours = 0): number {
   return hourFactor(local) * weekdayFactor(local);
 }
 
-/** The factor of an hour is exact at its middle; between two middles it is interpolated. */
+/** The factor of an hour applies exactly at its middle. Between two middles it is interpolated. */
 function hourFactor(atMs: number): number {
   const position = mod(atMs / hourMs - 0.5, 24);
   const hour = Math.floor(position);
   return blend(at(hourFactors, hour), at(hourFactors, (hour + 1) % 24), position - hour);
 }
 
-/** The factor of a day holds all day; its first and last hour lead over to the neighbours. */
+/** The factor of a day applies all day, except that its first and last hour are interpolated with the neighbours. */
 function weekdayFactor(atMs: number): number {
   const day = Math.floor(atMs / dayMs);
   const hour = mod(atMs / hourMs, 24);

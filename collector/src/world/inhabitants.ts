@@ -2,29 +2,29 @@ import type { ClassLevel } from '@rollcall/game/character/character';
 import type { Errand } from './places/places.ts';
 import type { Course, Difficulty } from './quests/quest-course.ts';
 
-/** The pursuit of a player outside of parties; in a party, the party decides. */
+/** What a player does outside of a party. In a party, the party decides. */
 export type Pursuit =
   | { readonly state: 'idle' }
-  /** Away from the keyboard, standing where they stood. */
+  /** Away from the keyboard, without moving. */
   | { readonly state: 'away' }
-  /** On the way to a quest, at its entrance. */
+  /** At the entrance of a quest, on the way in. */
   | { readonly state: 'errand'; readonly errand: Errand }
   /** Inside a quest, alone. */
   | ({ readonly state: 'questing' } & SoloRun)
-  /** Died in it, and rests before the entrance. */
+  /** At the entrance after dying in the quest. */
   | ({ readonly state: 'regrouping' } & SoloRun);
 
 export interface SoloRun {
   readonly errand: Errand;
   readonly course: Course;
   readonly enteredAtMs: number;
-  /** Index of the current or next stay of the course. */
+  /** Index of the present or next stay of the course. */
   readonly stay: number;
 }
 
 export const idle: Pursuit = { state: 'idle' };
 
-/** A character of the simulated world, online or not. The world changes these in place. */
+/** A character of the simulated world, online or offline. The world changes it in place. */
 export interface Person {
   readonly id: number;
   readonly serverName: string;
@@ -33,23 +33,23 @@ export interface Person {
   readonly race: string;
   readonly homeServerName: string;
   readonly guildName: string | null;
-  /** The character's level when the world first met it. */
+  /** The character's level when the world first used it. */
   readonly firstLevel: number;
   totalLevel: number;
   classes: readonly ClassLevel[];
   isAnonymous: boolean;
-  /** While anonymous, the game hides the name even from collectors. */
+  /** Whether the game hides the name even from collectors while the character is anonymous. */
   readonly isNamelessWhenAnonymous: boolean;
   publicComment: string | null;
 
   /** Index in the list of people online; -1 = offline. */
   onlineIndex: number;
-  /** Counts sessions: an event planned in an earlier one is void. */
+  /** Number of sessions. An event planned in an earlier session is void. */
   session: number;
-  /** Counts plans: an earlier planned stir is void. */
+  /** Number of planned steps. Only the last planned step is valid. */
   stirs: number;
   logoutAtMs: number;
-  /** Time of the game's last save of the character: login, change of place, level. */
+  /** When the game last saved the character: at a login, change of place or new level. */
   savedAtMs: number;
   locationId: number;
   pursuit: Pursuit;
@@ -61,7 +61,7 @@ export interface Post {
   readonly comment: string;
   /** 0 = none. */
   readonly questId: number;
-  /** The quest was not chosen and is only in the comment. */
+  /** Whether the quest was not chosen and is only named in the comment. */
   readonly isQuestGuess: boolean;
   readonly difficulty: string;
   /** Empty = every class. */
@@ -70,7 +70,7 @@ export interface Post {
   readonly maximumLevel: number;
 }
 
-/** People who play together, or a single one who looks for company. The world changes these in place. */
+/** People who play together, or one who looks for others. The world changes it in place. */
 export interface Party {
   readonly id: number;
   readonly serverName: string;
@@ -81,30 +81,30 @@ export interface Party {
   difficulty: Difficulty;
   /** The course of the adventure; null = it has not begun yet. */
   course: Course | null;
-  /** Everybody died: they stand before the entrance and will go back in. */
+  /** Whether everybody has died and waits at the entrance to go in again. */
   isRegrouping: boolean;
-  /** Largest number of people, including the leader. */
+  /** Maximum number of people, including the leader. */
   capacity: number;
-  /** Sets out with this number of people, including the leader. */
+  /** Number of people, including the leader, with which the party starts its quest. */
   wanted: number;
   phase: 'gathering' | 'adventuring' | 'over';
-  /** null = looks for nobody, or no longer. */
+  /** null = the party is not looking for members, or no longer. */
   post: Post | null;
   /** The quest of the last post; null = no quest, or no post. */
   lastPostedQuestId: number | null;
   postedAtMs: number;
   enteredAtMs: number;
   finishAtMs: number;
-  /** Counts phases: a departure or return planned in an earlier one is void. */
+  /** Number of phases. A start or return planned in an earlier phase is void. */
   round: number;
 }
 
-/** People in a party, the leader included. */
+/** Number of people in a party, including the leader. */
 export function partySize(party: Party): number {
   return 1 + party.others.length;
 }
 
-/** The leader first, then the others. */
+/** The leader, then the others. */
 export function everyone(party: Party): readonly Person[] {
   return [party.leader, ...party.others];
 }

@@ -7,7 +7,7 @@ import { defaultServerName, type KnownServer, profilesOf } from './server-profil
 import { worldServerInfo } from './wire-reports.ts';
 import { createWorld } from './world.ts';
 
-/** The four 64-bit servers of today's game, in the order of the default table. */
+/** The example of a game with four 64-bit servers, in the order of the default table. */
 const today = defaultDefinition.servers.map(({ name, bitness }): KnownServer => ({
   name,
   bitness: bitness === 64 ? 32 : 64,
@@ -25,7 +25,7 @@ const example = z.parse(
 
 describe('the default server of the simulated world', () => {
   it.each([
-    ['the table as it is by default', defaultDefinition.servers, 'Argonnessen'],
+    ['the default table', defaultDefinition.servers, 'Argonnessen'],
     ['a table in which the first servers are 32-bit', today, 'Cormyr'],
     ["the example of today's servers", example.servers, 'Cormyr'],
     ['a table without 64-bit servers', [{ name: 'Orien', bitness: 32 as const }], 'Orien'],

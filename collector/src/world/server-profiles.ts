@@ -1,21 +1,24 @@
 import { type Bitness, defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 
-/** Differences of one server of the simulated world from the others. */
+/** How a server of the simulated world differs from the others. */
 export interface ServerProfile {
   readonly name: string;
   readonly bitness: Bitness;
-  /** Mean number of characters online when the whole world has its natural size. */
+  /** Mean number of characters online in a world of natural size. */
   readonly meanOnline: number;
-  /** Hours by which its day is earlier (-) or later (+) than the world's mean. */
+  /** Hours by which its day is earlier (-) or later (+) than average. */
   readonly shiftHours: number;
   readonly isVipOnly: boolean;
-  /** As in server info, the 64-bit servers first: 0 = the default server, where visitors look first. */
+  /** As in server info, with the 64-bit servers first. 0 = the default server. */
   readonly index: number;
 }
 
 type Character = readonly [name: string, meanOnline: number, shiftHours: number];
 
-/** Mean online and hours of shift. The 64-bit means are those of a real month; the others are nearly empty. */
+/**
+ * Name, mean online and shift in hours. The means of 64-bit servers come from a real month; the others are nearly
+ * empty.
+ */
 const characters: Readonly<Record<Bitness, readonly Character[]>> = {
   64: [
     ['Orien', 410, 0],
@@ -43,8 +46,8 @@ const vipOnly: readonly string[] = ['Wayfinder'];
 export type KnownServer = Pick<ServerFacts, 'name' | 'bitness'>;
 
 /**
- * Every server of a game, in the order of its table. A server with its default bitness has its default size; the others
- * take what is left for their bitness, so that most people are on the 64-bit servers.
+ * Profiles of every server of a game, in the order of its table. A server with its default bitness has its default
+ * size. Other servers take the remaining sizes of their bitness, so that most people are on the 64-bit servers.
  */
 export function profilesOf(servers: readonly KnownServer[]): readonly ServerProfile[] {
   const isOwn = ([name]: Character, bitness: Bitness) =>
@@ -74,7 +77,7 @@ export function defaultServerName(servers: readonly KnownServer[]): string {
   return profilesOf(servers).find(({ index }) => index === 0)?.name ?? '';
 }
 
-/** Mean of characters online in a world of natural size, to which `population` relates. */
+/** Mean of characters online in a world of natural size. `population` is relative to it. */
 export function populationOf(profiles: readonly ServerProfile[]): number {
   return profiles.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
 }

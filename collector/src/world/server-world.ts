@@ -9,29 +9,31 @@ import type { RunLog } from './quests/run-log.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import { createTide, type Tide } from './curves.ts';
 
-/** A planned event on a server. An event of a person or party is void when its count has moved on. */
+/**
+ * A planned event on a server. An event of a person or party is void if the stored count differs from the present one.
+ */
 export type WorldEvent =
-  /** Somebody logs in; `isReal` false = only check again how many should be online. */
+  /** A login. `isReal` false = only consider again how many should be online. */
   | { readonly kind: 'arrival'; readonly isReal: boolean }
   | { readonly kind: 'logout'; readonly person: Person; readonly session: number }
   /** A person takes the next step. */
   | { readonly kind: 'stir'; readonly person: Person; readonly stirs: number }
-  /** Somebody posts a group; `isReal` as above. */
+  /** A player posts a group; `isReal` as above. */
   | { readonly kind: 'post-group'; readonly isReal: boolean }
   | { readonly kind: 'recruit'; readonly party: Party }
   | { readonly kind: 'depart'; readonly party: Party; readonly round: number }
   /** A minute inside the adventure has passed. */
   | { readonly kind: 'minute'; readonly party: Party; readonly round: number }
   | { readonly kind: 'finish'; readonly party: Party; readonly round: number }
-  /** Everybody in the party died. */
+  /** Everybody in the party has died. */
   | { readonly kind: 'wipe'; readonly party: Party; readonly round: number }
-  /** The party goes back in. */
+  /** The party enters the quest again. */
   | { readonly kind: 'return'; readonly party: Party; readonly round: number }
   /** The server goes down. */
   | { readonly kind: 'fall' }
   | { readonly kind: 'rise' };
 
-/** One server of the simulated world with its whole state, changed in place by the handlers of its events. */
+/** One server of the simulated world with its whole state. The handlers of its events change it in place. */
 export interface ServerWorld {
   readonly profile: ServerProfile;
   readonly prng: Prng;
@@ -44,7 +46,7 @@ export interface ServerWorld {
   readonly tide: Tide;
   readonly hasDowntimes: boolean;
   readonly online: Person[];
-  /** Players who follow orders; they are in none of the other lists. */
+  /** Players who follow orders. They are not in the other lists. */
   readonly controlled: readonly ControlledPlayer[];
   readonly parties: Set<Party>;
   /** Shared by all servers of the world. */
@@ -54,7 +56,7 @@ export interface ServerWorld {
   isUp: boolean;
   /** Groups posted now. */
   posted: number;
-  /** Recent mean time that a post stays up, which keeps the number of groups right. */
+  /** Recent mean time for which a group is posted; keeps the number of groups at its target. */
   meanPostMs: number;
   nextPartyNumber: number;
 }
@@ -75,7 +77,7 @@ export interface ServerWorldOptions {
   readonly runLog: RunLog | null;
 }
 
-/** An empty server: nobody is online, nothing is planned. */
+/** Makes an empty server: nobody is online, nothing is planned. */
 export function createServerWorld(options: ServerWorldOptions): ServerWorld {
   const { seed, profile, places, levelCap, hasDowntimes, changes } = options;
   const meanOnline = profile.meanOnline * options.scale;
@@ -109,15 +111,19 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
 }
 
 /**
- * Groups are numbered from the second in which the world began, upwards. As there is far less than one new group a
- * second, a restarted world never reuses a number.
+ * The number of a group by the second in which the world began. Far fewer than one group a second is new, so a
+ * restarted world never reuses a number.
  */
 function partyNumberAt(startMs: number): number {
   const projectBeginMs = Date.UTC(2025, 0, 1);
   return Math.max(1, Math.floor((startMs - projectBeginMs) / 1000));
 }
 
-/** Number of a group that began at that second of a past, on the server with that index in the game's table. */
+/**
+ * The id of a group that began at a moment of the past.
+ *
+ * @param serverIndex of the server in the game's table
+ */
 export function partyIdOf(atMs: number, serverIndex: number): number {
   return partyId(partyNumberAt(atMs), serverIndex);
 }
@@ -127,14 +133,14 @@ function partyId(number: number, serverIndex: number): number {
   return number * serversAtMost + (serverIndex % serversAtMost);
 }
 
-/** Number of a new group, unique across all servers. */
+/** The id of a new group, unique across all servers. */
 export function takePartyId(server: ServerWorld): number {
   const number = server.nextPartyNumber;
   server.nextPartyNumber += 1;
   return partyId(number, server.profile.index);
 }
 
-/** Plans the person's next step. An earlier plan for the same person is void. */
+/** Plans a person's next step. An earlier plan for the person becomes void. */
 export function planStir(server: ServerWorld, person: Person, atMs: number): void {
   person.stirs += 1;
   server.queue.plan(atMs, { kind: 'stir', person, stirs: person.stirs });

@@ -6,7 +6,7 @@ import type { Errand } from './places/places.ts';
 import { type Course, drawCourse, drawSoloDifficulty } from './quests/quest-course.ts';
 import { planStir, type ServerWorld } from './server-world.ts';
 
-/** Takes a person's next step and plans the one after. */
+/** Takes a person's next step and plans the following one. */
 export function stir(server: ServerWorld, person: Person, nowMs: number): void {
   const stayMs =
     person.party === null
@@ -16,9 +16,9 @@ export function stir(server: ServerWorld, person: Person, nowMs: number): void {
 }
 
 /**
- * Members follow the party: they wait about while it gathers and go where it goes.
+ * The step of a party's member, who waits while the party gathers and goes where it goes.
  *
- * @returns the time until the next step, or null = until called
+ * @returns the time until the next step; null = until the party plans one
  */
 function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: number): number | null {
   const { prng } = server;
@@ -36,7 +36,11 @@ function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: 
   return stay(server, 70_000);
 }
 
-/** @returns the time until the next step, milliseconds */
+/**
+ * The step of a person without a party.
+ *
+ * @returns the time until the next step, milliseconds
+ */
 function goOnAlone(server: ServerWorld, person: Person, nowMs: number): number {
   switch (person.pursuit.state) {
     case 'questing':
@@ -61,7 +65,7 @@ function wander(server: ServerWorld, person: Person, nowMs: number): number {
   }
   const errand =
     mood < 0.11 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
-  // Players start no quest of which they could not do half before they log out.
+  // Players do not start a quest of which they could not play half before they log out.
   if (errand === null || leftMs < (errand.minutes * minuteMs) / 2) {
     person.pursuit = idle;
     goTo(server, person, drawHub(server, person), nowMs);
@@ -101,7 +105,7 @@ function enterStay(server: ServerWorld, person: Person, run: SoloRun, nowMs: num
 }
 
 /**
- * Leaves the quest: done, given up, or until the next try.
+ * Leaves the quest, completed, given up, or until the next try.
  *
  * @returns the time outside, milliseconds
  */
@@ -114,13 +118,12 @@ function leaveQuest(server: ServerWorld, person: Person, run: SoloRun, nowMs: nu
   return next === undefined ? stay(server, 60_000) : Math.max(0, enteredAtMs + next.fromMs - nowMs);
 }
 
-/** Notes that a quest is done by somebody inside. */
+/** Records that a person inside has completed a quest. */
 export function complete(server: ServerWorld, person: Person, nowMs: number): void {
   server.runLog?.complete(person);
   gainExperience(server, person, nowMs);
 }
 
-/** Enters a quest. */
 export function enter(
   server: ServerWorld,
   person: Person,
@@ -132,7 +135,7 @@ export function enter(
   server.runLog?.enter(person, errand, course, nowMs);
 }
 
-/** Moves a person; nothing happens when they are there already. */
+/** Moves a person, if the place is another one. */
 export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs: number): void {
   if (person.locationId === areaId) return;
   server.runLog?.leave(person, nowMs);
@@ -143,7 +146,7 @@ export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs:
   markPerson(server.changes, person, characterAspect.place);
 }
 
-/** After a quest some gain a level; lower levels come sooner. */
+/** Lets some people gain a level after a quest, more often at low levels. */
 function gainExperience(server: ServerWorld, person: Person, nowMs: number): void {
   const chance = person.totalLevel < 20 ? 0.03 : 0.015;
   if (person.totalLevel >= server.levelCap || !server.prng.chance(chance)) return;
@@ -153,14 +156,11 @@ function gainExperience(server: ServerWorld, person: Person, nowMs: number): voi
   markPerson(server.changes, person, characterAspect.sheet);
 }
 
-/**
- * Now and then a character becomes anonymous or visible again. The name may change with it, so everything is reported
- * again.
- */
+/** Sometimes makes a character anonymous, or visible again. The name may change with it, so all fields are reported. */
 function changeHabits(server: ServerWorld, person: Person): void {
   const { prng } = server;
   if (!prng.chance(0.002)) return;
-  // Fewer go into hiding than come out of it, so that the share of anonymous people stays the same.
+  // Becoming anonymous is less frequent than becoming visible, so that the share of anonymous people stays the same.
   if (person.isAnonymous || prng.chance(0.12)) person.isAnonymous = !person.isAnonymous;
   markPerson(server.changes, person, characterAspect.whole);
 }
@@ -169,7 +169,7 @@ function drawHub(server: ServerWorld, person: Person): number {
   return server.places.drawHub(server.prng, person.totalLevel);
 }
 
-/** Nobody leaves during the loading screen. Milliseconds. */
+/** The time in a place, milliseconds; at least as long as a loading screen. */
 function stay(server: ServerWorld, meanMs: number): number {
   return 15_000 + server.prng.exponential(meanMs);
 }

@@ -31,7 +31,7 @@ function mirrorOf(entities: readonly { id: number }[]): Mirror {
   return new Map(entities.map((entity) => [entity.id, { ...entity }]));
 }
 
-/** Applies a delta as the server does: the given fields replace those before, then come the removals. */
+/** Applies a delta as the server does: first the changed fields, then the removals. */
 function apply(mirror: Mirror, changed: readonly { id: number }[], deletedIds: readonly number[]): void {
   for (const entity of changed) mirror.set(entity.id, { ...mirror.get(entity.id), ...entity });
   for (const id of deletedIds) mirror.delete(id);
@@ -54,7 +54,7 @@ describe('reports of the simulated world', () => {
     expect(keyframe.lfms.length).toBeGreaterThan(40);
   });
 
-  test('contain only a status that ingest accepts, with one default server and one for subscribers', () => {
+  test('contain only statuses that ingest accepts, with one default server and one for subscribers', () => {
     const infos = Object.values(worldServerInfo(world, startMs));
     expect(infos.filter((info) => !reportedServerInfoSchema.safeParse(info).success)).toEqual([]);
     expect(infos.filter(({ index }) => index === 0)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('reports of the simulated world', () => {
     expect(keyframe.lfms.some((each) => 'activity' in each)).toBe(false);
   });
 
-  test('name known races, classes that add up to the level, and existing places', () => {
+  test('contain known races, classes that add up to the level, and existing places', () => {
     const areas = new Set(demoCatalogue.areas.map(({ id }) => id));
     const names: readonly string[] = [...classNames, 'Epic', 'Legendary'];
     const odd = keyframe.characters.filter(
@@ -144,7 +144,7 @@ describe('reports of the simulated world', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('can be for one server only', () => {
+  test('can be limited to one server', () => {
     const { characters, lfms } = worldKeyframe(world, undefined, new Set(['Orien']));
     expect(new Set([...characters, ...lfms].map(({ server_name }) => server_name))).toEqual(
       new Set(['Orien']),
@@ -181,7 +181,7 @@ describe('a keyframe and the deltas after it', () => {
       ),
       {
         numRuns: 40,
-        // A party that sets out again with the same post; its clock has stopped.
+        // A party that starts again with the same post. Its clock has stopped.
         examples: [[10, [829, 55, 572, 295, 146, 119, 744, 630, 607, 626, 22]]],
       },
     );
@@ -201,7 +201,7 @@ describe('a keyframe and the deltas after it', () => {
     expect(largest).toBeLessThan(300);
   });
 
-  test('stay small: a second of a busy world is some kilobytes', () => {
+  test('are small: a second of a busy world is some kilobytes', () => {
     const living = createWorld({ seed: 'small', startMs, population: 1000 });
     let bytes = 0;
     for (let second = 0; second < 60; second += 1) {

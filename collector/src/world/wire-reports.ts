@@ -11,18 +11,18 @@ import { isNameless, type Party, type Person, type Post } from './inhabitants.ts
 import type { ServerWorld } from './server-world.ts';
 import type { World } from './world.ts';
 
-/** Converts the world's own time to real time, both in milliseconds since 1970: a fast world runs ahead. */
+/** Converts the world's own time to real time, both in milliseconds since 1970. A fast world is ahead of real time. */
 export type ToWatchersTime = (worldMs: number) => number;
 
 const sameTime: ToWatchersTime = (worldMs) => worldMs;
 
-/** Reports of entities of the world in API form, without an envelope. */
+/** Entities of the world in API form, without an envelope. */
 export interface EntityReports {
   readonly characters: ReportedCharacter[];
   readonly lfms: ReportedLfm[];
 }
 
-/** A keyframe of the named servers, or of all. */
+/** A keyframe of the given servers, or of all. */
 export function worldKeyframe(
   world: World,
   toWatchersTime: ToWatchersTime = sameTime,
@@ -71,7 +71,7 @@ export function worldDelta(
   };
 }
 
-/** Status of every server, as of the given time of the watchers. */
+/** Status of every server, checked at the given real time. */
 export function worldServerInfo(world: World, watchersMs: number): Record<string, ReportedServerInfo> {
   return Object.fromEntries(
     world.servers.map((server) => [server.profile.name, serverInfo(server, watchersMs)]),
@@ -125,7 +125,7 @@ function partialCharacter(
   };
 }
 
-/** A leader who is still alone looks for company, but is in no party yet. */
+/** The fields of a character about its party. A leader who is still alone is recruiting but in no party. */
 function partyFields(
   person: Person,
 ): Pick<WholeReportedCharacter, 'group_id' | 'is_in_party' | 'is_recruiting'> {
@@ -177,7 +177,7 @@ function postFields(post: Post): Omit<ReportedLfm, 'id'> {
   };
 }
 
-/** In whole minutes, as the clock shows; a party that has just entered is at its first second. */
+/** The clock in whole minutes, as the game shows it; 1 second for a party that has just entered. */
 function adventureSeconds(party: Party, worldMs: number): number {
   if (party.phase !== 'adventuring') return 0;
   const seconds = Math.floor((worldMs - party.enteredAtMs) / 1000);

@@ -6,7 +6,7 @@ import { naturalPopulation } from './server-profiles.ts';
 import { worldDelta, worldKeyframe } from './wire-reports.ts';
 import { createWorld, stepWorld, takeChanges, type World } from './world.ts';
 
-/** A Tuesday, and a population with which a day of 86,400 seconds takes two seconds. */
+/** A Tuesday, and a population with which simulating a day takes two seconds. */
 const startMs = Date.UTC(2026, 10, 17);
 const population = naturalPopulation / 2.5;
 
@@ -17,12 +17,12 @@ interface Sample {
 
 interface Day {
   readonly world: World;
-  /** Every five minutes, all servers together. */
+  /** All servers together, every five minutes. */
   readonly samples: Sample[];
-  /** The same by server. */
+  /** Characters online by server, every five minutes. */
   readonly onlineByServer: Map<string, number[]>;
   readonly postedByServer: Map<string, number[]>;
-  /** Everybody online, once an hour. */
+  /** All characters online, once an hour. */
   readonly seen: {
     readonly person: Person;
     readonly level: number;
@@ -103,7 +103,7 @@ describe('a day of the simulated world', () => {
   const shareOfSeen = (is: (seen: Day['seen'][number]) => boolean): number =>
     day.seen.filter(is).length / day.seen.length;
 
-  test('has the requested number of players, times the factor of a Tuesday (0.89) and the tide', () => {
+  test('has the requested number of players, times the factor of a Tuesday (0.89) and of the season', () => {
     const online = mean(day.samples.map((sample) => sample.online));
     const expected = sum(day.world.servers.map(({ meanOnline, tide }) => meanOnline * 0.89 * tide(startMs)));
     expect(Math.abs(expected / (population * 0.89) - 1)).toBeLessThan(0.12);
@@ -111,7 +111,7 @@ describe('a day of the simulated world', () => {
     expect(online / expected).toBeLessThan(1.07);
   });
 
-  test('is about three times as busy in the American evening as in their morning', () => {
+  test('is about three times as busy in the American evening as in the American morning', () => {
     const at = (hour: number): number =>
       mean(day.samples.slice(hour * 12, hour * 12 + 12).map(({ online }) => online));
     expect(at(1) / at(9)).toBeGreaterThan(2.5);
@@ -130,7 +130,7 @@ describe('a day of the simulated world', () => {
     expect(Math.abs(online / expected - 1)).toBeLessThan(0.12);
   });
 
-  test('has 3.9 to 4.4 groups for a hundred characters, and never more than 48 on a server', () => {
+  test('has 3.9 to 4.4 groups per hundred characters, and at most 48 on a server', () => {
     const ratio =
       (100 * sum(day.samples.map(({ posted }) => posted))) / sum(day.samples.map(({ online }) => online));
     expect(ratio).toBeGreaterThan(3.8);
@@ -146,7 +146,7 @@ describe('a day of the simulated world', () => {
     expect(mean(steps)).toBeLessThan(30);
   });
 
-  test('has sessions of the right lengths: nearly half below 4 minutes, four fifths below 12, some past two hours', () => {
+  test('has sessions of the right lengths: nearly half below 4 minutes, four fifths below 12, some beyond two hours', () => {
     const below = (minutes: number): number =>
       day.sessionMinutes.filter((length) => length < minutes).length / day.sessionMinutes.length;
     expect(below(4)).toBeCloseTo(0.47, 1);
@@ -154,14 +154,14 @@ describe('a day of the simulated world', () => {
     expect(1 - below(120)).toBeGreaterThan(0.01);
   });
 
-  test('has 7 to 17 changes of place a second for 2,000 characters', () => {
+  test('has 7 to 17 changes of place a second per 2,000 characters', () => {
     const perSecond = day.moves / 86_400;
     const per2000 = (perSecond * 2000) / mean(day.samples.map(({ online }) => online));
     expect(per2000).toBeGreaterThan(7);
     expect(per2000).toBeLessThan(17);
   });
 
-  test('keeps the spread of levels, with its peaks at 1, 4, 7, 15 and the cap', () => {
+  test('keeps the distribution of levels, with its peaks at 1, 4, 7, 15 and the cap', () => {
     const weights = sum(levelWeights.map(([, weight]) => weight));
     const wrong = levelWeights.filter(([level, weight]) => {
       const share = shareOfSeen((seen) => seen.level === level);
@@ -179,14 +179,14 @@ describe('a day of the simulated world', () => {
     ['in a guild', ({ person }) => person.guildName !== null, 0.55, 0.7],
     ['from another server', ({ person }) => person.homeServerName !== person.serverName, 0.03, 0.1],
     [
-      'of several classes',
+      'with several classes',
       ({ person }) => person.classes.filter(({ name }) => name !== 'Epic' && name !== 'Legendary').length > 1,
       0.12,
       0.32,
     ],
     ['in a party', ({ isGrouped }) => isGrouped, 0.15, 0.35],
     ['in a quest', ({ isQuesting }) => isQuesting, 0.3, 0.6],
-  ])('shows the right share of characters that are %s', (_, is, low, high) => {
+  ])('has the right share of characters %s', (_, is, low, high) => {
     expect(shareOfSeen(is)).toBeGreaterThan(low);
     expect(shareOfSeen(is)).toBeLessThan(high);
   });
@@ -202,7 +202,7 @@ describe('a day of the simulated world', () => {
     expect(sorted[0]).toBeGreaterThan(6 * (sorted[Math.floor(sorted.length / 2)] ?? 0));
   });
 
-  test('never has two characters with one name on a server, but has the same name on several', () => {
+  test('never has two characters with the same name on a server, but has some on several servers', () => {
     const people = new Set(day.seen.map(({ person }) => person));
     const onServer = new Set([...people].map(({ serverName, name }) => `${serverName}/${name}`));
     expect(onServer.size).toBe(people.size);
@@ -210,7 +210,7 @@ describe('a day of the simulated world', () => {
   });
 });
 
-describe('the same evening', () => {
+describe('an evening', () => {
   /** All reports of a collector within ten minutes. */
   function evening(options: { seed: number; stepSeconds: number }): string[] {
     const world = createWorld({ seed: options.seed, startMs, population: 200 });
@@ -226,7 +226,7 @@ describe('the same evening', () => {
     expect(evening({ seed: 5, stepSeconds: 1 })).toEqual(evening({ seed: 5, stepSeconds: 1 }));
   });
 
-  test('differs with another seed', () => {
+  test('is different with another seed', () => {
     expect(evening({ seed: 5, stepSeconds: 60 }).at(-1)).not.toBe(
       evening({ seed: 6, stepSeconds: 60 }).at(-1),
     );
@@ -244,7 +244,7 @@ describe('a downtime', () => {
     for (let minute = 0; minute < 5 * 24 * 60 && fallen === undefined; minute += 1) {
       stepWorld(world, 60);
       const { turned } = takeChanges(world);
-      // A server with enough players that some are bound to return within the test.
+      // A server with enough players that some return within the test.
       fallen = world.servers.find(
         ({ isUp, profile, meanOnline }) => !isUp && turned.has(profile.name) && meanOnline > 10,
       );
@@ -257,7 +257,7 @@ describe('a downtime', () => {
     expect(fallen?.online.length).toBeGreaterThan(0);
   });
 
-  test('never happens in the first half hour, or if downtimes are off', () => {
+  test('never happens in the first half hour, or when downtimes are off', () => {
     const calm = createWorld({ seed: 'down', startMs, population: 50, hasDowntimes: false });
     stepWorld(calm, 8 * 24 * 3600);
     expect(takeChanges(calm).turned.size).toBe(0);

@@ -13,9 +13,9 @@ import { defaultServerName, type KnownServer, populationOf, profilesOf } from '.
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
 
-/** A server is restarted every few days, outside of any schedule. */
+/** Mean interval of restarts of a server, which are not scheduled. */
 const meanBetweenMs = 4 * dayMs;
-/** A newly started world should not be down. */
+/** A newly started world has no downtimes for this long. */
 const quietBeginMs = 30 * minuteMs;
 
 /** Plans the next downtime. */
@@ -24,10 +24,10 @@ function planFall(server: ServerWorld, nowMs: number): void {
   server.queue.plan(nowMs + quietBeginMs + server.prng.exponential(meanBetweenMs), { kind: 'fall' });
 }
 
-/** The server goes down: everybody is gone at once, for a few minutes. */
+/** The server goes down for a few minutes: everybody is logged out at once. */
 function fall(server: ServerWorld, nowMs: number): void {
   for (const party of server.parties) disband(server, party, nowMs);
-  // From the last to the first, because leaving moves the last one into the free place.
+  // In reverse order, because a logout moves the last person of the list to the free position.
   for (const person of server.online.toReversed()) logOut(server, person, nowMs);
   for (const player of server.controlled) letControlledOut(server, player);
   server.isUp = false;
@@ -35,7 +35,7 @@ function fall(server: ServerWorld, nowMs: number): void {
   server.queue.plan(nowMs + server.prng.between(4, 15) * minuteMs, { kind: 'rise' });
 }
 
-/** Brings the server back; its players return over the next quarter of an hour. */
+/** Brings the server back. Its players return within a quarter of an hour. */
 function rise(server: ServerWorld, nowMs: number): void {
   server.isUp = true;
   server.changes.turned.add(server.profile.name);
@@ -49,9 +49,9 @@ const warmUpMs = 45 * 60_000;
 /** The simulated world at a moment. Only `stepWorld` changes it, in place. */
 export interface World {
   readonly servers: readonly ServerWorld[];
-  /** Changes since they were last taken. */
+  /** Changes since the last call of `takeChanges`. */
   readonly changes: WorldChanges;
-  /** Milliseconds since 1970, in the world's own time. */
+  /** Milliseconds since 1970 by the world's own clock. */
   nowMs: number;
 }
 
@@ -59,18 +59,16 @@ export interface WorldOptions {
   readonly seed: string | number;
   /** Milliseconds since 1970. */
   readonly startMs: number;
-  /**
-   * Mean of characters online on all servers together; left out = the natural size (about 1,850 in the default game).
-   */
+  /** Mean of characters online on all servers together. Default: the natural size (about 1,850 in the default game). */
   readonly population?: number;
   readonly catalogue?: Catalogue;
-  /** Parts of the game definition; left out = the default game. */
+  /** Parts of the game definition. Default: the default game. */
   readonly definition?: Pick<GameDefinition, 'level_cap'> & { readonly servers: readonly KnownServer[] };
-  /** Servers go down for some minutes every few days, unless false. */
+  /** False = servers never go down. By default, each goes down for some minutes every few days. */
   readonly hasDowntimes?: boolean;
-  /** Controlled players of an earlier world, with their changes; left out = new ones. */
+  /** Controlled players of an earlier world with their changes. Default: new ones. */
   readonly controlled?: readonly ControlledPlayer[];
-  /** Records who really was in which quest; left out = nothing is recorded. */
+  /** Records who was in which quest. Default: nothing is recorded. */
   readonly runLog?: RunLog;
 }
 
@@ -132,7 +130,7 @@ export function stepWorld(world: World, seconds: number): WorldChanges {
   return world.changes;
 }
 
-/** Returns the changes since the last call, and begins new ones. */
+/** Returns the changes since the last call and resets them. */
 export function takeChanges(world: World): WorldChanges {
   const taken = { ...world.changes };
   Object.assign(world.changes, noChanges());

@@ -1,24 +1,24 @@
 import type { Correction } from '@rollcall/game/api/report-corrections';
 import { isRecord, isSameData } from './values.ts';
 
-/** Entities of another service's list, with those that could not be read. */
+/** The entities of another service's list, and what could not be read. */
 export interface Readout<T> {
   readonly entities: readonly T[];
-  /** Ids of entities that cannot be read: they are still there. */
+  /** Ids of entities that could not be read. They still exist. */
   readonly unreadableIds: ReadonlySet<number>;
   /** Number of entities that were left out. */
   readonly skipped: number;
-  /** The faulty fields: each cost an entity, or a part of one. */
+  /** Names of faulty fields. Each has led to an entity, or a part of one, being left out. */
   readonly faults: ReadonlySet<string>;
   /** Corrections that were made. */
   readonly corrections: ReadonlySet<Correction>;
 }
 
-/** Result of reading one entity. */
+/** The result of reading one entity. */
 export type Reading<T> =
   /** `without`: the field from which something was left out. */
   | { readonly entity: T; readonly without?: string; readonly corrections?: readonly Correction[] }
-  /** It does not belong in this list. */
+  /** The entity does not belong in this list. */
   | { readonly fault: null }
   | { readonly fault: string; readonly id: number | null };
 
@@ -29,7 +29,7 @@ export interface Entry {
   readonly value: unknown;
 }
 
-/** The entries of a list or a map, wrapped in `data` or not; null for anything else. */
+/** The entries of a list or a map, which may be wrapped in `data`; null for anything else. */
 export function entriesOf(content: unknown): Entry[] | null {
   const inner = unwrapped(content);
   if (Array.isArray(inner)) return inner.map((value: unknown) => ({ key: null, value }));
@@ -37,7 +37,10 @@ export function entriesOf(content: unknown): Entry[] | null {
   return Object.entries(inner).map(([key, value]) => ({ key, value }));
 }
 
-/** A wrapper holds a list, or a map with records; otherwise "data" is an entry of that name. */
+/**
+ * The content without its wrapper. A wrapper contains a list, or a map of records; otherwise "data" is the name of an
+ * entry.
+ */
 function unwrapped(content: unknown): unknown {
   if (!isRecord(content) || !Object.hasOwn(content, 'data')) return content;
   const { data } = content;
@@ -50,9 +53,10 @@ function unwrapped(content: unknown): unknown {
 export type ReadMemory<T> = Map<string, { readonly value: unknown; readonly reading: Reading<T> }>;
 
 /**
- * Reads entries one by one: a bad one is left out and counted, the rest stays. The last of two with one id stays.
+ * Reads entries one by one. An invalid entry is left out and counted. Of two entries with the same id, the last one is
+ * kept.
  *
- * @param memory of this list, updated here: unchanged entries, which are most, are not checked again
+ * @param memory of this list, updated here: unchanged entries, which are most of them, are not checked again
  */
 export function readEach<T extends { readonly id: number }>(
   entries: readonly Entry[],
@@ -84,7 +88,7 @@ export function readEach<T extends { readonly id: number }>(
   return { entities: [...entities.values()], unreadableIds, skipped, faults, corrections };
 }
 
-/** True when most entries could not be read. */
+/** Whether more entries were left out than could be read. */
 export function isMostlyUnreadable({ entities, skipped }: Readout<unknown>): boolean {
   return skipped > entities.length;
 }

@@ -14,25 +14,25 @@ import { entriesOf, type Entry, readEach, type Reading, type ReadMemory, type Re
 import { isRecord, momentMs, numeral, wireTimeOrNull } from './values.ts';
 import { serverKey } from '@rollcall/game/servers';
 
-/** One server of the game as another service describes it. */
+/** A server as another service describes it. */
 export interface PeerServer {
-  /** Its name there. */
+  /** Its name at the other service. */
   readonly name: string;
   readonly key: string;
   /** Without the time of the check. */
   readonly info: Omit<ReportedServerInfo, 'last_status_check'>;
-  /** Last check of its status, by the other's clock; null = not given. */
+  /** Last check of its status by the other service's clock; null = not given. */
   readonly checkedMs: number | null;
   /** Last report of its characters and groups. */
   readonly fetchedMs: number | null;
 }
 
-/** Names and hosts in paths are shorter. */
+/** Names in paths must not be longer. */
 const nameMaximum = 64;
 
 /**
- * The servers of `GET /v1/game/server-info`, with the names of those that cannot be read; null when it holds none at
- * all.
+ * The servers in `GET /v1/game/server-info`, and the names of those that cannot be read; null when it contains no
+ * servers.
  */
 export function readServers(
   content: unknown,
@@ -68,8 +68,8 @@ function readServer(name: string, value: Readonly<Record<string, unknown>>): Pee
 }
 
 /**
- * The characters of `GET /v1/characters/{server}` as our server accepts them, whole: missing fields are null. They
- * belong to the server of the list. Null when the content is not a list.
+ * The characters in `GET /v1/characters/{server}` with all fields of our schema; missing ones are null. Their server is
+ * that of the list. Null when the content is not a list.
  */
 export function readCharacters(
   content: unknown,
@@ -97,7 +97,7 @@ function readCharacter({ key, value: sent }: Entry, serverName: string): Reading
 /**
  * A person by our server's schema, or the field that is wrong. Unknown fields are left out.
  *
- * @param missing the value of a field that is not given: null = none, undefined = unknown
+ * @param missing value for fields that are not given: null = none, undefined = unknown
  */
 export function readPerson(
   value: Readonly<Record<string, unknown>>,
@@ -131,15 +131,14 @@ function readClasses(classes: unknown): unknown {
   return classes.map((each: unknown) => (isRecord(each) ? { ...each, level: numeral(each['level']) } : each));
 }
 
-/** The id of an entity that cannot be read otherwise. */
+/** The id of an entity that cannot be read otherwise; null = its id cannot be read either. */
 export function idOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
 /**
- * The groups of `GET /v1/lfms/{server}` as our server accepts them, whole, with the activity that the other knows. An
- * unreadable member is left out; a group with an unreadable leader is not accepted. Null when the content is not a
- * list.
+ * The groups in `GET /v1/lfms/{server}` with all fields of our schema, and their recorded activity. A member that
+ * cannot be read is left out; a group whose leader cannot be read is rejected. Null when the content is not a list.
  */
 export function readLfms(
   content: unknown,
@@ -169,7 +168,7 @@ function readLfm({ key, value: sent }: Entry, serverName: string): Reading<Repor
   return { entity, corrections, ...(members.length < given.length && { without: 'members' }) };
 }
 
-/** The post of a group; missing fields mean none. */
+/** The fields of a group's post; missing ones are null. */
 function readPost(value: Readonly<Record<string, unknown>>) {
   const given = (field: string): unknown => value[field] ?? null;
   return {

@@ -31,15 +31,15 @@ describe('characters of another service', () => {
   });
 
   test.each<readonly [string, Record<string, unknown>, Record<string, unknown>]>([
-    ['numbers that are text', { total_level: '12', location_id: '4' }, { total_level: 12, location_id: 4 }],
-    ['a race that nobody knows', { race: 'Sea Elf' }, { race: 'Sea Elf' }],
-    ['another server than that of the list', { server_name: 'Sarlona' }, { server_name: 'orien' }],
+    ['numbers as text', { total_level: '12', location_id: '4' }, { total_level: 12, location_id: 4 }],
+    ['an unknown race', { race: 'Sea Elf' }, { race: 'Sea Elf' }],
+    ['a server other than that of the list', { server_name: 'Sarlona' }, { server_name: 'orien' }],
     [
       'a time without a zone',
       { last_save: '2026-01-02 03:04:05.678' },
       { last_save: '2026-01-02T03:04:05Z' },
     ],
-    ['a time that is none', { last_save: 'yesterday' }, { last_save: null }],
+    ['an invalid time', { last_save: 'yesterday' }, { last_save: null }],
   ])('may have %s', (_, said, expected) => {
     expect(readCharacters([{ ...torvald, ...said }], 'orien')?.entities).toEqual([
       expect.objectContaining(expected),
@@ -60,14 +60,14 @@ describe('characters of another service', () => {
     ['is_in_party', { ...torvald, is_in_party: 'maybe' }],
     ['is no object', 'Torvald'],
     ['is no object', null],
-  ])('are left out for their %s alone: %j', (fault, odd) => {
+  ])('are left out because of %s: %j', (fault, odd) => {
     const readout = readCharacters([odd, makeCharacter({ id: 2 })], 'orien');
     expect(readout?.entities.map(({ id }) => id)).toEqual([2]);
     expect([...(readout?.faults ?? [])]).toEqual([fault]);
     expect(readout?.skipped).toBe(1);
   });
 
-  test('are skipped without an error if they are offline', () => {
+  test('are skipped without an error when they are offline', () => {
     const readout = readCharacters([{ ...torvald, is_online: false }], 'orien');
     expect(readout).toMatchObject({ entities: [], skipped: 0 });
   });
@@ -76,7 +76,7 @@ describe('characters of another service', () => {
     expect(readCharacters(content, 'orien')).toBeNull();
   });
 
-  test('are validated once while they stay the same', () => {
+  test('are validated once while they do not change', () => {
     const memory: ReadMemory<NonNullable<ReturnType<typeof readCharacters>>['entities'][number]> = new Map();
     const first = readCharacters({ '1': torvald }, 'orien', memory)?.entities[0];
     expect(readCharacters({ '1': { ...torvald } }, 'orien', memory)?.entities[0]).toBe(first);
@@ -97,7 +97,7 @@ describe('groups of another service', () => {
     expect(read?.members?.map(({ id }) => id)).toEqual([3]);
   });
 
-  test('are corrected if the meaning is clear', () => {
+  test('are corrected if their meaning is clear', () => {
     const odd = {
       ...makeLfm({ id: 9, adventure_active_time: -1 }),
       minimum_level: null,
@@ -117,7 +117,7 @@ describe('groups of another service', () => {
     });
   });
 
-  test('lose only an unreadable member', () => {
+  test('lose only a member that cannot be read', () => {
     const odd = { ...makeLfm({ id: 9 }), members: [{ id: 'x' }, makeCharacter({ id: 3 })] };
     const readout = readLfms([odd], 'Thelanis');
     expect(readout?.entities[0]?.members?.map(({ id }) => id)).toEqual([3]);
@@ -125,7 +125,7 @@ describe('groups of another service', () => {
     expect(readout?.skipped).toBe(0);
   });
 
-  test('may have members in a map', () => {
+  test('may have their members in a map', () => {
     const lfm = { ...makeLfm({ id: 9 }), members: { '3': { name: 'Bo' } } };
     expect(readLfms([lfm], 'Thelanis')?.entities[0]?.members).toEqual([expect.objectContaining({ id: 3 })]);
   });
@@ -137,7 +137,7 @@ describe('groups of another service', () => {
     ['maximum_level', { maximum_level: 900 }],
     ['id', { id: -4 }],
     ['comment', { comment: 7 }],
-  ])('are left out for their %s alone: %j', (fault, odd) => {
+  ])('are left out because of %s: %j', (fault, odd) => {
     const readout = readLfms([{ ...makeLfm(), ...odd }, makeLfm({ id: 2 })], 'Thelanis');
     expect(readout?.entities.map(({ id }) => id)).toEqual([2]);
     expect([...(readout?.faults ?? [])]).toEqual([fault]);
@@ -151,7 +151,7 @@ describe('servers of another service', () => {
     ['bare', { Orien: info }],
     ['in a wrapper', { data: { Orien: info } }],
     ['in a list', [{ name: 'Orien', ...info }]],
-  ])('may stand %s', (_, content) => {
+  ])('may be listed %s', (_, content) => {
     expect(readServers(content)?.servers).toEqual([
       expect.objectContaining({ name: 'Orien', key: 'orien', fetchedMs: Date.UTC(2026, 10, 21, 20) }),
     ]);
@@ -161,7 +161,7 @@ describe('servers of another service', () => {
     expect(readServers({ data: info })?.servers.map(({ name }) => name)).toEqual(['data']);
   });
 
-  test('lose only an unreadable server', () => {
+  test('lose only a server that cannot be read', () => {
     expect(readServers({ Orien: info, Khyber: { is_online: 'often' }, Thrane: null })).toMatchObject({
       servers: [{ name: 'Orien' }],
       unreadable: ['Khyber', 'Thrane'],
@@ -189,7 +189,7 @@ describe('values', () => {
     expect(ms === null ? null : new Date(ms).toISOString()).toBe(expected);
   });
 
-  test('are equal if their JSON is, in any order', () => {
+  test('are equal if their JSON is equal in any order of fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
         const copy: unknown = JSON.parse(JSON.stringify(a));
@@ -207,7 +207,7 @@ describe('values', () => {
     expect(isSameData({ a: undefined }, { b: 1 })).toBe(false);
   });
 
-  test('are not used if more than half are unreadable', () => {
+  test('are not used if more than half cannot be read', () => {
     const readout = (bad: number) =>
       readCharacters([torvald, ...Array.from({ length: bad }, () => null)], 'orien');
     expect(

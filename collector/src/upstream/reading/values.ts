@@ -1,13 +1,16 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 
-/** A whole number written as text becomes that number; everything else stays, for a schema to judge. */
+/** Converts a whole number written as text to a number. Other values stay as they are, to be checked by a schema. */
 export function numeral(value: unknown): unknown {
   return typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
 }
 
 const timePattern = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i;
 
-/** A moment in the many formats of other services, milliseconds since 1970; without a zone it is UTC. */
+/**
+ * Reads a time in the many formats of other services, milliseconds since 1970. A time without a zone is UTC; null = not
+ * a time.
+ */
 export function momentMs(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const [, day, time, zone = 'Z'] = timePattern.exec(value.trim()) ?? [];
@@ -16,9 +19,9 @@ export function momentMs(value: unknown): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** The same in API form; null when it is not a moment. */
+/** Reads a time and converts it to API form; null = not a time. */
 export function wireTimeOrNull(value: unknown): string | null {
-  // The usual format of a service of our kind.
+  // A shortcut for the usual format.
   if (typeof value === 'string' && value.length === 20 && value.endsWith('Z') && value[10] === 'T')
     return value;
   const ms = momentMs(value);
@@ -27,12 +30,12 @@ export function wireTimeOrNull(value: unknown): string | null {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value has fields. */
+/** Whether a value is an object with fields. */
 export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether two pieces of JSON are the same, field by field; an undefined field counts as absent. */
+/** Whether two pieces of JSON are equal, field by field. An undefined field counts as absent. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {

@@ -3,23 +3,22 @@ import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { createFakeStreams, type FakeStreams, type PeerWorld } from './fake-streams.ts';
 
-/** Another service of our kind, controlled by a test. */
+/** Another service with the same API, controlled by a test. */
 export interface FakePeer {
   /** Answers a GET; 304 if the ETag is current. */
   readonly answer: (path: string, headers: Headers, signal?: AbortSignal) => Response;
   readonly streams: FakeStreams;
-  /** Every request so far. */
   readonly requests: PeerRequest[];
   readonly pathsOf: (pattern: RegExp) => string[];
-  /** Its data; tests change it. */
+  /** Its data, which tests change. */
   world: PeerWorld;
-  /** Extra fields of server info by server key, which override the others. */
+  /** Extra fields of server info by server key. They override the generated ones. */
   info: Record<string, Readonly<Record<string, unknown>>>;
-  /** Time of its servers' data, by its own clock. */
+  /** Time of its servers' data by its own clock. */
   fetchedMs: () => number;
-  /** Its clock minus the true one. */
+  /** Its clock minus the true time. */
   skewMs: number;
-  /** Returns an answer to replace the normal one. */
+  /** Returns an answer that replaces the normal one, or null. */
   trouble: (path: string) => Response | null;
 }
 
@@ -31,7 +30,11 @@ export interface PeerRequest {
 
 export const emptyWorld: PeerWorld = { servers: ['Thelanis', 'Cormyr'], characters: [], lfms: [] };
 
-/** @param nowMs the true time */
+/**
+ * Makes a fake service.
+ *
+ * @param nowMs the true time
+ */
 export function createFakePeer(nowMs: () => number): FakePeer {
   const requests: PeerRequest[] = [];
   const peer: FakePeer = {
@@ -39,7 +42,7 @@ export function createFakePeer(nowMs: () => number): FakePeer {
     pathsOf: (pattern) => requests.map(({ path }) => path).filter((path) => pattern.test(path)),
     world: emptyWorld,
     info: {},
-    // Its own collector reports twice a minute.
+    // Its own collector reports every five seconds.
     fetchedMs: () => Math.floor((nowMs() + peer.skewMs) / 5000) * 5000,
     skewMs: 0,
     trouble: () => null,
@@ -58,7 +61,7 @@ export function createFakePeer(nowMs: () => number): FakePeer {
   return peer;
 }
 
-/** An answer with JSON, or 304, or 404 for nothing. */
+/** An answer with JSON and an ETag; 304 if the ETag is current, 404 for undefined. */
 export function json(content: unknown, headers = new Headers()): Response {
   if (content === undefined) return new Response('{"message":"Not found"}', { status: 404 });
   const text = JSON.stringify(content);

@@ -4,14 +4,14 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 
-/** People and groups by the name of their server. */
+/** People and groups, each with the name of its server. */
 export interface PeerWorld {
   readonly servers: readonly string[];
   readonly characters: readonly Character[];
   readonly lfms: readonly Lfm[];
 }
 
-/** The fake service's data. */
+/** The fake service's data at a moment. */
 interface Known {
   readonly world: PeerWorld;
   /** By its own clock. */
@@ -19,11 +19,11 @@ interface Known {
   readonly skewMs: number;
 }
 
-/** The streams of a fake service, which checks for changes once a second. */
+/** The streams of a fake service, which looks for changes once a second. */
 export interface FakeStreams {
-  /** The streams that exist: none, one for everything, or one for each list. */
+  /** Which streams exist: none, one for everything, or one for each list. */
   form: 'none' | 'combined' | 'each';
-  /** Whether frames give the time of their server's data. */
+  /** Whether frames contain the time of their server's data. */
   isDated: boolean;
   /** Maximum number of connections. */
   limit: number;
@@ -34,7 +34,7 @@ export interface FakeStreams {
   readonly open: (path: string, headers: Headers, signal: AbortSignal | undefined) => Response | null;
   /** Writes to every open stream. */
   readonly write: (text: string) => void;
-  /** Ends every stream, as a restart does; `forget` = the service starts without any earlier frame. */
+  /** Ends every stream as a restart does; `forget` = the service starts without earlier frames. */
   readonly end: (how: 'remember' | 'forget') => void;
   readonly tick: () => void;
 }
@@ -148,7 +148,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
     );
   }
 
-  /** The number of the last frame that a reader got; null = it needs snapshots. */
+  /** The number of the last frame that a reader received; null = it needs snapshots. */
   function positionAfter(id: string, [topic = '']: readonly string[], isCombined: boolean): number | null {
     const [epoch, number] = id.split(':');
     if (epoch !== (isCombined ? `run${run}` : epochOf(topic))) return null;
@@ -218,7 +218,7 @@ export function createFakeStreams(peer: () => Known, nowMs: () => number): FakeS
   return streams;
 }
 
-/** A clock that only runs on is not a change. */
+/** Whether two states of an entity are equal, apart from a running clock. */
 function isSame(before: Entity | undefined, after: Entity): boolean {
   if (before === undefined) return false;
   const [a, b] = [before, after].map((entity) => {

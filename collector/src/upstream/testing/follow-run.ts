@@ -9,20 +9,20 @@ import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export const peerUrl = 'http://peer.test';
 
-/** A collector that follows a fake service and reports to a model of our server, with a clock of its own. */
+/** A collector that follows a fake service and reports to a model of our server. A test controls the clock. */
 export interface FollowRun {
   readonly time: VirtualTime;
   readonly peer: FakePeer;
   readonly ingest: ModelIngest;
-  /** Reports as they arrived, whatever their result. */
+  /** Reports in the order of arrival, whatever their result. */
   readonly reports: { readonly call: string; readonly body: Readonly<Record<string, unknown>> }[];
   readonly said: string[];
   readonly warned: string[];
   /** Latency of the other service. */
   latencyMs: (path: string) => number;
-  /** Returns an answer to replace our server's; `lost` = it accepts the report and the answer is lost. */
+  /** Returns an answer that replaces our server's, or null; `lost` = the report is accepted, but the answer is lost. */
   ingestFailure: (call: string) => FakeAnswer | 'lost' | null;
-  /** Stops the collector and returns the state in which it ended. */
+  /** Stops the collector and returns why it ended. */
   readonly stop: () => Promise<FollowEnd>;
 }
 
@@ -32,11 +32,11 @@ export interface FollowRunOptions {
   /** Servers that our server knows. */
   readonly known?: readonly string[];
   readonly listEveryMs?: number;
-  /** The other's streams; none when left out. */
+  /** The other service's streams; none by default. */
   readonly streams?: FakeStreams['form'];
 }
 
-/** Begins to follow. Nothing happens until time passes. */
+/** Starts the collector. Nothing happens until time passes. */
 export function startFollowing(options: FollowRunOptions = {}): FollowRun {
   const time = createVirtualTime(fakeStartMs);
   const peer = createFakePeer(time.now);

@@ -13,10 +13,10 @@ import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
 import { taken, type FakeAnswer } from '../../testing/fake-rollcall.ts';
 
-/** Our ingest in its plainest form: keyframes, deltas and stamps, and nothing else. */
+/** A simple model of our ingest: keyframes, deltas and stamps only. */
 export interface ModelIngest {
   readonly take: (call: string, body: unknown, nowMs: number) => FakeAnswer;
-  /** The characters on a server now, by id. */
+  /** The present characters of a server, by id. */
   readonly charactersOn: (server: string) => ReadonlyMap<number, ReportedCharacter>;
   readonly lfmsOn: (server: string) => ReadonlyMap<number, ReportedLfm>;
   readonly infoOf: (server: string) => ReportedServerInfo;
@@ -35,7 +35,11 @@ interface Place {
 
 const refused = (message: string): FakeAnswer => ({ status: 400, body: { message } });
 
-/** @param names the servers that this ingest knows */
+/**
+ * Makes a model.
+ *
+ * @param names the servers that it knows
+ */
 export function createModelIngest(names: readonly string[]): ModelIngest {
   const places = new Map<string, Place>(
     names.map((name) => [
@@ -105,7 +109,7 @@ export function createModelIngest(names: readonly string[]): ModelIngest {
   };
 }
 
-/** Where the entities of a server belong; null = the report is too old there. */
+/** Finds the state of a server; null = the report is too old for it. */
 type FindPlace = (serverName: string) => Place | null;
 
 function readReport(list: List, body: unknown) {

@@ -6,27 +6,27 @@ import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** A push service that the server may send to and that never answers, so that nothing goes to the internet. */
+/** An allowed push service that never answers, so that nothing is sent to the internet. */
 export const deafPushHost = '127.0.0.1:9';
 
-/** A real Rollcall with an empty database, as a process; tests use only its HTTP interface. */
+/** A real server with an empty database, in its own process. Tests use only its HTTP interface. */
 export interface RollcallServer {
-  /** Differs after each start. */
+  /** Different after each start. */
   readonly url: string;
   /** A collector's key with all scopes, including the operator's. */
   readonly key: string;
-  /** Sends one report; anything but 200 is an error. */
+  /** Sends a report. Any status but 200 is an error. */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<void>;
   /** The JSON of a successful GET. */
   readonly read: (path: string) => Promise<unknown>;
-  /** Ends the server; its data stays. */
+  /** Ends the server and keeps its data. */
   readonly stop: () => Promise<void>;
   /** Starts it again with its data. */
   readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Starts an empty server, and waits until it is ready. */
+/** Starts an empty server and waits until it is ready. */
 export async function startRollcall(): Promise<RollcallServer> {
   const { PATH, NODE_COMPILE_CACHE, TEST_DATABASE_URL } = process.env;
   const child = spawn(process.execPath, ['server/src/testing/run-whole-server.ts'], {
@@ -82,7 +82,7 @@ export async function startRollcall(): Promise<RollcallServer> {
   };
 }
 
-/** A proxy between a collector and the service that it follows, which records the requests. */
+/** A proxy between a collector and the service that it follows. It records the requests. */
 export interface Passage {
   readonly url: string;
   readonly paths: readonly string[];
@@ -100,7 +100,7 @@ export async function startPassage(to: RollcallServer): Promise<Passage> {
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
-    // If the service is unavailable, so is the proxy.
+    // If the service is unavailable, the proxy is too.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     passed.end();
@@ -121,7 +121,7 @@ export async function startPassage(to: RollcallServer): Promise<Passage> {
   };
 }
 
-/** Starts the collector as an operator does: it follows one server and reports to the other. */
+/** Starts the collector as an operator does. It follows one server and reports to the other. */
 export function startUpstream(from: { readonly url: string }, to: RollcallServer): ChildProcess {
   return spawn(
     process.execPath,

@@ -2,9 +2,9 @@
 export interface VirtualTime {
   readonly now: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Lets time pass; sleepers wake at their times. */
+  /** Lets time pass. Sleeping tasks wake at their times. */
   readonly pass: (ms: number) => Promise<void>;
-  /** Skips time, like a suspended machine: sleepers that are due wake when time passes again. */
+  /** Skips time, like a suspended machine. Sleeping tasks that are due wake when time passes again. */
   readonly skip: (ms: number) => void;
 }
 
@@ -13,7 +13,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Bodies of answers take some turns of the event loop to arrive. */
+/** Number of turns of the event loop that the body of an answer takes to arrive. */
 const turnsToSettle = 4;
 
 export function createVirtualTime(startMs: number): VirtualTime {

@@ -1,7 +1,7 @@
-/** Planned events, soonest first; events at one moment keep the order of planning. */
+/** Planned events, earliest first. Events at the same moment stay in the order of planning. */
 export interface EventQueue<T> {
   plan(atMs: number, event: T): void;
-  /** Takes out the soonest event if it is due by `untilMs`, otherwise null. */
+  /** Removes and returns the earliest event if it is due by `untilMs`, otherwise null. */
   takeDue(untilMs: number): Planned<T> | null;
   readonly size: () => number;
 }
@@ -15,7 +15,7 @@ interface Entry<T> extends Planned<T> {
   readonly order: number;
 }
 
-/** An empty queue: a binary heap, so that planning and taking need few comparisons among ten thousand events. */
+/** Makes an empty queue. It is a binary heap, so that ten thousand events need few comparisons. */
 export function createEventQueue<T>(): EventQueue<T> {
   const heap: Entry<T>[] = [];
   let planned = 0;
@@ -63,7 +63,7 @@ function siftDown<T>(heap: Entry<T>[]): void {
   }
 }
 
-/** Swaps a child with its parent when it comes first. */
+/** Swaps a child with its parent if it is earlier. */
 function swapIfBefore<T>(heap: Entry<T>[], child: number, parent: number): boolean {
   const [low, high] = [heap[child], heap[parent]];
   if (low === undefined || high === undefined || !isBefore(low, high)) return false;

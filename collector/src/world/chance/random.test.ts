@@ -10,7 +10,7 @@ function meanOf(draw: () => number, draws = 20_000): number {
   return sum / draws;
 }
 
-describe('repeatable chance', () => {
+describe('a seeded generator', () => {
   test('gives the same numbers for the same seed', () => {
     const [one, two] = [createPrng(7, 'Orien'), createPrng(7, 'Orien')];
     for (let index = 0; index < 100; index += 1) expect(one.next()).toBe(two.next());
@@ -55,8 +55,8 @@ describe('repeatable chance', () => {
   });
 });
 
-describe('a lot', () => {
-  test('draws each entry as often as its weight says, and never one without weight', () => {
+describe('a weighted draw', () => {
+  test('returns each entry as often as its weight says, and never one without weight', () => {
     const lot = createLot([
       ['rare', 1],
       ['never', 0],
@@ -68,11 +68,11 @@ describe('a lot', () => {
     expect(drawn).not.toContain('never');
   });
 
-  test('refuses to be empty', () => {
+  test('cannot be made from an empty list', () => {
     expect(() => createLot([['never', 0]])).toThrow('weight above zero');
   });
 
-  test('draws the first about twice as often as the second with Zipf weights', () => {
+  test('with Zipf weights returns the first entry about twice as often as the second', () => {
     const lot = zipfLot(['first', 'second', 'third', 'fourth']);
     const prng = createPrng('zipf');
     const drawn = Array.from({ length: 20_000 }, () => lot(prng));

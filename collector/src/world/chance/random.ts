@@ -1,27 +1,27 @@
 /**
- * Repeatable random numbers. All decisions of the simulated world use them, so that the same seed gives the same
+ * Repeatable random numbers. All decisions of the simulated world use them, so that a seed always gives the same
  * evening; nothing in `world/` reads a clock or `Math.random`.
  */
 export interface Prng {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
   /** A number from `low` up to `high`. */
   between(low: number, high: number): number;
   /** True with the given probability. */
   chance(probability: number): boolean;
-  /** Any entry of a list, all equally likely. Throws for an empty list. */
+  /** An entry of a list, all with the same probability. Throws for an empty list. */
   pick<T>(list: readonly T[]): T;
   /** A waiting time with the given mean, exponentially distributed. */
   exponential(mean: number): number;
-  /** A value about `middle`, log-normal: `spread` is the standard deviation of its logarithm. */
+  /** A log-normal value with the median `middle`; `spread` is the standard deviation of its logarithm. */
   around(middle: number, spread: number): number;
 }
 
 /**
- * A generator for a seed of any parts, such as `createPrng(7, 'Orien', 'names')`. Different parts give different
- * streams. The algorithm is sfc32 (public domain), seeded by a 32-bit text hash.
+ * Makes a generator from a seed of any parts, such as `createPrng(7, 'Orien', 'names')`. Different parts give different
+ * sequences. The algorithm is sfc32 (public domain), seeded by a 32-bit text hash.
  */
 export function createPrng(...seed: readonly (string | number)[]): Prng {
   const next = sfc32(seed.join('\u0001'));
@@ -41,7 +41,7 @@ export function createPrng(...seed: readonly (string | number)[]): Prng {
   };
 }
 
-/** Box–Muller: two even numbers make one of the normal distribution. */
+/** A normally distributed number, from two uniform ones (Box–Muller). */
 function normal(next: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 }
@@ -60,7 +60,7 @@ function sfc32(text: string): () => number {
   };
 }
 
-/** FNV-1a over the text, followed by a stream of well-mixed 32-bit numbers. */
+/** FNV-1a over the text, followed by a sequence of well-mixed 32-bit numbers. */
 function textHash(text: string): () => number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -74,11 +74,11 @@ function textHash(text: string): () => number {
   };
 }
 
-/** Draws one of its entries. */
+/** Draws one of several entries. */
 export type Lot<T> = (prng: Prng) => T;
 
 /**
- * A lot in which each entry is drawn as often as its weight says; weights are relative and need no sum.
+ * Makes a draw in which each entry has the given weight. Weights are relative.
  * @throws Error when no entry has a weight above zero
  */
 export function createLot<T>(entries: readonly (readonly [entry: T, weight: number])[]): Lot<T> {
@@ -94,7 +94,7 @@ export function createLot<T>(entries: readonly (readonly [entry: T, weight: numb
   };
 }
 
-/** Index of the first bound above the value, in a rising list. */
+/** Index of the first bound above the value, in an ascending list. */
 function firstAbove(bounds: readonly number[], value: number): number {
   let low = 0;
   let high = bounds.length;
@@ -107,8 +107,8 @@ function firstAbove(bounds: readonly number[], value: number): number {
 }
 
 /**
- * Zipf's weights: the first gets 1, the second a half, the third a third. Guilds, taverns and market places follow
- * this distribution: a few that everybody knows, and a long tail.
+ * A draw with Zipf weights: 1 for the first entry, 1/2 for the second, 1/3 for the third. Sizes of guilds and visits to
+ * taverns follow this distribution: a few that everybody knows, and a long tail.
  */
 export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
   return createLot(entries.map((entry, index) => [entry, 1 / (index + 1) ** steepness] as const));
@@ -118,10 +118,10 @@ export function zipfLot<T>(entries: readonly T[], steepness = 1): Lot<T> {
 export type Ripple = (atMs: number) => number;
 
 /**
- * Smooth noise that depends only on the seed and the moment: a random value at every knot, and a smooth curve from
- * each to the next. Its mean is 0, its standard deviation about a half.
+ * Makes smooth noise that depends only on the seed and the moment: a random value at every knot, and a smooth curve
+ * between knots. Its mean is 0, its standard deviation about 0.5.
  *
- * @param knotMs time between two knots: how slowly it rises and falls
+ * @param knotMs time between two knots, which determines how slowly it rises and falls
  */
 export function createRipple(knotMs: number, ...seed: readonly (string | number)[]): Ripple {
   const salt = createPrng(...seed).below(2 ** 32);
@@ -133,7 +133,7 @@ export function createRipple(knotMs: number, ...seed: readonly (string | number)
   };
 }
 
-/** A well-mixed number from -1 to 1 for each knot: there are far too many knots for a generator each. */
+/** A well-mixed number from -1 to 1 for each knot. A generator for each of so many knots would be too slow. */
 function valueAt(salt: number, knot: number): number {
   let mixed = (salt + Math.imul(knot, 0x9e3779b9)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -13,13 +13,13 @@ import {
   reword,
 } from './party-life.ts';
 
-/** Posted groups for each character online: the live game has 3.9 to 4.4 for a hundred. */
+/** Posted groups per character online. The live game has 3.9 to 4.4 per hundred. */
 export const groupsPerOnline = 0.0407;
 const lookAgainMs = 30_000;
-/** Players start nothing new shortly before they log out. */
+/** Players start nothing new in the last minutes before they log out. */
 const worthwhileMs = 12 * minuteMs;
 
-/** Lets somebody post a group if `isReal`, and plans the next one. */
+/** Lets a player post a group if `isReal`, and plans the next one. */
 export function postGroup(server: ServerWorld, isReal: boolean, nowMs: number): void {
   if (isReal && server.isUp) {
     gather(server, true, nowMs);
@@ -51,7 +51,7 @@ export function recruit(server: ServerWorld, party: Party, nowMs: number): void 
   const isOpen = party.post !== null || (!isAdventuring(party) && partySize(party) < party.wanted);
   const fate = prng.next();
   const leaver = party.others.at(-1);
-  // Fewer leave once they are inside.
+  // Members are less likely to leave inside the quest.
   if (leaver !== undefined && fate < (isAdventuring(party) ? 0.05 : 0.18))
     leaveParty(server, party, leaver, nowMs);
   else if (fate > 0.96) reword(server, party);
@@ -67,7 +67,7 @@ function takeIn(server: ServerWorld, party: Party, nowMs: number): void {
   if (isReady) planDeparture(server, party, nowMs + server.prng.between(15, 60) * 1000);
 }
 
-/** The rules of the game: level within the range, and an accepted class. */
+/** Whether the party accepts a person by the rules of the game: level and class. */
 function isWelcome(party: Party, person: Person): boolean {
   const { post } = party;
   if (post === null) return Math.abs(person.totalLevel - party.leader.totalLevel) <= 3;
@@ -76,7 +76,7 @@ function isWelcome(party: Party, person: Person): boolean {
   return acceptedClasses.length === 0 || person.classes.some(({ name }) => acceptedClasses.includes(name));
 }
 
-/** Finds somebody who is free, has time and suits; null after a number of tries. */
+/** Finds a free player with enough time who suits; null after a number of tries. */
 function findPlayer(server: ServerWorld, nowMs: number, suits: (person: Person) => boolean): Person | null {
   const { online, prng } = server;
   const looks = Math.min(60, online.length * 2);

@@ -15,7 +15,7 @@ import { planStir, takePartyId, type ServerWorld } from '../server-world.ts';
 import { complete, enter } from '../wandering.ts';
 import { rewordPost, writePost } from './post.ts';
 
-/** Share of parties of four and more that split after a quest. */
+/** Share of parties of at least four that split after a quest. */
 const splitShare = 0.12;
 
 /** True while the party is inside its quest. */
@@ -23,7 +23,7 @@ export function isAdventuring(party: Party): boolean {
   return party.phase === 'adventuring';
 }
 
-/** Founds a party of one for an errand. */
+/** Makes a party of one person for a quest. */
 export function foundParty(server: ServerWorld, leader: Person, errand: Errand, nowMs: number): Party {
   const { prng } = server;
   const party: Party = {
@@ -51,13 +51,13 @@ export function foundParty(server: ServerWorld, leader: Person, errand: Errand, 
   return party;
 }
 
-/** Sets the party's post. */
+/** Writes the party's post. */
 function announce(server: ServerWorld, party: Party): void {
   party.post = writePost(server.prng, party, server.levelCap);
   party.lastPostedQuestId = party.post.questId === 0 ? null : party.post.questId;
 }
 
-/** Posts a group. */
+/** Posts the group. */
 export function putUp(server: ServerWorld, party: Party, nowMs: number): void {
   announce(server, party);
   party.postedAtMs = nowMs;
@@ -66,7 +66,7 @@ export function putUp(server: ServerWorld, party: Party, nowMs: number): void {
   markPerson(server.changes, party.leader, characterAspect.party);
 }
 
-/** Takes a posting down; the party plays on. */
+/** Removes the post. The party continues. */
 export function takeDown(server: ServerWorld, party: Party, nowMs: number): void {
   if (party.post === null) return;
   markClosed(server.changes, party);
@@ -83,12 +83,12 @@ export function joinParty(server: ServerWorld, party: Party, person: Person, now
   person.party = party;
   person.pursuit = idle;
   markPerson(server.changes, person, characterAspect.party);
-  // The first to join also puts the leader into a party.
+  // The first to join also makes the leader a member of a party.
   if (party.others.length === 1) markPerson(server.changes, party.leader, characterAspect.party);
   planStir(server, person, nowMs + server.prng.between(5, 60) * secondMs);
 }
 
-/** Removes a person; the longest member takes over from a leader. The party ends with its last member. */
+/** Removes a person. If it is the leader, the longest member becomes leader. The party ends with its last member. */
 export function leaveParty(server: ServerWorld, party: Party, person: Person, nowMs: number): void {
   const next = party.others[0];
   if (person === party.leader) {
@@ -109,7 +109,7 @@ export function leaveParty(server: ServerWorld, party: Party, person: Person, no
     disband(server, party, nowMs);
 }
 
-/** Ends a party: everyone goes their own way. */
+/** Ends a party. Its members continue on their own. */
 export function disband(server: ServerWorld, party: Party, nowMs: number): void {
   takeDown(server, party, nowMs);
   party.phase = 'over';
@@ -125,7 +125,7 @@ function goOwnWay(server: ServerWorld, person: Person, nowMs: number): void {
   planStir(server, person, nowMs + drawExitMs(server.prng));
 }
 
-/** The party starts; a leader who is still alone gives up or goes alone without closing the post. */
+/** The party starts its quest. A leader who is still alone gives up, or goes in without removing the post. */
 export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isTooFew = party.errand.isRaid ? partySize(party) < 4 : partySize(party) === 1 && prng.chance(0.4);
@@ -153,25 +153,25 @@ export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   }
 }
 
-/** Everybody died: the party leaves the quest, to try again. */
+/** Everybody has died: the party leaves the quest to try again. */
 export function wipe(server: ServerWorld, party: Party, nowMs: number): void {
   party.isRegrouping = true;
   for (const person of everyone(party)) planStir(server, person, nowMs + drawExitMs(server.prng) / 2);
 }
 
-/** The party goes back into its quest. */
+/** The party enters its quest again. */
 export function goBackIn(server: ServerWorld, party: Party, nowMs: number): void {
   party.isRegrouping = false;
   for (const person of everyone(party)) planStir(server, person, nowMs + drawEntryMs(server.prng));
 }
 
-/** Advances the clock of the adventure: it is shown in minutes, so it changes every minute. */
+/** Advances the clock of the adventure, which changes every minute. */
 export function passMinute(server: ServerWorld, party: Party, nowMs: number): void {
   markGroup(server.changes, party, groupAspect.time);
   server.queue.plan(nowMs + minuteMs, { kind: 'minute', party, round: party.round });
 }
 
-/** Ends the quest, completed or given up: the party continues with another one, or ends. */
+/** Ends the quest, completed or not. The party continues with another one or ends. */
 export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
   const isDone = party.course?.isCompleted === true;
@@ -186,7 +186,7 @@ export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   else goOn(server, party, errand, nowMs);
 }
 
-/** Some leave, the others go to the next quest. */
+/** Some members leave; the others continue with the next quest. */
 function goOn(server: ServerWorld, party: Party, errand: Errand, nowMs: number): void {
   for (const person of party.others.slice()) {
     if (server.prng.chance(0.4)) leaveParty(server, party, person, nowMs);
@@ -216,7 +216,7 @@ function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'],
   party.course = null;
   party.isRegrouping = false;
   party.difficulty = drawPartyDifficulty(prng);
-  // Its clock has stopped, even if the post stays the same.
+  // The clock has stopped, which is a change even if the post stays the same.
   markGroup(server.changes, party, groupAspect.time);
   for (const person of everyone(party)) planStir(server, person, nowMs + drawExitMs(prng));
   if (party.post !== null && hasChanged) {
@@ -228,7 +228,7 @@ function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'],
   planDeparture(server, party, nowMs + prng.between(2.5, 8) * minuteMs);
 }
 
-/** Plans the departure; an earlier plan is void. */
+/** Plans the start of the quest. An earlier plan becomes void. */
 export function planDeparture(server: ServerWorld, party: Party, atMs: number): void {
   party.round += 1;
   server.queue.plan(atMs, { kind: 'depart', party, round: party.round });
@@ -242,8 +242,8 @@ export function reword(server: ServerWorld, party: Party): void {
 }
 
 /**
- * Draws an errand for a party by its leader's level: from level 30 on often a raid. null = this catalogue has nothing
- * for the level.
+ * Draws a quest for a party by its leader's level, often a raid from level 30 on. null = the catalogue has none for the
+ * level.
  */
 export function drawPartyErrand(prng: Prng, places: Places, level: number): Errand | null {
   const raidChance = level >= 30 ? 0.4 : 0.1;
@@ -252,8 +252,8 @@ export function drawPartyErrand(prng: Prng, places: Places, level: number): Erra
 }
 
 /**
- * Draws the next errand of a party: a raid group takes another raid, a party of six another quest, often one behind the
- * same door. Hardly anybody plays one quest twice in a row.
+ * Draws the next quest of a party: another raid for a raid group, else another quest, often in the same area. A quest
+ * is rarely played twice in a row.
  */
 function drawNextErrand(server: ServerWorld, { leader, errand }: Party): Errand | null {
   const { prng, places } = server;
@@ -264,7 +264,7 @@ function drawNextErrand(server: ServerWorld, { leader, errand }: Party): Errand 
   return next === null || hasQuestChanged(errand, next) ? next : draw();
 }
 
-/** Whether the party goes somewhere else. */
+/** Whether two errands have different quests. */
 function hasQuestChanged(before: Errand, after: Errand): boolean {
   return before.quest.id !== after.quest.id;
 }

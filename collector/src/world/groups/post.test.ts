@@ -34,7 +34,7 @@ describe('the post of a leader', () => {
     );
   });
 
-  test('mostly names a quest; sometimes only its comment does, sometimes nothing', () => {
+  test('mostly names a quest, sometimes only in its comment, sometimes not at all', () => {
     const share = (is: (post: Post) => boolean): number =>
       posts.filter(({ post }) => is(post)).length / posts.length;
     expect(share(({ questId, isQuestGuess }) => questId !== 0 && !isQuestGuess)).toBeGreaterThan(0.5);
@@ -51,13 +51,13 @@ describe('the post of a leader', () => {
     expect(telling.length / guesses.length).toBeGreaterThan(0.95);
   });
 
-  test('is hostile once in about fifty', () => {
+  test('is hostile in about one of fifty cases', () => {
     const odd = posts.filter(({ post }) => !/^[\x20-\x7e]*$/.test(post.comment) || post.comment.length > 100);
     expect(odd.length / posts.length).toBeGreaterThan(0.008);
     expect(odd.length / posts.length).toBeLessThan(0.03);
   });
 
-  test('keeps its subject if the comment changes', () => {
+  test('stays the same except for its comment when that changes', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(posts.length - 1), (seed, index) => {
         const { post, party } = posts[index] ?? { post: null, party: null };

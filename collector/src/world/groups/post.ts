@@ -12,10 +12,10 @@ const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
 
 const healers: readonly string[] = ['Cleric', 'Favored Soul', 'Druid', 'Bard', 'Alchemist', 'Artificer'];
 
-/** The parts of a party that a post depends on. */
+/** The parts of a party that its post depends on. */
 type Announced = Pick<Party, 'errand' | 'difficulty'> & { readonly leader: Pick<Person, 'totalLevel'> };
 
-/** Draws the post of a party for its errand. Level ranges lie within 1 and the cap. */
+/** Draws the post of a party for its quest. Level ranges are between 1 and the cap. */
 export function writePost(prng: Prng, party: Announced, levelCap: number): Post {
   const { difficulty } = party;
   const { quest } = party.errand;
@@ -25,7 +25,7 @@ export function writePost(prng: Prng, party: Announced, levelCap: number): Post 
     comment,
     questId: naming === 'open' ? 0 : quest.id,
     isQuestGuess: naming === 'guess',
-    // Without a quest there is no difficulty either; the game then says Normal.
+    // Without a chosen quest there is no difficulty; the game then reports Normal.
     difficulty: naming === 'chosen' ? difficulty : 'Normal',
     acceptedClasses: drawAcceptedClasses(prng),
     ...drawLevelRange(prng, party, levelCap),
@@ -52,7 +52,7 @@ function drawLevelRange(
   return { minimumLevel: Math.max(1, lowest), maximumLevel: Math.min(levelCap, highest) };
 }
 
-/** Most accept everybody; some look for a healer, some exclude a few classes. */
+/** Most groups accept every class; some look for a healer, some exclude a few classes. */
 function drawAcceptedClasses(prng: Prng): readonly string[] {
   const mood = prng.next();
   if (mood < 0.78) return [];

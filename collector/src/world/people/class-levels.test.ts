@@ -11,7 +11,7 @@ function total(classes: readonly { level: number }[]): number {
 }
 
 describe('the classes of a character', () => {
-  test('add up to its level; up to three are real, each once, and the first has the most levels', () => {
+  test('add up to its level, with up to three different real ones, the first with the most levels', () => {
     fc.assert(
       fc.property(fc.integer(), level, (seed, totalLevel) => {
         const classes = drawClasses(createPrng(seed), totalLevel);
@@ -44,7 +44,7 @@ describe('the classes of a character', () => {
     expect(classes.slice(realClasses(classes).length)).toEqual(pseudo);
   });
 
-  test('rise by one with the level, from 1 to the cap', () => {
+  test('gain one level with the character, from 1 to the cap', () => {
     let classes = drawClasses(createPrng('rise'), 1);
     for (let next = 2; next <= 34; next += 1) {
       classes = withNextLevel(classes, next - 1);

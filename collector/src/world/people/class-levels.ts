@@ -3,7 +3,7 @@ import type { ClassLevel } from '@rollcall/game/character/character';
 import { createLot, type Prng } from '../chance/random.ts';
 import { classCountWeights, classWeights } from './populace.ts';
 
-/** Levels 1 to 20 belong to classes, 21 to 30 are epic, and above them legendary. */
+/** Levels 1 to 20 belong to classes, 21 to 30 are epic, higher ones legendary. */
 const heroicCap = 20;
 const epicCap = 30;
 
@@ -11,8 +11,8 @@ const drawClass = createLot(classWeights);
 const drawClassCount = createLot(classCountWeights);
 
 /**
- * Draws the classes of a character of a total level: up to three real ones, the main one with the most levels, then the
- * pseudo-classes `Epic` and `Legendary`. Levels add up to the total.
+ * Draws the classes of a character with a total level: up to three real ones, the main one with the most levels, then
+ * the pseudo-classes `Epic` and `Legendary`. Levels add up to the total.
  */
 export function drawClasses(prng: Prng, totalLevel: number): ClassLevel[] {
   const heroic = Math.min(totalLevel, heroicCap);
@@ -31,7 +31,7 @@ export function drawClasses(prng: Prng, totalLevel: number): ClassLevel[] {
   return [{ name: main, level: heroic - splashed }, ...classes, ...pseudoClasses(totalLevel)];
 }
 
-/** The same classes one level higher: the main class up to a total of 20, then `Epic`, then `Legendary`. */
+/** The classes one level higher: the main class up to a total of 20, then `Epic`, then `Legendary`. */
 export function withNextLevel(classes: readonly ClassLevel[], totalLevel: number): ClassLevel[] {
   const real = classes.filter(({ name }) => name !== 'Epic' && name !== 'Legendary');
   if (totalLevel >= heroicCap) return [...real, ...pseudoClasses(totalLevel + 1)];

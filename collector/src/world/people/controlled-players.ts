@@ -1,13 +1,13 @@
 import { idle, type Person } from '../inhabitants.ts';
 
-/** A player who follows typed orders, so that an operator can see the effects. */
+/** A player who follows typed orders, so that an operator can see their effects. */
 export interface ControlledPlayer {
   readonly person: Person;
-  /** Comes as soon as the server is up; false = was ordered to leave. */
+  /** Whether the player is online when the server is up; false after an order to leave. */
   isWanted: boolean;
 }
 
-/** Below all other ids of the simulated world, and the same in every world. */
+/** Lower than all other ids of the simulated world, and the same in every world. */
 const firstId = 1001;
 
 const facts = [
@@ -17,8 +17,9 @@ const facts = [
 ] as const;
 
 /**
- * The controlled players: always online, never anonymous, without a party or a comment, and always in their place,
- * until they get orders. Nobody else in the world reacts to them, so the evening is the same whatever their orders.
+ * Makes the controlled players. Until they get orders, they are always online in the same place, never anonymous, and
+ * without a party or a comment. Nobody else in the world reacts to them, so the evening does not depend on their
+ * orders.
  */
 export function createControlledPlayers(serverName: string): ControlledPlayer[] {
   return facts.map(({ name, gender, race, level, className, guildName }, place) => ({
@@ -35,7 +36,7 @@ export function createControlledPlayers(serverName: string): ControlledPlayer[] 
       totalLevel: level,
       classes: [{ name: className, level }],
       isAnonymous: false,
-      // The server hides them, not the game.
+      // When they are anonymous, our server hides them, not the game.
       isNamelessWhenAnonymous: false,
       publicComment: null,
       onlineIndex: -1,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGuildBook, createNameBook, guildsPerServer, namesPerServer } from './names.ts';
 
-/** All names of a numbered book. */
+/** All names with a number below `count`. */
 function allOf(nameAt: (index: number) => string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => nameAt(index));
 }
@@ -30,7 +30,7 @@ describe('names of characters', () => {
     expect(khyber.filter((name) => known.has(name)).length).toBeGreaterThan(100);
   });
 
-  test('are the same for the same seed and others for another', () => {
+  test('are the same for a seed and different for another', () => {
     expect(allOf(createNameBook(1, 'Orien'), 20)).toEqual(orien.slice(0, 20));
     expect(allOf(createNameBook(2, 'Orien'), 20)).not.toEqual(orien.slice(0, 20));
   });

@@ -1,12 +1,12 @@
 import { createPrng } from '../chance/random.ts';
 
-/** Syllables and words of the names that players choose. Invented for this project. */
+/** Syllables and words for names of characters and guilds, invented for this project. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
- * Each is consonants followed by vowels, so that the parts of a name are clear and two different names never read
- * alike.
+ * Each consists of consonants followed by vowels, so that a name splits into parts in only one way, and different parts
+ * give different names.
  */
 const onsets = words(`
   Ba Be Bo Bri Bra Bro Ca Ce Co Cra Da De Do Dra Dri Dro Du Fa Fe Fi Fro Ga Ge Go Gra Gri Gro Gu Ha He Ho Hu Ja Je Jo
@@ -71,19 +71,19 @@ const homes = phrases(`
   Silver Coast, Steel, Stormreach, the Third Age, Thunder, Twilight, the Void, the West Wind, Wisdom
 `);
 
-/** All possible guild names: `The Wayward Wolves`, `Wolves of the Anvil`, `Wayward Wolves`. */
+/** Number of possible guild names: `The Wayward Wolves`, `Wolves of the Anvil`, `Wayward Wolves`. */
 const stockSize = manners.length * bands.length * 2 + bands.length * homes.length;
 
-/** Number of guilds of one server that are certain to differ. */
+/** Number of guild names on a server that are certain to be different. */
 export const guildsPerServer = stockSize;
 
-/** The guilds of one server by number; numbers below `guildsPerServer` give different names. */
+/** The guild names of a server by number. Numbers below `guildsPerServer` give different names. */
 export function createGuildBook(seed: string | number, serverName: string): (index: number) => string {
   const offset = createPrng(seed, serverName, 'guilds').below(stockSize);
   return (index) => guildNameAt(((index + offset) * guildStride) % stockSize);
 }
 
-/** A prime that divides no size of the stock: steps of it visit every name once before any twice. */
+/** A prime that does not divide the number of names: steps of this size visit every name before any is repeated. */
 const guildStride = 104_729;
 
 function guildNameAt(index: number): string {
@@ -94,7 +94,7 @@ function guildNameAt(index: number): string {
   return rest - homes.length < manners.length ? `${manner} ${band}` : `The ${manner} ${band}`;
 }
 
-/** One pattern of names; all names of a pattern are numbered. */
+/** One pattern of names, which are numbered. */
 interface NamePattern {
   readonly size: number;
   /** Share of names with this pattern, in twentieths. */
@@ -112,15 +112,15 @@ const patterns: readonly NamePattern[] = [
 /** The pattern of each twentieth, with its index among those of the same pattern. */
 const turns = patterns.flatMap((made) => Array.from({ length: made.share }, (_, place) => ({ made, place })));
 
-/** Number of names of one server that are certain to differ. */
+/** Number of names on a server that are certain to be different. */
 export const namesPerServer =
   Math.min(...patterns.map(({ size, share }) => Math.floor(size / share))) * turns.length;
 
 /**
- * The names of one server by number; numbers below `namesPerServer` give different names. Every server uses one stock
- * in an order of its own, so names repeat across servers and never on one.
+ * The character names of a server by number. Numbers below `namesPerServer` give different names. All servers use the
+ * same names in different orders, so names repeat across servers but never on one.
  *
- * @returns a function from number to name: A-Z letters, at most one hyphen
+ * @returns a function from number to name: letters A-Z and at most one hyphen
  */
 export function createNameBook(seed: string | number, serverName: string): (index: number) => string {
   const prng = createPrng(seed, serverName, 'names');
@@ -134,7 +134,7 @@ export function createNameBook(seed: string | number, serverName: string): (inde
   };
 }
 
-/** A prime above all sizes that divides none: steps of it visit every number of a stock once before any twice. */
+/** A prime above all sizes that divides none of them: steps of this size visit every number before any is repeated. */
 const stride = 7_368_787;
 
 function pattern(

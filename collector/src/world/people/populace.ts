@@ -1,8 +1,8 @@
 import type { ClassName } from '@rollcall/game/character/classes';
 
-/** Make-up of the player base: rows of a value and its weight in percent. */
+/** Distributions of the player base: values with their weights in percent. */
 
-/** Total levels 1 to 34. The peaks: fresh characters, 4, 7 and 15 (where bought characters begin), and the cap. */
+/** Total levels 1 to 34. The peaks are new characters, 4, 7 and 15 (where bought characters begin), and the cap. */
 export const levelWeights: readonly (readonly [level: number, weight: number])[] = [
   21.1, 9.1, 6.4, 7.1, 3.5, 2.3, 8.2, 2.2, 1.8, 1.8, 1.4, 1.6, 1.3, 1.2, 5.4, 1.5, 1.4, 1.5, 0.6, 1.6, 0.9,
   0.8, 0.8, 0.7, 0.8, 0.8, 0.8, 0.7, 0.7, 0.9, 0.9, 0.9, 0.9, 9.8,
@@ -63,7 +63,7 @@ export const genderWeights: readonly (readonly [name: string, weight: number])[]
   ['Female', 42],
 ];
 
-/** Number of classes of a character past its first levels. */
+/** Number of classes of a character beyond its first levels. */
 export const classCountWeights: readonly (readonly [count: number, weight: number])[] = [
   [1, 70],
   [2, 19],
@@ -71,9 +71,11 @@ export const classCountWeights: readonly (readonly [count: number, weight: numbe
 ];
 
 export const anonymousShare = 0.11;
-/** Share of anonymous characters whose name a collector does not see: the game hides some names and not others. */
+/**
+ * Share of anonymous characters whose name is hidden even from collectors: the game hides some names and not others.
+ */
 export const namelessShare = 0.5;
 export const inGuildShare = 0.62;
-/** Share of characters that came from another server, where that is possible. */
+/** Share of characters that came from another server, where this is possible. */
 export const transferredShare = 0.06;
 export const publicCommentShare = 0.12;

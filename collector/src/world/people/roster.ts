@@ -15,13 +15,15 @@ import {
 } from './populace.ts';
 import { drawPublicComment } from '../comments.ts';
 
-/** How much likelier a 32-bit server is as home: few stay there compared with those who left. */
+/**
+ * Factor by which a 32-bit server is more likely as a home: few people still play there compared with those who left.
+ */
 const leftBehind = 4;
 
 /**
- * The home server of a character that is known to have moved. Large servers have more people to lose, but people of
- * small ones want company more: the weight is the root of the size. Nobody can move to a 32-bit server, so everybody
- * there was always there.
+ * Draws the home server of a character that has moved. Large servers have more people to lose, but people leave small
+ * servers more readily, so the weight is the square root of the size. Nobody can move to a 32-bit server, so characters
+ * there have always been there.
  */
 function homeLot(serverName: string, profiles: readonly ServerProfile[]): Lot<string> {
   const here = profiles.find(({ name }) => name === serverName);
@@ -34,12 +36,18 @@ function weightOf({ meanOnline, bitness }: ServerProfile): number {
   return Math.sqrt(meanOnline) * (bitness === 32 ? leftBehind : 1);
 }
 
-/** Stored characters for each one online: fewer than the real 240, but enough that most logins are familiar faces. */
+/**
+ * Stored characters per character online. The real number is 240, but these are enough for most logins to be by known
+ * characters.
+ */
 const storedPerOnline = 16;
 const membersPerGuild = 12;
-/** Ids of two servers never overlap: a server has 2^33 of them, and 2^40 hold a hundred servers. */
+/** Ids of two servers never overlap: a server has 2^33 ids, and 2^40 are enough for a hundred servers. */
 const idsPerServer = 2 ** 33;
-/** Ids of two seeds hardly ever overlap: another world has other people, not the same ones renamed. */
+/**
+ * Ids of two seeds hardly ever overlap, so that another world has different people and not the same ones with other
+ * names.
+ */
 const idsPerSeed = 2 ** 16;
 
 const drawLevel = createLot(levelWeights);
@@ -49,18 +57,18 @@ const drawGender = createLot(genderWeights);
 /** All characters of one server. */
 export interface Roster {
   readonly size: number;
-  /** The character in a place of the roster. Known ones are kept with their changes. */
+  /** The character at a position in the roster. Used characters are kept with their changes. */
   readonly personAt: (place: number) => Person;
-  /** Whether the character in that place has been met, and so may have changed since it was made up. */
+  /** Whether the character at a position has been used, so that it may have changed. */
   readonly isMet: (place: number) => boolean;
   /**
-   * A character by number, as it would be when first met, without meeting it: below `size` those of the places, above
-   * it those that nobody plays (any more). Numbers below `namesPerServer` are different people.
+   * A character by number as it would be at first use, without using it. Numbers below `size` are positions; higher
+   * ones are characters that nobody plays (any more). Numbers below `namesPerServer` are different people.
    */
   readonly sketchAt: (index: number) => Person;
   /**
    * Replaces a character that is no longer played with a new one of the same kind, at the level at which the old one
-   * was first met. So the world has low levels however long it lives.
+   * was first used. So a long-lived world still has low levels.
    */
   readonly replace: (place: number) => Person;
 }
@@ -72,11 +80,11 @@ export interface RosterOptions {
   readonly serverIndex: number;
   readonly meanOnline: number;
   readonly levelCap: number;
-  /** Profiles of every server, including this one: possible homes. */
+  /** Profiles of every server, including this one, as possible homes. */
   readonly profiles: readonly ServerProfile[];
 }
 
-/** The characters of a server, each made up when it is first met. */
+/** Makes the roster of a server. Each character is generated at its first use. */
 export function createRoster(options: RosterOptions): Roster {
   const { seed, serverName, serverIndex, meanOnline } = options;
   const size = Math.max(60, Math.min(namesPerServer, Math.round(meanOnline * storedPerOnline)));
@@ -133,7 +141,7 @@ export function createRoster(options: RosterOptions): Roster {
     isMet: (place) => known.has(place),
     sketchAt: (index) => meet(index, index),
     replace: (place) => {
-      // When names run out, characters begin again from their first level.
+      // When the names are used up, characters start again at their first level.
       const person = meet(made < namesPerServer ? made : place, place);
       made += 1;
       known.set(place, person);

@@ -16,18 +16,18 @@ function errandsAt(level: number): Errand[] {
   return draws((prng) => places.drawErrand(prng, level)).filter((errand) => errand !== null);
 }
 
-describe('places', () => {
-  test.each(levels)('have a quest near level %i that is not a raid', (level) => {
+describe('the places of a catalogue', () => {
+  test.each(levels)('include a quest near level %i that is not a raid', (level) => {
     const errands = errandsAt(level);
     expect(errands).toHaveLength(200);
     expect(errands.filter((errand) => errand.isRaid || Math.abs(errand.level - level) > 4)).toEqual([]);
   });
 
-  test('are those of epic quests above level 20', () => {
+  test('include epic quests only above level 20', () => {
     expect(errandsAt(28).filter((errand) => errand.level !== errand.quest.epic_normal_cr)).toEqual([]);
   });
 
-  test('have raids at levels with raids', () => {
+  test('include raids at levels with raids', () => {
     const raids = draws((prng) => places.drawRaid(prng, 34)).filter((raid) => raid !== null);
     expect(raids).toHaveLength(200);
     expect(raids.every((raid) => raid.isRaid)).toBe(true);
@@ -54,13 +54,13 @@ describe('places', () => {
     expect(places.isShared(0)).toBe(false);
   });
 
-  test('are public if they are meeting places', () => {
+  test('are public when they are meeting places', () => {
     const hubs = new Set(levels.flatMap((level) => draws((prng) => places.drawHub(prng, level))));
     expect([...hubs].filter((id) => areas.get(id)?.is_public !== true)).toEqual([]);
     expect(hubs.size).toBeGreaterThan(20);
   });
 
-  test('include the wilderness before a quest with an entrance there', () => {
+  test('include the wilderness in front of a quest with an entrance there', () => {
     const approaches = new Set(
       levels.flatMap((level) => errandsAt(level).map(({ approachId }) => approachId)),
     );

@@ -3,28 +3,28 @@ import { indexQuestsByArea, isRaid, type Quest } from '@rollcall/game/quest/ques
 import type { Catalogue } from '../../demo-catalogue/demo-catalogue.ts';
 import { createLot, type Lot, type Prng, zipfLot } from '../chance/random.ts';
 
-/** A quest as an errand for characters of a level. */
+/** A quest that a character of a level can play. */
 export interface Errand {
   readonly quest: Quest;
   readonly isRaid: boolean;
   /** Level of the chosen form, heroic or epic. */
   readonly level: number;
   readonly areaId: number;
-  /** Area before the entrance; null = straight from a public place. */
+  /** Area in front of the entrance; null = it is in a public area. */
   readonly approachId: number | null;
   readonly minutes: number;
 }
 
-/** Areas and errands by character level. */
+/** Areas and quests by character level. */
 export interface Places {
-  /** A public area; those near the quests of the level are likelier. */
+  /** Draws a public area. Those near quests of the level are more likely. */
   readonly drawHub: (prng: Prng, level: number) => number;
-  /** A quest to do alone or in a party. */
+  /** Draws a quest to play alone or in a party. */
   readonly drawErrand: (prng: Prng, level: number) => Errand | null;
   readonly drawRaid: (prng: Prng, level: number) => Errand | null;
   /** Whether several quests share the area. */
   readonly isShared: (areaId: number) => boolean;
-  /** Another quest in the same area that suits the level. */
+  /** Draws another quest in the same area that suits the level. */
   readonly drawBeside: (prng: Prng, errand: Errand, level: number) => Errand | null;
 }
 
@@ -34,12 +34,12 @@ interface LevelPlaces {
   readonly raid: Lot<Errand> | null;
 }
 
-/** Highest level of heroic quests; characters above play the epic form. */
+/** Highest level of heroic quests. Characters above it play the epic form. */
 const heroicCap = 20;
 const defaultMinutes = 25;
 
 /**
- * Sorts a catalogue by level. Works with any catalogue: without public areas, wilderness or quests, characters stand in
+ * Sorts a catalogue by level. Works with any catalogue: without public areas, wilderness or quests, characters are in
  * area 0.
  *
  * @param levelCap highest level of the game
@@ -88,12 +88,15 @@ function placesOfLevel(
   };
 }
 
-/** A fixed but arbitrary order, so that the favourites are not simply the first of the table. */
+/** A fixed but arbitrary order, so that the most popular quests are not simply the first of the table. */
 function shuffled(errands: readonly Errand[]): Errand[] {
   return errands.toSorted((a, b) => ((a.quest.id * 7919) % 1009) - ((b.quest.id * 7919) % 1009));
 }
 
-/** Players take quests a little below to a little above their level; raids at and above it. */
+/**
+ * Whether a quest suits a level: players take quests from a little below to a little above their level, raids at it or
+ * above it.
+ */
 function suits({ level: questLevel, isRaid: raid, quest }: Errand, level: number): boolean {
   const isEpicForm = questLevel === quest.epic_normal_cr;
   if (isEpicForm !== level > heroicCap && !(isEpicForm && level === heroicCap)) return false;

@@ -19,7 +19,7 @@ function coursesOf(minutes: number, difficulty: Difficulty): Course[] {
   return Array.from({ length: draws }, () => drawCourse(prng, minutes, difficulty));
 }
 
-/** Quantile of the length of completed runs, in minutes. */
+/** A quantile of the length of completed runs, in minutes. */
 function minutesAt(courses: readonly Course[], share: number): number {
   const sorted = courses
     .filter(({ isCompleted }) => isCompleted)
@@ -31,7 +31,7 @@ function minutesAt(courses: readonly Course[], share: number): number {
 const shareOf = (courses: readonly Course[], is: (course: Course) => boolean): number =>
   courses.filter(is).length / courses.length;
 
-describe('a run', () => {
+describe('a quest run', () => {
   test('is a series of stays with pauses in between, for any quest', () => {
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('a run', () => {
     );
   });
 
-  test('takes about the length of the quest, less when easy and more when hard', () => {
+  test('takes about the length of the quest, less on easy and more on hard difficulties', () => {
     const medians = difficultyNames.map((difficulty) => minutesAt(coursesOf(30, difficulty), 0.5));
     expect(medians).toEqual(medians.toSorted((a, b) => a - b));
     expect(medians[0]).toBeGreaterThan(20);
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect(medians[4]).toBeLessThan(48);
   });
 
-  test.each([10, 30, 90])('of %i minutes grows with the length', (minutes) => {
+  test.each([10, 30, 90])('of a quest of %i minutes scales with its length', (minutes) => {
     const middle = minutesAt(coursesOf(minutes, 'Elite'), 0.5);
     expect(middle / minutes).toBeGreaterThan(1);
     expect(middle / minutes).toBeLessThan(1.25);
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(short).toBeLessThan(1);
   });
 
-  test('is usually given up early: the first fights show whether it can be done', () => {
+  test('that fails usually does so early', () => {
     const gaveUp = coursesOf(30, 'Reaper').filter(
       ({ isCompleted, stays }) => !isCompleted && stays.length === 1,
     );
@@ -98,8 +98,8 @@ describe('a run', () => {
   });
 });
 
-describe('players', () => {
-  test('play easier alone than in a party', () => {
+describe('players of a quest', () => {
+  test('choose easier difficulties alone than in a party', () => {
     const prng = createPrng('alone');
     const reaper = Array.from({ length: draws }, () => drawSoloDifficulty(prng)).filter(
       (name) => name === 'Reaper',
@@ -110,7 +110,7 @@ describe('players', () => {
   test.each([
     [false, 2, 6],
     [true, 6, 12],
-  ])('wait for as many as a party holds at most (raid: %s)', (isRaid, least, most) => {
+  ])('wait for at most as many people as a group can have (raid: %s)', (isRaid, least, most) => {
     const prng = createPrng('size');
     const sizes = Array.from({ length: draws }, () => drawWantedSize(prng, isRaid));
     expect([Math.min(...sizes), Math.max(...sizes)]).toEqual([least, most]);

@@ -3,14 +3,14 @@ import { minuteMs } from '@rollcall/game/time';
 import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 /**
- * The course of a quest run, as pure random draws. The live world and its generated past use the same functions, so
- * that times by length and difficulty are the same in both.
+ * Draws the course of a quest run. The live world and its generated past use the same functions, so that times by
+ * length and difficulty are the same in both.
  */
 
 export type Difficulty = (typeof difficultyNames)[number];
 
 interface Difficulties {
-  /** Time of a run as a multiple of the quest's length. */
+  /** Length of a run as a multiple of the quest's length. */
   readonly pace: number;
   /** Chance that everybody dies in it. */
   readonly wipeChance: number;
@@ -24,7 +24,7 @@ const facts: Readonly<Record<Difficulty, Difficulties>> = {
   Reaper: { pace: 1.3, wipeChance: 0.16 },
 };
 
-/** Single players play it safe. */
+/** Solo players choose easier difficulties. */
 export const drawSoloDifficulty: Lot<Difficulty> = createLot([
   ['Casual', 12],
   ['Normal', 34],
@@ -41,71 +41,78 @@ export const drawPartyDifficulty: Lot<Difficulty> = createLot([
   ['Casual', 4],
 ]);
 
-/** A time inside the quest; milliseconds after the first entry. */
+/** A time inside the quest, in milliseconds after the first entry. */
 export interface Stay {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** A run from the first entry to the last exit: one stay, and one more after each wipe. */
+/** A run from the first entry to the last exit: one stay, and another one after each wipe. */
 export interface Course {
   readonly stays: readonly Stay[];
-  /** False = they gave up. */
+  /** False = the players gave up. */
   readonly isCompleted: boolean;
 }
 
 /** Nobody tries a third time. */
 const wipesAtMost = 2;
-/** Share of parties that go back in after a wipe. */
+/** Share of parties that go in again after a wipe. */
 const returnShare = 0.72;
 
-/** End of the last stay, milliseconds after the first entry. */
+/** End of the last stay, in milliseconds after the first entry. */
 export function courseMs({ stays }: Course): number {
   return stays.at(-1)?.untilMs ?? 0;
 }
 
-/** @param minutes the quest's length */
+/**
+ * Draws the course of a run.
+ *
+ * @param minutes the quest's length
+ */
 export function drawCourse(prng: Prng, minutes: number, difficulty: Difficulty): Course {
   const { pace, wipeChance } = facts[difficulty];
   let leftMs = minutes * pace * drawPatience(prng) * minuteMs;
   let nowMs = 0;
   const stays: Stay[] = [];
   while (stays.length < wipesAtMost && prng.chance(wipeChance)) {
-    // The first fights show whether it can be done.
+    // Most wipes happen early, in the first fights.
     const share = 0.05 + 0.85 * prng.next() ** 1.7;
     const untilMs = nowMs + Math.max(share * leftMs, minuteMs);
     stays.push({ fromMs: nowMs, untilMs });
     if (!prng.chance(returnShare)) return { stays, isCompleted: false };
     nowMs = untilMs + drawPauseMs(prng);
-    // Part of the quest has to be repeated.
+    // A part of the quest has to be repeated.
     leftMs *= 1 - 0.8 * share;
   }
   stays.push({ fromMs: nowMs, untilMs: nowMs + Math.max(leftMs, 2 * minuteMs) });
   return { stays, isCompleted: true };
 }
 
-/** About 1: some know every door, some stop for every chest, and one in ten gets lost or waits for somebody. */
+/**
+ * Factor for the pace of a party, around 1: some know the quest well, some open every chest, and one in ten gets lost
+ * or waits for somebody.
+ */
 function drawPatience(prng: Prng): number {
   const usual = prng.around(1, 0.26);
   return prng.chance(0.1) ? usual * (1.2 + prng.exponential(0.5)) : usual;
 }
 
-/** The pause after a wipe: a shrine, some repairs. Now and then it takes longer. */
+/** The pause after a wipe, mostly about two minutes and sometimes longer. */
 function drawPauseMs(prng: Prng): number {
   return Math.min(40_000 + prng.exponential(70_000), 12 * minuteMs);
 }
 
-/** How long a member takes to follow the first one in, milliseconds. */
+/** How long a member takes to follow the first one into the quest, milliseconds. */
 export function drawEntryMs(prng: Prng): number {
   return prng.between(3000, 75_000);
 }
 
-/** How long somebody takes to leave when it is over, milliseconds. */
+/** How long somebody takes to leave a finished quest, milliseconds. */
 export function drawExitMs(prng: Prng): number {
   return prng.between(5000, 75_000);
 }
 
-/** Draws the number of people with which a party sets out, including the leader. */
+/** Draws the number of people with which a party starts, including the leader. */
 export function drawWantedSize(prng: Prng, isRaid: boolean): number {
   return isRaid ? 6 + prng.below(7) : 2 + Math.floor(5 * prng.next() ** 1.8);
 }

@@ -17,7 +17,7 @@ interface Over extends TrueSession {
   readonly leftMs: number;
 }
 
-/** Finished sessions. */
+/** The finished sessions of a run. */
 function over({ sessions }: TrueRun): Over[] {
   return sessions.flatMap((session) =>
     session.leftMs === null ? [] : [{ ...session, leftMs: session.leftMs }],
@@ -100,7 +100,7 @@ describe('quests of the simulated world', () => {
     expect(share).toBeLessThan(0.5);
   });
 
-  test('are sometimes followed by another in the same area, with the same party', () => {
+  test('are sometimes followed by another one in the same area with the same party', () => {
     const followed = [...Map.groupBy(ofParties(), ({ partyId }) => partyId).values()].flatMap((own) =>
       own.slice(1).map((run, place) => ({ before: own[place], run })),
     );
@@ -112,7 +112,7 @@ describe('quests of the simulated world', () => {
     expect(again.length / followed.length).toBeLessThan(0.05);
   });
 
-  test('are where parties split: some members are soon together in another', () => {
+  test('can end with a split: some members are soon together in another quest', () => {
     const byPerson = Map.groupBy(
       ofParties().flatMap((run) => over(run).map((session) => ({ run, session }))),
       ({ session }) => session.person,
@@ -132,7 +132,7 @@ describe('quests of the simulated world', () => {
 });
 
 describe('a log of true runs', () => {
-  test('changes nothing in its world', () => {
+  test('does not change its world', () => {
     const evening = (isWatched: boolean) => {
       const world = createWorld({
         seed: 3,

@@ -2,15 +2,15 @@ import { isNameless, type Party, type Person } from '../inhabitants.ts';
 import type { Errand } from '../places/places.ts';
 import type { Course } from './quest-course.ts';
 
-/** The true stay of a character in a quest. A break after which it came back in the same run counts as inside. */
+/** The true stay of a character in a quest. A pause after which it returned to the same run counts as inside. */
 export interface TrueSession {
   readonly person: Person;
   readonly enteredMs: number;
   /** null = still inside. */
   leftMs: number | null;
-  /** Whether it was inside when the quest was done. */
+  /** Whether it was inside when the quest was completed. */
   hasCompleted: boolean;
-  /** Its place was hidden all the time, so no collector can have seen it. */
+  /** Whether its place was always hidden, so that no collector can have seen it. */
   readonly isHidden: boolean;
 }
 
@@ -18,23 +18,24 @@ export interface TrueSession {
 export interface TrueRun {
   readonly questId: number;
   readonly areaId: number;
-  /** 0 = alone. */
+  /** 0 = solo. */
   readonly partyId: number;
-  /** The quest of the party's post when the first member went in; null = none. */
+  /** The quest of the party's post when the first member entered; null = none. */
   readonly postedQuestId: number | null;
   readonly sessions: TrueSession[];
 }
 
-/**
- * Records who really was in which quest; tests compare a server's figures with it. The log does not affect the world.
- */
+/** Records who was in which quest. Tests compare a server's figures with it. The log does not affect the world. */
 export interface RunLog {
   readonly runs: readonly TrueRun[];
-  /** Somebody goes into a quest; those already in this run just stay. `course` = one object for each run. */
+  /**
+   * Records that a person enters a quest; those already in the run just stay. `course` is the same object for all
+   * members of a run.
+   */
   readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
-  /** Somebody leaves their place. */
+  /** Records that a person leaves their place. */
   readonly leave: (person: Person, nowMs: number) => void;
-  /** The quest is done. */
+  /** Records that a person completes the quest. */
   readonly complete: (person: Person) => void;
 }
 
