@@ -56,7 +56,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     select character_id, quest_id, group_id, started_at, ended_at, total_level, has_left, server_name, difficulty
     from quest_sessions order by character_id, started_at`;
 
-  it('become rows, whichever of its ids names a quest', async () => {
+  it('become rows, whichever of its ids a quest is given by', async () => {
     const outcome = await importActivity({
       sessions: [
         session(),
@@ -77,7 +77,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     expect(changes).toEqual(['groups', 'sessions']);
   });
 
-  it('are stored once, however often and in whatever parts they are sent, and only new ones are announced', async () => {
+  it('are stored once, no matter how often or in which parts they are sent, and only new ones are announced', async () => {
     const sessions = Array.from({ length: 1_200 }, (_, place) =>
       session({ index: `sessions.${place}`, character_id: 6000 + (place % 1_100) }),
     );
@@ -93,7 +93,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     expect([(await sessionRows()).length, changes]).toEqual([1_100, []]);
   });
 
-  it('do not change what is known of a group', async () => {
+  it('do not change recorded groups', async () => {
     await importActivity({ groups: [group()] });
     await open.store.sql`update groups set closed_at = null, comment = 'live'`;
     await importActivity({ groups: [group()] });
@@ -130,7 +130,7 @@ describeStores('past sessions in quests and past groups', (open) => {
       'must not be before 2026-08-22T00:00:00Z: it is not kept',
     ],
   ])(
-    'are rejected one by one, with the field and what it should be: a session of %j',
+    'are rejected one by one with the wrong field and its rule: a session with %j',
     async (wrong, path, message) => {
       const outcome = await importActivity({
         sessions: [session(), session({ index: 'sessions.1', ...wrong }), session({ character_id: 5002 })],
@@ -156,7 +156,7 @@ describeStores('past sessions in quests and past groups', (open) => {
       'posted',
       'must not be before 2026-05-24T00:00:00Z: it is not kept',
     ],
-  ])('are rejected one by one: a group of %j', async (wrong, path, message) => {
+  ])('are rejected one by one: a group with %j', async (wrong, path, message) => {
     const outcome = await importActivity({
       groups: [group({ index: 'groups.3', ...wrong }), group({ id: 8 })],
     });
@@ -166,7 +166,7 @@ describeStores('past sessions in quests and past groups', (open) => {
     });
   });
 
-  it('are refused as a whole while the store rejects writes, and then count as never sent', async () => {
+  it('are rejected as a whole while the store rejects writes, and can be sent again', async () => {
     await open.setReadOnly(true);
     const refused = importActivity({ sessions: [session()] });
     await expect(refused).rejects.toMatchObject({ status: 503, code: 'store-away' });

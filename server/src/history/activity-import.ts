@@ -14,25 +14,24 @@ import { givenRows } from '../store/write-rows.ts';
 import { type ImportParts, retryWhileBusy, notifyOfChanges, timeIssue } from './history-import.ts';
 import { wholeDaysBefore } from './population-samples.ts';
 
-/** Rows validated before the event loop gets a turn, which takes about 2 ms. */
+/** Rows validated before the event loop gets a turn. They take about 2 ms. */
 const rowsPerTurn = 1_000;
-/** Rows per statement, which takes some 20 ms on the embedded engine. */
+/** Rows per statement. They take some 20 ms on the embedded engine. */
 const sessionsPerStatement = 500;
 const groupsPerStatement = 500;
 
 interface ActivityImportParts extends Omit<ImportParts, 'onChanged'> {
   /** The quests of the catalogue, by either of their ids. */
   readonly questsById: () => ReadonlyMap<number, Quest>;
-  /** Number of days for which postings are stored. */
+  /** Number of days for which posts are stored. */
   readonly groupDays: number;
   readonly onChanged?: (kind: 'sessions' | 'groups') => void;
 }
 
 /**
- * Imports past sessions in quests and past groups, validated row by row. Known rows stay as they are and count as
- * duplicates, as does a row that occurs twice: sending everything again changes nothing.
- *
- * The import throws HttpError 503 `store-away` after writing a part or nothing; send it again.
+ * Imports past sessions in quests and past groups, validated row by row. Known rows are not changed and count as
+ * duplicates, as does a row that occurs twice, so sending everything again changes nothing.
+ * If the import throws HttpError 503 `store-away`, a part of it may have been written; send it again.
  */
 export function createActivityImport({
   store,
@@ -136,7 +135,7 @@ function judgeSession(session: PastSession, { nowMs, questsById }: Limits): Verd
   };
 }
 
-/** The difficulty announced by the group; null = unknown to the game. */
+/** The difficulty announced by the group; null = not one of the game's. */
 function difficultyOf(announced: string | null): string | null {
   const name = lfmDifficulty({ difficulty: announced, is_quest_guess: false, comment: null })?.name ?? null;
   return difficultyCode(name) === 0 ? null : name;
@@ -154,7 +153,11 @@ interface Span {
   readonly nowMs: number;
 }
 
-/** @param fields names of the fields with the beginning and the end of the span */
+/**
+ * The problem with a span.
+ *
+ * @param fields names of the fields with its start and end
+ */
 function spanIssue([fromField, toField]: readonly [string, string], span: Span): Issue | null {
   const fromMs = fromWireTime(span.from);
   const toMs = fromWireTime(span.to);

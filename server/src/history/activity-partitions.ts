@@ -5,7 +5,7 @@ import type { Sql, Store, TransactionSql } from '../store/store.ts';
 /** 1970-01-05 was a Monday. */
 const firstMondayMs = 4 * dayMs;
 
-/** Lock key, since two servers on one database may create the same partition at the same moment. */
+/** Key of a lock, because two servers on one database may create the same partition at the same moment. */
 const advisoryLock = 7_625_022;
 
 /** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970. Each week has its own partition. */
@@ -46,7 +46,8 @@ export function weeksBefore(partitions: readonly string[], epochMs: number): rea
 }
 
 /**
- * The `sequence` of recorded activity just before the first row of the week that contains a moment, or of a later week.
+ * The `sequence` of recorded activity just before the first row of the week that contains a moment, or of the next week
+ * with rows.
  */
 export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number> {
   const weeks = await listActivityWeeks(sql);
@@ -62,8 +63,8 @@ export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number>
 }
 
 /**
- * Drops a partition without waiting for its locks: later queries would wait behind it, and it could deadlock with the
- * recorder. @returns false = the partition is in use, retry
+ * Drops a partition without waiting for its locks. Later queries would have to wait as well, and it could deadlock with
+ * the recorder. @returns false = the partition is in use, try again
  */
 export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
   try {

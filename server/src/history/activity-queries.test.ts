@@ -85,13 +85,13 @@ describeStores('the recorded activity of a character', (open) => {
     });
   });
 
-  it('has no classes for levels that an earlier version recorded', async () => {
+  it('has no classes for levels recorded by an earlier version', async () => {
     await put([{ ...place(madeAtMs, 20), type: 'total_level' }]);
     const rows = await readActivity(open.store.sql, page({ type: 'total_level' }));
     expect(rows.map(({ data }) => data)).toEqual([{ total_level: 20, classes: [] }]);
   });
 
-  it('is that of one character, newest first, from the first moment (inclusive) to the last (exclusive)', async () => {
+  it('includes one character only, newest first, from the first moment (inclusive) to the last (exclusive)', async () => {
     await put([
       place(madeAtMs, 1),
       place(madeAtMs, 2),
@@ -106,18 +106,18 @@ describeStores('the recorded activity of a character', (open) => {
     expect(await areas({ characterId: 3 })).toEqual([]);
   });
 
-  it('comes in pages of whole seconds: a second that does not fit is left for the next page', async () => {
+  it('has pages of whole seconds: a second that does not fit is left for the next page', async () => {
     await put([place(madeAtMs, 1), place(madeAtMs + 1000, 2), place(madeAtMs + 1000, 3)]);
     expect(await areas({ limit: 3 })).toEqual([3, 2, 1]);
     expect(await areas({ limit: 2 })).toEqual([3, 2]);
-    // The second contains more rows than fit on the page.
+    // This second has more rows than fit on the page.
     expect(await areas({ limit: 1 })).toEqual([3, 2]);
     expect(await areas({ limit: 1, toMs: madeAtMs + 1000 })).toEqual([1]);
     await put([place(madeAtMs + 5000, 4)]);
     expect(await areas({ limit: 2 })).toEqual([4]);
   });
 
-  it('is read completely by continuing before the last row, each row once, whatever the limit', async () => {
+  it('is complete, without duplicates, when each page continues before the last row of the previous one', async () => {
     const steps = fc.array(fc.record({ second: fc.nat(12), week: fc.nat(3), area: fc.nat(5) }), {
       maxLength: 40,
     });
@@ -128,7 +128,7 @@ describeStores('the recorded activity of a character', (open) => {
           place(madeAtMs - week * weekMs + second * 1000, area),
         );
         await put(rows);
-        // Array sorting is stable, so within a second the order of recording stays.
+        // Sorting is stable, so that within a second the order of recording is kept.
         const expected = rows.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).toReversed();
         const read: string[] = [];
         let before: number | null = madeAtMs + weekMs;
@@ -149,7 +149,7 @@ describeStores('the recorded activity of a character', (open) => {
     );
   });
 
-  it('is read in the order of the index, newest week first, without sorting the weeks', async () => {
+  it('is read by the index, newest week first, without sorting', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => place(madeAtMs - index * 3_600_000, index));
     await put(rows);
     const plan = await open.store.sql<{ 'QUERY PLAN': string }[]>`

@@ -24,10 +24,10 @@ interface StoredActivity {
 }
 
 /**
- * A page of a character's activity, newest first; within a second, the last recorded row first. A second is never
- * split, so a page may be shorter than its limit although more follows. Continuing before the time of the last row
- * loses and repeats nothing. A page is longer than its limit, up to {@link activityPageMaximum}, only if a second has
- * more rows than the limit.
+ * A page of a character's activity, newest first; within a second, the row recorded last comes first. A second is never
+ * split between pages, so a page can be shorter than its limit although more rows follow. Continuing before the time of
+ * the last row skips and repeats nothing. A page is longer than its limit, up to {@link activityPageMaximum}, only if a
+ * second has more rows than the limit.
  */
 export async function readActivity(sql: Sql, page: ActivityPage): Promise<CharacterActivity[]> {
   const rows = await readRows(sql, { ...page, limit: page.limit + 1 });
@@ -43,9 +43,9 @@ export async function readActivity(sql: Sql, page: ActivityPage): Promise<Charac
 }
 
 /**
- * Orders by the index, whatever the engine assumes about the data (the embedded one gathers no statistics by itself):
- * it walks the weeks backward and stops at the limit, without sorting. It may return any of the rows of the last
- * second, which is shown only if it is complete.
+ * Reads rows in the order of the index: it goes through the weeks backwards and stops at the limit, without sorting.
+ * The query enforces this plan, since the embedded engine gathers no statistics by itself. It may return only some rows
+ * of the last second, which is then left out.
  */
 function readRows(sql: Sql, { characterId, type, fromMs, toMs, limit }: ActivityPage) {
   return sql<StoredActivity[]>`
@@ -90,7 +90,7 @@ function dataOf(
 
 const storedClassesSchema = z.array(classLevelSchema);
 
-/** Levels recorded by earlier versions contain no classes. */
+/** The classes of a recorded level; empty for levels recorded by earlier versions. */
 function classesOf(text: string | null): ClassLevel[] {
   return text === null ? [] : storedClassesSchema.parse(JSON.parse(text));
 }

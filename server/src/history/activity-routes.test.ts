@@ -85,7 +85,7 @@ describe('a page of activity', () => {
   });
 
   it.each(['Location', 'raids', '', '__proto__'])(
-    'cannot be of the type "%s": the known types are named',
+    'cannot have the type "%s"; the error lists the known types',
     (type) => {
       expect(() => page({}, type)).toThrow(
         'type must be one of location, status, total_level, guild_name, server_name, group_id',
@@ -199,7 +199,7 @@ describeStores('activity over HTTP', (open) => {
 
   describe('of one character', () => {
     it.each(['token-7', 'Bearer token-7'])(
-      'is shown to the holder of its token: %s',
+      'is returned to the holder of its token: %s',
       async (authorization) => {
         const response = await get('/v1/activity/7/location', authorization);
         expect(response.statusCode).toBe(200);
@@ -213,7 +213,7 @@ describeStores('activity over HTTP', (open) => {
       },
     );
 
-    it('comes in pages, of days, and is empty where there was nothing', async () => {
+    it('comes in pages, can be limited to days, and may be empty', async () => {
       const read = async (query: string) => {
         const response = await get(`/v1/activity/7/status?${query}`, 'token-7');
         return response.json<{ data: readonly unknown[] }>().data;
@@ -242,19 +242,19 @@ describeStores('activity over HTTP', (open) => {
         403,
         'token-refused',
       ],
-      ['of somebody who does not exist', '/v1/activity/99/location', 'token-7', 403, 'token-refused'],
-      ['of an invalid id', '/v1/activity/me/location', 'token-7', 400, 'invalid-request'],
-      ['of an unknown type', '/v1/activity/7/levels', 'token-7', 400, 'invalid-request'],
-      ['of zero rows', '/v1/activity/7/location?limit=0', 'token-7', 400, 'invalid-request'],
+      ['for a character that does not exist', '/v1/activity/99/location', 'token-7', 403, 'token-refused'],
+      ['for an invalid id', '/v1/activity/me/location', 'token-7', 400, 'invalid-request'],
+      ['for an unknown type', '/v1/activity/7/levels', 'token-7', 400, 'invalid-request'],
+      ['for zero rows', '/v1/activity/7/location?limit=0', 'token-7', 400, 'invalid-request'],
       ['twice', '/v1/activity/7/location?limit=1&limit=2', 'token-7', 400, 'invalid-request'],
-    ])('is refused %s', async (_, url, authorization, status, code) => {
+    ])('is denied %s', async (_, url, authorization, status, code) => {
       const response = await get(url, authorization);
       expect([response.statusCode, response.json<ErrorAnswer>().code]).toEqual([status, code]);
       expect(response.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Authorization' });
       expect(response.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
     });
 
-    it('is refused in the same words to holders of another token and of an invalid one', async () => {
+    it('is denied in the same words to holders of another token and of an invalid one', async () => {
       const { request_id: _, ...other } = (
         await get('/v1/activity/7/location', 'token-8')
       ).json<ErrorAnswer>();
@@ -277,7 +277,7 @@ describeStores('activity over HTTP', (open) => {
       ['the holder of a token of a visible character', 'token-7', [own], [8, 99], false],
       ['the holder of the token of the anonymous character', 'Bearer token-8', [hidden, own], [99], false],
     ])(
-      'requested by %s hide characters that are anonymous now, and say so',
+      'requested by %s hides characters that are anonymous now, and lists them as unanswered',
       async (_, authorization, data, unanswered, isRefused) => {
         const response = await get('/v1/activity/raids?character_ids=7,8,99', authorization);
         expect(response.statusCode).toBe(200);
@@ -291,14 +291,14 @@ describeStores('activity over HTTP', (open) => {
     it.each([
       ['a hidden character', 8],
       ['an unknown character', 99],
-    ])('answer for %s in the same words, with a wrong token and without', async (_, id) => {
+    ])('has the same answer for %s with a wrong token and without a token', async (_, id) => {
       const asked = `/v1/activity/raids?character_ids=${id}`;
       const answer = { data: [], unanswered_ids: [id] };
       expect((await get(asked)).json()).toEqual({ ...answer, is_token_refused: false });
       expect((await get(asked, 'nonsense')).json()).toEqual({ ...answer, is_token_refused: true });
     });
 
-    it('say that a token is invalid even if it was not needed', async () => {
+    it('says that a token is invalid even if it was not needed', async () => {
       const answer = (await get('/v1/activity/raids?character_ids=7', 'nonsense')).json<object>();
       expect(answer).toEqual({ data: [own], unanswered_ids: [], is_token_refused: true });
     });
@@ -307,7 +307,7 @@ describeStores('activity over HTTP', (open) => {
       ['', 'character_ids is missing: up to 30 ids with commas between'],
       ['?character_ids=seven', 'character_ids must be numbers with commas between'],
       [`?character_ids=${Array.from({ length: 31 }, () => 7).join(',')}`, 'character_ids must be at most 30'],
-    ])('with the query "%s" are refused', async (query, message) => {
+    ])('with the query "%s" is rejected', async (query, message) => {
       const response = await get(`/v1/activity/raids${query}`);
       expect([response.statusCode, response.json<ErrorAnswer>().message]).toEqual([400, message]);
     });
@@ -316,7 +316,7 @@ describeStores('activity over HTTP', (open) => {
   it.each([
     ['/v1/activity/7/location', 'token-7'],
     ['/v1/activity/raids?character_ids=7', undefined],
-  ])('is refused with a time to retry while the store is away: %s', async (url, authorization) => {
+  ])('is unavailable, with a time to retry, while the store is: %s', async (url, authorization) => {
     const away = await openApp(open.store.sql, { storeFails: new StoreUnavailableError('away') });
     const response = await away.inject({
       method: 'GET',

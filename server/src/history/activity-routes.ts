@@ -27,8 +27,8 @@ interface ActivityRoutesParts {
   readonly verifyToken: VerifyToken;
   readonly quests: () => Iterable<Quest>;
   /**
-   * Returns those of the ids whose characters are anonymous (by the live state if online, else as last seen) or
-   * unknown.
+   * Returns the ids of characters that are anonymous or unknown. For characters online the live state decides, for
+   * others their last sighting.
    */
   readonly isAnonymousNow: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
@@ -42,8 +42,8 @@ export const activityEndpoints = [
 const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' };
 
 /**
- * Routes `GET /v1/activity/raids` for everybody, without characters that are anonymous now unless the caller holds
- * their token, and `GET /v1/activity/{id}/{type}` only for the holder of that character's token.
+ * The routes `GET /v1/activity/raids`, which is public but leaves out characters that are anonymous now unless the
+ * caller has their token, and `GET /v1/activity/{id}/{type}`, which needs that character's token.
  */
 export function activityRoutes(parts: ActivityRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
@@ -63,7 +63,7 @@ async function characterActivity(
   { store, verifyToken, nowMs }: ActivityRoutesParts,
   request: FastifyRequest,
 ): Promise<readonly CharacterActivity[]> {
-  // Checked first, so that callers without a token learn nothing about the other parameters.
+  // Checked first, so that callers without a token learn nothing about other parameters.
   const verdict = await verifyToken(request.headers.authorization);
   if (verdict.state === 'missing') throw tokenMissing();
   if (verdict.state === 'wrong') throw tokenRefused();
@@ -93,8 +93,8 @@ async function raidActivity(
 }
 
 /**
- * Whether a token was refused. Checked for every request: an answer that depended on whether a token was needed would
- * tell hidden characters from unknown ones.
+ * Whether a token was refused. It is checked for every request; otherwise the answer would differ between hidden and
+ * unknown characters.
  */
 function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
   return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));
@@ -106,20 +106,20 @@ function rethrowStoreError(error: unknown): never {
     : error;
 }
 
-/** Maximum number of days between the first and the last day, and the default window. */
+/** Maximum number of days between the first and the last day, which is also the default window. */
 const daysApart = 90;
 const idsMaximum = 30;
-/** The end of the range: later years have five digits, which no store reads. */
+/** The end of the range. Later years have five digits, which no store can read. */
 const latestDayMs = Date.UTC(9999, 0);
 
-/** @throws HttpError 400 if it is not the id of a character */
+/** Reads the id of a character. @throws HttpError 400 for anything else */
 export function readActivityId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return idWithin('id', Number(text));
 }
 
 /**
- * Parses ids separated by commas, without duplicates; spaces and empty parts are ignored. @throws HttpError 400 for no
+ * Reads ids separated by commas, without duplicates; spaces and empty parts are ignored. @throws HttpError 400 for no
  * ids, more than 30, or ids that are not numbers within range
  */
 export function readRaidIds(query: unknown): number[] {
@@ -136,8 +136,8 @@ export function readRaidIds(query: unknown): number[] {
 }
 
 /**
- * The page that a query requests: from `start_date` to `end_date`, both inclusive, before `before`; by default the last
- * 90 days.
+ * Reads the page that a query requests: from `start_date` to `end_date`, both inclusive, and before `before`. Default:
+ * the last 90 days.
  *
  * @throws HttpError 400
  */
@@ -183,11 +183,11 @@ function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: num
   return { firstMs, lastMs };
 }
 
-/** The beginning of a calendar day, in milliseconds since 1970. */
+/** The start of a calendar day, in milliseconds since 1970. */
 function readDay(field: string, text: string | null): number | null {
   if (text === null) return null;
   const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The parser reads the 31st of a month with 30 days as the 1st of the next, but a valid day survives the round trip.
+  // The parser converts 31 June to 1 July. A valid day is the same after being formatted again.
   const isDay =
     epochMs >= 0 && epochMs < latestDayMs && new Date(epochMs).toISOString().slice(0, 10) === text;
   if (!isDay) throw badField(field, 'must be a UTC day such as 2026-01-31');

@@ -57,7 +57,7 @@ async function activeIds({ sql }: Store): Promise<number[]> {
 const sum = (days: readonly Day[], field: Exclude<keyof Day, 'daysAgo'>) =>
   days.reduce((total, day) => total + day[field], 0);
 
-/** The verdict of the pure rule for a character with these days. */
+/** Whether a character with these days is active by the game's rule. */
 function shouldBeActive({ total_level, days }: Scored): boolean {
   const counted = days.filter(({ daysAgo }) => daysAgo < 90);
   const sessions = sum(counted, 'sessions');
@@ -88,13 +88,13 @@ describeStores('the activity of characters', (open) => {
     await open.clear();
   });
 
-  it('equals the rule of the game for their days', async () => {
+  it('equals the rule of the game for any days', async () => {
     const day = fc.record({
       daysAgo: fc.oneof(fc.nat(120), fc.constantFrom(0, 88, 89, 90, 91)),
       level_ups: fc.nat(3),
       place_changes: fc.nat(25),
       sessions: fc.nat(4),
-      // Half hours too, so that some scores lie exactly on the border.
+      // Includes half hours, so that some scores are exactly at the threshold.
       session_seconds: fc.oneof(fc.nat(9000), fc.constantFrom(0, 1800, 3600)),
     });
     const character = fc.record({
@@ -142,11 +142,11 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([1, 2]);
   });
 
-  it('ends when its days are over, and may also begin then', async () => {
+  it('can end when a day leaves the window, and can begin then as well', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 89 }] },
       { total_level: 20, days: [{ ...busy, daysAgo: 88 }] },
-      // Short sessions lower the mean until they are forgotten.
+      // Short sessions lower the mean until they leave the window.
       {
         total_level: 34,
         days: [
@@ -179,7 +179,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([2]);
   });
 
-  it('survives a clock that jumps ahead by years and comes back', async () => {
+  it('is right after a clock that was ahead by years has been corrected', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 30 }] },
       { total_level: 20, days: [] },
@@ -240,7 +240,7 @@ describeStores('the activity of characters', (open) => {
   });
 });
 
-it('is scored soon after the start, every hour, and when the store returns', async () => {
+it('is scored soon after the start, every hour, and when the store is available again', async () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const note = (message: string) => lines.push(message);

@@ -19,18 +19,17 @@ interface ActivityScoringOptions {
   readonly definition: Pick<GameDefinition, 'level_cap'>;
 }
 
-/** `changed` = the number of characters who became active or inactive. */
+/** `changed` = number of characters that became active or inactive. */
 type Scored = { readonly scored: number; readonly changed: number };
 
 export type ActivityScoring = RepeatedTask<Scored>;
 
 /**
- * Updates `characters.is_active` every hour by game/activity-score, over the 90 days that end today (UTC).
- *
- * Two things change a score: a new record, after which the recorder has marked the character, or a day that leaves the
- * window, after which everybody with activity on that day is marked here. Everybody with any activity is marked if more
- * than a day has passed since the last run, the clock was set back, or the level cap changed. So the result depends on
- * the clock only through the window, and the next run completes an interrupted one.
+ * Updates `characters.is_active` every hour by the rule in game/activity-score, over the 90 days that end today (UTC).
+ * A score changes when a new record arrives, for which the recorder marks the character, or when a day leaves the
+ * window, for which all characters with activity on that day are marked here. All characters with any activity are
+ * marked if more than a day has passed since the last run, if the clock was set back, or if the level cap changed. So
+ * only the window depends on the clock, and the next run completes an interrupted one.
  */
 export function startActivityScoring(options: ActivityScoringOptions): ActivityScoring {
   return startRepeatedTask({
@@ -91,17 +90,17 @@ function windowStart(nowMs: number): number {
 
 const dayText = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10);
 
-/** Characters for one statement: some 15 ms on the embedded engine. */
+/** Characters per statement. They take some 15 ms on the embedded engine. */
 export const charactersAtOnce = 250;
 
 export interface Slice {
-  /** The last id of the slice; null = there are no more. */
+  /** The last id of the slice; null = it is the last slice. */
   readonly lastId: number | null;
 }
 
 /**
- * The rule of game/activity-score in SQL, with the same numbers and the same operations in the same order, so that both
- * agree on every character. Columns: level_ups, place_changes, sessions, session_seconds, total_level.
+ * The rule in game/activity-score as SQL, with the same numbers and the same operations in the same order, so that both
+ * agree on every character. Needs the columns level_ups, place_changes, sessions, session_seconds, total_level.
  */
 export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) {
   const { levelUps, placeChanges, sessionMinutes, tolerance } = activityScoreParts;
@@ -119,8 +118,8 @@ export function isActiveExpression(sql: Sql | TransactionSql, levelCap: number) 
 }
 
 /**
- * Scores the next marked characters, by their days since `fromDay`. A character that is being recorded right now is
- * skipped, since the recorder marks it again.
+ * Scores the next marked characters by their days since `fromDay`. Characters that are being recorded are skipped,
+ * because the recorder marks them again.
  */
 async function scoreSlice(
   store: Store,
@@ -131,7 +130,7 @@ async function scoreSlice(
       select id from characters where not is_scored and id > ${afterId}
       order by id limit ${charactersAtOnce} for update skip locked`;
     const ids = marked.map(({ id }) => id);
-    // A separate statement, which sees days that were written while the previous one was waiting for locks.
+    // A separate statement sees days that were written while the previous one waited for locks.
     const [counts] = await sql<{ scored: number; changed: number }[]>`
       with rescored as (
         select id, is_active as was_active, ${isActiveExpression(sql, levelCap)} as is_active
@@ -149,8 +148,8 @@ async function scoreSlice(
       select count(*) as scored, count(*) filter (where is_changed) as changed from written`;
     return { lastId: ids.at(-1) ?? null, scored: counts?.scored ?? 0, changed: counts?.changed ?? 0 };
   });
-  // Reading the rows just scored removes outdated entries from the index. Otherwise the first read of the next hour
-  // meets all of them, which takes a quarter of a second after 125,000 characters.
+  // Reading the scored rows removes outdated entries from the index. Otherwise the first read an hour later visits all
+  // of them, which takes a quarter of a second after 125,000 characters.
   await store.sql`
     select from characters where not is_scored and id > ${afterId} and id <= ${slice.lastId ?? afterId} limit 1`;
   return slice;
@@ -170,7 +169,7 @@ async function markDaySlice(sql: TransactionSql, day: string, afterId: number): 
   return { lastId: slice?.last_id ?? null };
 }
 
-/** Marks the next characters whose score may have changed: those that are active, and those with any activity. */
+/** Marks the next characters whose score may have changed: active ones, and those with any activity. */
 async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
   const [slice] = await sql<{ last_id: number | null }[]>`
     with slice as (
@@ -190,7 +189,7 @@ async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
 const scoredTo = 'activity_scored_to';
 const capPrefix = 'activity_scored_with_cap_';
 
-/** End of the last scored window; null = none has been scored with this level cap. */
+/** End of the last scored window; null = none was scored with this level cap. */
 async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   const [milestone] = await sql<{ at: Date }[]>`
     select at from milestones

@@ -8,7 +8,7 @@ import type { Sql } from '../store/store.ts';
 
 export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
   readonly last_update: Date;
-  /** While the character is online, the time of its last change; otherwise of its last presence. */
+  /** For a character online, the time of its last change; otherwise the end of its last session. */
   readonly last_seen: Date;
   readonly last_save: Date | null;
 }
@@ -16,7 +16,9 @@ export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'las
 /** The columns of a {@link StoredCharacterRow}. */
 export const characterColumns = [...Object.keys(characterSchema.shape), 'last_seen'];
 
-/** Maximum number of characters found for a name. Many may share one, on different servers and after transfers. */
+/**
+ * Maximum number of characters found by name. Several can have the same name, on different servers and after transfers.
+ */
 const namesakesMaximum = 100;
 
 export function characterOf({
@@ -33,8 +35,8 @@ export function characterOf({
 }
 
 /**
- * Like {@link characterOf}, for callers that did not find the character in the live state: it is offline and in no
- * group, even if its logout has not been recorded yet. Its last change is the logout rather than its last recorded
+ * Like {@link characterOf}, for a character that is not in the live state: it is offline and in no group, even if its
+ * logout is not recorded yet. The time of its last change is its last sighting if that is later than its last recorded
  * activity, since it may have stayed in one place for hours.
  */
 function offlineCharacterOf(row: StoredCharacterRow): Character {
@@ -56,7 +58,7 @@ export async function findCharactersByIds(sql: Sql, ids: readonly number[]): Pro
 
 /**
  * Characters with exactly this name in any case, on every server or on one, last seen first. A character that was
- * anonymous when last seen is not found by name. Callers must handle those that have only just become anonymous.
+ * anonymous when last seen is not found. Callers must hide characters that have become anonymous since.
  */
 export async function findCharactersByName(
   sql: Sql,
@@ -82,10 +84,10 @@ interface OpenGroupRow extends Omit<
   readonly activity: readonly { readonly at: string; readonly events: RecordedLfmEvent[] }[];
 }
 
-/** Rows fetched before the event loop gets a turn, since converting them takes a few milliseconds. */
+/** Rows fetched before the event loop gets a turn. Converting them takes a few milliseconds. */
 const rowsAtOnce = 1_000;
 
-/** Characters online, open groups and servers, as far as the store knows. Nothing is hidden. */
+/** Characters online, open groups and servers according to the store. Nothing is hidden. */
 export async function readLastLive(sql: Sql): Promise<LastLive> {
   const characters: Character[] = [];
   let rows: readonly StoredCharacterRow[];

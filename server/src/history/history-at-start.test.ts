@@ -54,13 +54,13 @@ const login = (id: number, at = madeAt): HistoryEvent => ({
 });
 const untilRecorded = (history: History) => until(() => expect(history.status().waitingEvents).toBe(0));
 
-it('takes reports without a store at the start, and records them when the store comes', async () => {
+it('accepts reports without a store at the start, and records them when the store becomes available', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await startStore(dataDir);
   const history = await startHistory(store);
   expect(await history.readLastLive()).toBeNull();
   expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: true });
-  // The loss of the live state is waiting to be recorded, too.
+  // The other waiting event says that the live state was lost.
   expect(history.status()).toMatchObject({
     waitingEvents: 2,
     isStoreUnavailable: true,
@@ -88,7 +88,7 @@ it('takes reports without a store at the start, and records them when the store 
 describeStores('a database and a journal of different ages, as after a restore,', (open) => {
   afterEach(() => open.clear());
 
-  /** Runs the server once. @returns the characters whose logins are recorded at its end, and its warnings */
+  /** Runs the server once. @returns the characters whose logins are recorded in the end, and its warnings */
   async function run(...ids: readonly number[]) {
     const lines: string[] = [];
     const logger = { ...silentLogger, warn: (line: string) => lines.push(line) };
@@ -102,7 +102,7 @@ describeStores('a database and a journal of different ages, as after a restore,'
     return { logins: logins.map((row) => row.character_id).toSorted((a, b) => a - b), lines };
   }
 
-  /** Backs up each part, and returns a function that restores it. */
+  /** Each part with a function that backs it up and returns a function that restores it. */
   const backUp = {
     database: () => backUpRows(open.store),
     journal: async () => {
@@ -132,7 +132,7 @@ describeStores('a database and a journal of different ages, as after a restore,'
   });
 });
 
-/** @returns a function that restores the database to this moment: the rows from events, and the recorded position */
+/** Backs up the rows made from events and the recorded position. @returns a function that restores them */
 async function backUpRows({ sql }: Store): Promise<() => Promise<void>> {
   const position = await sql`select * from journal_position`;
   const [{ sequence }] = await sql<[{ sequence: number }]>`
@@ -180,12 +180,12 @@ describeStores('a history', (open) => {
     ]);
   });
 
-  it('takes reports that cannot be journaled, and reports that in each answer and in its status', async () => {
+  it('accepts reports that cannot be journaled, and says so in each answer and in its status', async () => {
     const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
     const history = await startHistory(open.store, { files: { ...diskFiles, create: full } });
     expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: false });
     expect(history.status()).toMatchObject({ isJournalWritable: false, waitingEvents: 0 });
-    // A report without events and without a batch id contains nothing that could be lost.
+    // A report without events and without a batch id has nothing to store.
     expect(await history.append({ batch: null, events: [] })).toEqual({ durable: true });
   });
 
@@ -225,7 +225,7 @@ describeStores('a history', (open) => {
     expect([...guildCounts.values()].map((row) => row.online_count)).toEqual([3]);
   });
 
-  it('marks its journal files for an operator who inspects them', async () => {
+  it('names its journal files so that an operator can recognize them', async () => {
     const history = await startHistory(open.store);
     await history.append({ batch: null, events: [login(1)] });
     await history.close();

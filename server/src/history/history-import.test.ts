@@ -28,7 +28,7 @@ const pastSample = (overrides: Partial<PastSample> = {}): PastSample => ({
   lfm_count: 11,
   ...overrides,
 });
-/** Samples at an interval, counted back from the time of all test data. */
+/** Samples at an interval, backwards from the time of all test data. */
 const manyPast = (length: number, everyMs: number, server_name = 'Thelanis') =>
   Array.from({ length }, (_, index) =>
     pastSample({
@@ -57,7 +57,7 @@ describeStores('samples of the past', (open) => {
     return row?.count;
   };
 
-  it('set the guilds of a full hour, once and completely', async () => {
+  it('set the guilds of a full hour once, and as a whole', async () => {
     const importSamples = population();
     const hour = { sampled_at: '2026-03-14T19:00:02Z' };
     const guilds = [
@@ -82,7 +82,7 @@ describeStores('samples of the past', (open) => {
     ]);
   });
 
-  it('become rows and sums, in as many transactions as they need', async () => {
+  it('become rows and sums, in several transactions if needed', async () => {
     const samples = [
       ...manyPast(2_400, sampleIntervalMs),
       ...manyPast(2_400, sampleIntervalMs, 'Orien').map((each) => ({ ...each, index: each.index + 2_400 })),
@@ -98,7 +98,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(samples.map(markedSample)));
   });
 
-  it('count once when they are sent twice, and are only announced the first time', async () => {
+  it('count once when they are sent twice, and are announced only the first time', async () => {
     let changes = 0;
     const importSamples = population({
       onChanged: () => {
@@ -116,11 +116,11 @@ describeStores('samples of the past', (open) => {
   });
 
   test.each([
-    ['the later of two on a mark', ['20:14:10', '20:15:40'], 1],
-    ['the later, wherever it is in the list', ['20:15:40', '20:14:10'], 0],
-    ['the last of several at the same time', ['20:15:00', '20:15:00', '20:15:00'], 2],
-    ['halfway between two marks, the later mark', ['20:12:30', '20:12:29'], 0],
-  ])('of one list: %s', async (_, times, winner) => {
+    ['the later of two on a mark counts', ['20:14:10', '20:15:40'], 1],
+    ['the later counts, wherever it is in the list', ['20:15:40', '20:14:10'], 0],
+    ['the last of several at the same time counts', ['20:15:00', '20:15:00', '20:15:00'], 2],
+    ['a sample halfway between two marks counts for the later one', ['20:12:30', '20:12:29'], 0],
+  ])('in one list: %s', async (_, times, winner) => {
     const samples = times.map((time, index) =>
       pastSample({ index, sampled_at: `2026-03-14T${time}Z`, character_count: index }),
     );
@@ -132,10 +132,10 @@ describeStores('samples of the past', (open) => {
   });
 
   test.each([
-    ['an earlier one', '20:14:59', 245],
-    ['one of the same time', '20:15:00', 9],
-    ['a later one', '20:15:01', 9],
-  ])('meet a live one on their mark: %s', async (_, time, stays) => {
+    ['an earlier live one', '20:14:59', 245],
+    ['a live one at the same time', '20:15:00', 9],
+    ['a later live one', '20:15:01', 9],
+  ])('replace a live one on their mark only if they are later: %s', async (_, time, stays) => {
     const counts = { server_name: 'Thelanis', is_online: true, character_count: 245, lfm_count: 11 };
     const moment = '2026-03-14T20:15:00Z';
     await open.store.transaction((sql) => writeSamples(sql, [{ ...counts, at: moment, sampled_at: moment }]));
@@ -174,7 +174,7 @@ describeStores('samples of the past', (open) => {
     expect(await open.store.sql`select from milestones`).toHaveLength(0);
   });
 
-  it('leave only sums if they are older than samples are stored', async () => {
+  it('are only added to sums if they are older than stored samples', async () => {
     const importSamples = population();
     await importSamples(manyPast(4 * 24, 3_600_000));
     expect(await rowCount()).toBe(4 * 24);
@@ -187,7 +187,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(old.map(markedSample)));
   });
 
-  it('are kept under a clock that has been ahead for less than two days', async () => {
+  it('are stored even if the clock has been ahead for less than two days', async () => {
     const start = madeAtMs + 3_650 * dayMs;
     const importSamples = population({ nowMs: () => start + dayMs });
     await importSamples(manyPast(4 * 24, 3_600_000));
@@ -209,7 +209,7 @@ describeStores('samples of the past', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp(lists.flat().map(markedSample)));
   });
 
-  it('are refused with a time to retry while the store rejects writes', async () => {
+  it('are rejected with a time to retry while the store rejects writes', async () => {
     let changes = 0;
     const importSamples = population({
       onChanged: () => {
@@ -227,7 +227,7 @@ describeStores('samples of the past', (open) => {
 });
 
 describe('samples of the past without a store', () => {
-  it('are refused completely', async () => {
+  it('are rejected as a whole', async () => {
     const store = await openStore(
       { dataDir: '/dev/null/nowhere', databaseUrl: null },
       { info: () => {}, warn: () => {}, error: () => {} },
@@ -286,7 +286,7 @@ describeStores('characters of the past', (open) => {
     server_name: 'Thelanis',
   });
 
-  it('are added if they are unknown: offline, alone, last seen when they were last saved', async () => {
+  it('are added if they are unknown: offline, in no group, last seen at their last save', async () => {
     const importCharacters = create();
     const classes = [
       { name: 'Wizard', level: 12 },
@@ -326,7 +326,7 @@ describeStores('characters of the past', (open) => {
     expect(row?.counted_at.getTime()).toBe(Date.parse(savedAt));
   });
 
-  it('are active or not by their recent activity, at once and after they are scored', async () => {
+  it('are active or inactive by their recent activity, at once and after they are scored', async () => {
     const importCharacters = create();
     await importCharacters([
       { ...past(0, 30), recentActivity: busy },
@@ -353,7 +353,7 @@ describeStores('characters of the past', (open) => {
     expect(await active()).toEqual([1, 3]);
   });
 
-  it('have their recent activity written once, however often it is sent', async () => {
+  it('have their recent activity written once, no matter how often it is sent', async () => {
     const importCharacters = create();
     const sent = { ...past(0, 30), recentActivity: busy };
     await importCharacters([sent]);
@@ -368,7 +368,7 @@ describeStores('characters of the past', (open) => {
     ]);
   });
 
-  it('are replaced by a newer account of the same character, in any order and however often they are sent', async () => {
+  it('are replaced by a newer version of the same character, in any order and however often they are sent', async () => {
     const importCharacters = create();
     const older = past(0, 30, { total_level: 5 });
     const newer = past(0, 10, { total_level: 9, guild_name: null });
@@ -378,7 +378,7 @@ describeStores('characters of the past', (open) => {
     expect(row).toMatchObject({ first_seen: daysAgo(30), last_seen: daysAgo(10), last_update: daysAgo(10) });
   });
 
-  it('change no character that is online or was seen later', async () => {
+  it('do not change characters that are online or were seen later', async () => {
     await record(
       seen(20, makeCharacter({ id: 1, last_save: daysAgo(25) })),
       seen(20, makeCharacter({ id: 2 })),
@@ -407,7 +407,7 @@ describeStores('characters of the past', (open) => {
       [daysAgo(20), 20],
       [daysAgo(1), 25],
     ]);
-    // The days on which those levels were gained are unknown.
+    // The days on which these levels were gained are unknown.
     expect([...characterDays.values()].map((row) => row.level_ups)).toEqual([0]);
   });
 
@@ -422,7 +422,7 @@ describeStores('characters of the past', (open) => {
     expect((await all()).get(1)).toMatchObject({ total_level: 7, last_save: daysAgo(5) });
   });
 
-  it('cannot come from the future, nor from before the game', async () => {
+  it('cannot have a date in the future, or before the game existed', async () => {
     const far = past(1, -1);
     const ancient = past(2, 366 * 30);
     const { accepted, rejected } = await create()([past(0, 0), far, ancient]);
@@ -442,7 +442,7 @@ describeStores('characters of the past', (open) => {
     expect([...(await all()).keys()]).toEqual([1]);
   });
 
-  it('can be thousands, and notify listeners once per list and only if something is new', async () => {
+  it('can be thousands, and are announced once per list and only if something is new', async () => {
     let calls = 0;
     const importCharacters = create(() => {
       calls += 1;
@@ -466,7 +466,7 @@ describeStores('characters of the past', (open) => {
     expect(await marked()).toHaveLength(1);
   });
 
-  it('are refused while the store rejects writes: 503 with Retry-After', async () => {
+  it('are rejected while the store rejects writes: 503 with Retry-After', async () => {
     await open.setReadOnly(true);
     const refused = create()([past(0, 30)]);
     await expect(refused).rejects.toThrow(HttpError);

@@ -22,20 +22,20 @@ import {
 import { givenRows, namesOf, replaced } from '../store/write-rows.ts';
 import { writeGuildCounts } from './row-writes.ts';
 
-/** Rows validated before the event loop gets a turn, which takes about 2 ms. */
+/** Rows validated before the event loop gets a turn. They take about 2 ms. */
 const charactersPerTurn = 1_000;
 const samplesPerTurn = 2_000;
-/** Characters per statement, which takes some 40 ms on the embedded engine. */
+/** Characters per statement. They take some 40 ms on the embedded engine. */
 const charactersPerStatement = 1_000;
-/** Samples per transaction: none of its statements takes longer than some 50 ms on the embedded engine. */
+/** Samples per transaction. Each of its statements takes at most some 50 ms on the embedded engine. */
 const samplesPerTransaction = 2_000;
-/** Hours of one server whose guilds are written in one transaction, each with at most a few hundred guilds. */
+/** Hours of one server whose guilds are written in one transaction. An hour has at most a few hundred guilds. */
 const guildHoursPerTransaction = 12;
 /** Maximum by which a sender's clock may be ahead of ours. */
 const aheadMs = 60_000;
-/** The game opened in February 2006: an earlier date is a mistake, mostly an unset clock. */
+/** The game opened in February 2006. An earlier date is a mistake, usually a clock that was not set. */
 const earliestMs = Date.UTC(2006, 0, 1);
-/** Tries of a statement that the store aborted because of a deadlock with the recorder. */
+/** Maximum number of attempts at a statement that the store aborts because of a deadlock with the recorder. */
 const triesMaximum = 5;
 
 export interface ImportParts {
@@ -48,11 +48,10 @@ type ImportedCharacter = Omit<PastCharacter, 'index'>;
 
 /**
  * Imports characters, validated one by one. Unknown ones are added as offline, first and last seen at their
- * `last_save`; for known ones that are not online the newer account wins. Their recent activity counts for the activity
- * score on the day of their `last_save`; no activity rows are written. The last of two accounts of one character in a
- * list counts.
- *
- * The import throws HttpError 503 `store-away` after writing a part or nothing; send it again.
+ * `last_save`. Known ones that are not online are replaced if the import is newer. Their recent activity counts for the
+ * activity score on the day of their `last_save`; no activity rows are written. If a character occurs twice in a list,
+ * the last one counts.
+ * If the import throws HttpError 503 `store-away`, a part of it may have been written; send it again.
  */
 export function createCharacterImport({
   store,
@@ -75,7 +74,7 @@ export function createCharacterImport({
 
   return async (rows: readonly PastCharacter[]): Promise<RowsOutcome> => {
     const { valid, rejected } = await validateCharacters(rows, nowMs());
-    // Sorted by id, so that two imports cannot deadlock, and neighbours share their pages.
+    // Sorted by id, so that two imports cannot deadlock, and consecutive rows share pages.
     await write([...valid.values()].toSorted((a, b) => a.character.id - b.character.id));
     const duplicates = rows.length - rejected.length - valid.size;
     return { accepted: valid.size, rejected, duplicates, warnings: [], durable: true };
@@ -97,7 +96,7 @@ async function validateCharacters(
   return { valid, rejected };
 }
 
-/** Reason why a moment cannot be the time of a record; null = it can. */
+/** Why a moment cannot be the time of a record; null = it can. */
 export function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
@@ -176,9 +175,9 @@ async function writeCharacters(
 }
 
 /**
- * Imports samples, validated one by one. `accepted` counts five-minute marks, `duplicates` samples that another one in
- * the list replaced on the same mark. Imports are written one at a time: others would only wait for the lock with a
- * connection open.
+ * Imports samples, validated one by one. `accepted` counts five-minute marks, `duplicates` samples that were replaced
+ * by another one in the list on the same mark. Imports are written one at a time, because several would only wait for
+ * the lock with a connection open.
  */
 export function createSampleImport({
   store,
@@ -186,7 +185,7 @@ export function createSampleImport({
   sampleDays,
   onChanged,
 }: ImportParts & {
-  /** Days for which single samples are stored; older ones exist only as sums. */
+  /** Number of days for which single samples are stored. Older ones exist only as sums. */
   readonly sampleDays: number;
 }) {
   const inOrder = createSerialQueue();
@@ -259,7 +258,7 @@ async function validateSamples(samples: readonly PastSample[], nowMs: number): P
   }
   const valid: MarkedSample[] = [];
   for (const marks of servers.values()) {
-    // In the order of the tables' keys, so that neighbouring rows share pages and each hour is summed once.
+    // In the order of the tables' keys, so that consecutive rows share pages and each hour is summed once.
     for (const mark of Float64Array.from(marks.keys()).toSorted()) {
       const sample = marks.get(mark);
       if (sample !== undefined) valid.push(sample);
@@ -278,7 +277,7 @@ function guildHourOf(
   return { server_name: serverName, at: toWireTime(nearestMark(sampledAtMs)), counts };
 }
 
-/** Writes each hour whole or not at all; an existing one stays. */
+/** Writes the guilds of each hour together. An hour that already has guilds is not changed. */
 async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promise<void> {
   for (let start = 0; start < hours.length; start += guildHoursPerTransaction) {
     const slice = new Map(
@@ -295,15 +294,15 @@ async function writeGuildHours(store: Store, hours: readonly GuildHour[]): Promi
   }
 }
 
-/** The later of two samples on one mark wins; at the same moment, the later one in the list. */
+/** Keeps the later of two samples on one mark; at the same moment, the later one in the list. */
 function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void {
   const before = marks.get(sample.mark);
   if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);
 }
 
 /**
- * Calls `onChanged` after work that changed something or may have done so, since the outcome of a failed statement can
- * be unknown.
+ * Calls `onChanged` after work that has changed something, or may have: the outcome of a failed statement can be
+ * unknown.
  */
 export async function notifyOfChanges(
   { what, onChanged }: { readonly what: string; readonly onChanged: (() => void) | undefined },

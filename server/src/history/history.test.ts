@@ -17,7 +17,7 @@ const login = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}):
   character: makeCharacter({ id, ...overrides }),
 });
 
-/** Opens a history for each case of a suite. */
+/** Opens a history for each test. */
 function useHistory(open: TestStore) {
   let history: History;
   let lines: string[] = [];
@@ -36,7 +36,7 @@ function useHistory(open: TestStore) {
 
   beforeEach(async () => {
     lines = [];
-    // Emptying the tables deletes the position in the journal, so each case has its own journal.
+    // Emptying the tables also deletes the position in the journal, so each test has its own journal.
     dataDir = await mkdtemp(join(open.config.dataDir, 'case-'));
     history = await start();
   });
@@ -140,7 +140,7 @@ describeStores('history', (open) => {
     });
   });
 
-  it('finds characters that are not live, complete and offline', async () => {
+  it('finds characters that are not live, with all fields and offline', async () => {
     const elf = makeCharacter({ id: 1, name: 'Ærwyn', group_id: 4, is_in_party: true });
     await append({ type: 'character_seen', at: madeAt, is_login: true, character: elf }, login(2));
     await untilRecorded();
@@ -168,7 +168,7 @@ describeStores('history', (open) => {
     expect(await own.history.findCharactersByName("' or true --")).toEqual([]);
   });
 
-  it('sets aside events that the store can never take, in a file, and records the rest', async () => {
+  it('sets aside events that the store can never accept, in a file, and records the rest', async () => {
     await append(login(1), login(2, { total_level: 2 ** 40 }), login(3));
     await untilRecorded();
     expect(await ids()).toEqual([1, 3]);
@@ -182,7 +182,7 @@ describeBothStores('history while the store fails', (open) => {
   const own = useHistory(open);
   const { append, untilRecorded, untilRefused, ids } = own;
 
-  it('continues after the store is cut off in the middle, without losing or repeating anything', async () => {
+  it('continues after the connection to the store was cut, without losing or repeating anything', async () => {
     const appended: Promise<unknown>[] = [];
     for (let id = 1; id <= 300; id += 1) {
       appended.push(append(login(id)));
@@ -196,7 +196,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
   });
 
-  it('finds characters who left before the store knows it, and prefers that to an older row', async () => {
+  it('finds characters whose logout is not in the store yet, and prefers that to an older row', async () => {
     const renamed = makeCharacter({ id: 1, name: 'Newname' });
     const hidden = makeCharacter({ id: 2, name: 'Hidden', is_anonymous: true });
     const unknown = makeCharacter({ id: 3, name: 'Passing', group_id: 4, is_in_party: true });
@@ -241,7 +241,7 @@ describeBothStores('history while the store fails', (open) => {
     expect(await lookUp()).toEqual(expected);
   });
 
-  it('does not answer "nobody" while the journal of an earlier run has not been recorded yet', async () => {
+  it('does not answer "nobody" while the journal of an earlier run is not recorded yet', async () => {
     await open.setReadOnly(true);
     await append(login(1));
     await own.restart();
@@ -253,7 +253,7 @@ describeBothStores('history while the store fails', (open) => {
     expect((await own.history.findCharacter(1))?.id).toBe(1);
   });
 
-  it('waits while the store is read-only, logs that once, and catches up', async () => {
+  it('waits while the store is read-only, logs this once, and catches up', async () => {
     await append(login(1));
     await untilRecorded();
     own.forgetLines();

@@ -25,9 +25,9 @@ interface HistoryOptions {
 interface HistoryStatus {
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
-  /** The store does not answer, or rejects writes (read-only, full). */
+  /** Whether the store does not answer, or rejects writes (read-only, full). */
   readonly isStoreUnavailable: boolean;
-  /** Events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
+  /** Number of events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
@@ -35,41 +35,45 @@ interface HistoryStatus {
 }
 
 /**
- * Records events and finds characters from the past. Nothing but the look-ups throws because the store or the disk is
+ * Records events and finds characters of the past. Except for look-ups, nothing throws because the store or the disk is
  * unavailable.
  */
 export interface History {
   /**
-   * Resolves when the record is on disk: `durable` is then true, and the events become rows exactly once, whatever
-   * happens to the process or the store. Not durable = the journal is full or cannot be written, and the events are
-   * lost for history.
+   * Resolves when the record is on disk. `durable` is then true, and the events become rows exactly once, whatever
+   * happens to the process or the store. Not durable = the journal is full or not writable, and the events are lost for
+   * history.
    */
   append(record: {
     readonly batch: RecordHead['batch'];
     readonly events: readonly HistoryEvent[];
-    /** Characters who log out with these events, as last seen. Look-ups find them here until the store has them. */
+    /**
+     * Characters that log out with these events, as last seen. Look-ups find them here until their logout is in the
+     * store.
+     */
     readonly departed?: readonly Character[];
   }): Promise<{ readonly durable: boolean }>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
   /**
-   * The last live state, once everything in the journal has been recorded. null = the store is unavailable or too far
-   * behind; everybody online according to it then counts as logged out at the last report of their server.
+   * The last live state, after everything in the journal has been recorded. null = the store is unavailable or too far
+   * behind; all characters that are online according to the store then count as logged out at the last report of their
+   * server.
    */
   readLastLive(): Promise<LastLive | null>;
   /**
-   * Look-ups of characters that are not live, as last known, with nothing hidden, and shown as offline. They also find
-   * those whose logout has not been recorded yet. For anybody else they reject while the store is unavailable or lags
-   * behind a journal of an earlier run.
+   * Look-ups of characters that are not live, as last known, with nothing hidden, and as offline. They include
+   * characters whose logout is not recorded yet. For other characters they reject while the store is unavailable or an
+   * earlier run's journal is not fully recorded.
    */
   findCharacter(id: number): Promise<Character | null>;
   findCharactersByIds(ids: readonly number[]): Promise<Character[]>;
-  /** Finds exactly this name in any case, last seen first, but never characters that were anonymous when last seen. */
+  /** Finds exactly this name in any case, last seen first, but no characters that were anonymous when last seen. */
   findCharactersByName(name: string): Promise<Character[]>;
   findCharacterByName(server: string, name: string): Promise<Character | null>;
   status(): HistoryStatus;
   startSampling(countLive: () => readonly ServerCount[]): void;
-  /** Writes everything that was appended and, if the store is available, records it (for up to 2 s). */
+  /** Writes everything that was appended and, if the store is available, records it for up to 2 s. */
   close(): Promise<void>;
 }
 
@@ -112,7 +116,7 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
     return null;
   };
 
-  /** An empty answer must be true, but events acknowledged by an earlier run may not have reached the store yet. */
+  /** "Nobody" would be wrong while events acknowledged by an earlier run are not in the store yet. */
   const requireCaughtUp = () => {
     if (!hasCaughtUp) throw new Error('The journal of an earlier run is not recorded yet');
   };
@@ -168,12 +172,15 @@ export function openHistory({ recording, store, logger, nowMs }: HistoryOptions)
   };
 }
 
-/** Maximum number of characters, some 50 MB. It is reached only if very many log out while the store is unavailable. */
+/**
+ * Maximum number of characters, which take some 50 MB. It is reached only if very many log out while the store is
+ * unavailable.
+ */
 const keptMaximum = 50_000;
 
 /**
- * Characters that have logged out but whose logout has not been recorded yet, as last seen. Acknowledged logouts can
- * thus be looked up at once, while the store may have an older state or none.
+ * Characters whose logout is not recorded yet, as last seen. They are looked up here, while the store may have an older
+ * state or none.
  */
 function createUnrecordedDepartures() {
   const departures = new Map<number, { readonly character: Character; readonly append: number }>();
@@ -181,7 +188,7 @@ function createUnrecordedDepartures() {
   let forgotten = 0;
 
   return {
-    /** Adds the characters who log out with the next append to the recording. */
+    /** Adds the characters that log out with the next append to the recording. */
     add(departed: readonly Character[]): void {
       appends += 1;
       for (const character of departed) {
@@ -202,7 +209,7 @@ function createUnrecordedDepartures() {
     },
     find: (id: number) => departures.get(id)?.character ?? null,
     /**
-     * Finds exactly this name in any case, last seen first, but never anonymous characters. `server` null = on all
+     * Finds exactly this name in any case, last seen first, but no anonymous characters. `server` null = on all
      * servers.
      */
     findByName(name: string, server: string | null): Character[] {

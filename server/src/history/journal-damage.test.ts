@@ -32,7 +32,7 @@ function flip(test: TestJournal, segment: number, offset: number, mask = 1): voi
   });
 }
 
-/** Appends records with the given numbers of events, which are numbered from `first`. */
+/** Appends records with these numbers of events. Events are numbered from `first`. */
 async function fill(journal: Journal, counts: readonly number[], first = 1): Promise<Written[]> {
   const written: Written[] = [];
   let next = first;
@@ -50,7 +50,7 @@ async function fill(journal: Journal, counts: readonly number[], first = 1): Pro
   return written;
 }
 
-/** Offsets within the second of three records at which a bit may flip. */
+/** Offsets within the second of three records at which a bit is flipped. */
 const parts: readonly (readonly [part: string, offset: number])[] = [
   ['the length', 0],
   ['the high byte of the length', 3],
@@ -89,18 +89,21 @@ describe('one flipped bit', () => {
     ]);
   });
 
-  it.each(parts)('in %s of the very last record counts as damage, not as a torn end', async (_, offset) => {
-    const test = makeTestJournal();
-    const last = (await fill(await test.open(), [1, 1, 1])).at(-1);
-    if (last === undefined) throw new Error('three records');
-    flip(test, last.segment, last.from + offset);
-    const journal = await test.open();
-    expect(numbersOf(await readAll(test, journal))).toEqual([1, 2]);
-    expect(journal.damages.count()).toEqual({ records: 1, bytes: last.to - last.from });
-    expect(test.files.stored.get(segmentPath(last.segment))?.bytes.length).toBe(last.to);
-  });
+  it.each(parts)(
+    'in %s of the very last record counts as damage, not as an incomplete end',
+    async (_, offset) => {
+      const test = makeTestJournal();
+      const last = (await fill(await test.open(), [1, 1, 1])).at(-1);
+      if (last === undefined) throw new Error('three records');
+      flip(test, last.segment, last.from + offset);
+      const journal = await test.open();
+      expect(numbersOf(await readAll(test, journal))).toEqual([1, 2]);
+      expect(journal.damages.count()).toEqual({ records: 1, bytes: last.to - last.from });
+      expect(test.files.stored.get(segmentPath(last.segment))?.bytes.length).toBe(last.to);
+    },
+  );
 
-  it('under a running server is skipped as well, and reported once', async () => {
+  it('under a running server is skipped too, and reported once', async () => {
     const test = makeTestJournal();
     const earlier = await fill(await test.open(), [1, 2, 1]);
     const running = await test.open();
@@ -149,7 +152,7 @@ describe('one flipped bit', () => {
 it('reads a journal of the previous version, whose records contain no journal id', async () => {
   const test = makeTestJournal();
   const id = 'c0ffee00-0000-4000-8000-000000000000';
-  // Written by that version: one record with one event.
+  // Written by the previous version: one record with one event.
   const text =
     '{"at":"2026-03-14T20:15:00Z","batch":null}\n' +
     '{"type":"character_left","at":"2026-03-14T20:15:00Z","character_id":1,"server_name":"Thelanis"}';
@@ -167,7 +170,7 @@ it('reads a journal of the previous version, whose records contain no journal id
   expect(test.lines).toEqual([]);
 });
 
-describe('whatever is damaged', () => {
+describe('any damage', () => {
   const changes = fc.array(
     fc.record({ segment: fc.nat(), at: fc.nat(), bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }) }),
     { minLength: 1, maxLength: 6 },
@@ -178,7 +181,7 @@ describe('whatever is damaged', () => {
     changes,
   });
 
-  it('every record outside of it is read exactly once, in order, and nothing is invented', async () => {
+  it('leaves every record outside of it readable exactly once, in order, without false events', async () => {
     await fc.assert(
       fc.asyncProperty(
         shapes,
@@ -215,7 +218,7 @@ describe('whatever is damaged', () => {
     );
   });
 
-  it('inserted or removed bytes affect only the records they touch', async () => {
+  it('by inserted or removed bytes affects only the records that they touch', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 3, maxLength: 12 }),
@@ -240,7 +243,7 @@ describe('whatever is damaged', () => {
     );
   });
 
-  it('a search across more than one read window finds the next record', async () => {
+  it('that is longer than a read window does not hide the next record', async () => {
     const test = makeTestJournal();
     const long = Array.from({ length: 20_000 }, (_, index) => index + 2);
     const journal = await test.open();

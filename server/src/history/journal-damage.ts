@@ -13,8 +13,8 @@ export interface DamageCount {
 
 export interface DamageLog {
   /**
-   * Called when the folder has been opened; `found` is the damage in it, some of which an earlier run may have
-   * reported.
+   * Called when the folder has been opened. `found` is the damage in it, which an earlier run may have reported in
+   * part.
    */
   open(found: readonly JournalDamage[]): Promise<void>;
   report(damage: JournalDamage): Promise<void>;
@@ -23,7 +23,7 @@ export interface DamageLog {
   reasons(): readonly HealthReason[];
 }
 
-/** Maximum size of damaged bytes to keep, so that a disk that returns only noise does not fill itself. */
+/** Maximum size of damaged bytes that are kept, so that a disk that returns only noise is not filled with copies. */
 const keptBytes = 64 * 2 ** 20;
 
 export function createDamageLog(files: JournalFiles, folder: string, logger: Logger): DamageLog {

@@ -14,14 +14,14 @@ export interface JournalFiles {
   /** Milliseconds since 1970. */
   modifiedAtMs(path: string): Promise<number>;
   setModifiedAtMs(path: string, epochMs: number): Promise<void>;
-  /** Flushes the names of files that were created in or removed from the folder. */
+  /** Flushes the names of files that were created in the folder or removed from it. */
   syncFolder(path: string): Promise<void>;
 }
 
 export interface JournalFile {
-  /** Writes all of the bytes at that offset, or throws. */
+  /** Writes all of the bytes at an offset, or throws. */
   write(bytes: Buffer, offset: number): Promise<void>;
-  /** Up to `length` bytes from that offset; fewer at the end of the file. */
+  /** Up to `length` bytes from an offset; fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -28,12 +28,12 @@ export interface JournalReader {
   close(): Promise<void>;
 }
 
-/** Events parsed before the event loop gets a turn, which takes some two milliseconds. */
+/** Events parsed before the event loop gets a turn. They take some 2 ms. */
 const eventsPerSlice = 200;
 
 interface ReaderLimits {
   readonly events: number;
-  /** Maximum total length of the events' text, so that a few long comments do not produce a huge statement. */
+  /** Maximum total length of the events' text, so that a few long comments do not make a huge statement. */
   readonly bytes: number;
 }
 
@@ -51,8 +51,8 @@ interface CurrentRecord {
 }
 
 /**
- * Reads the journal from any position. Continuing where the last batch ended needs no seek. Damaged records are skipped
- * and reported to `damages`.
+ * Reads the journal from any position. Continuing at the end of the last batch needs no search. Damaged records are
+ * skipped and reported to `damages`.
  */
 export function createJournalReader(
   files: JournalFiles,
@@ -95,7 +95,7 @@ export function createJournalReader(
       return { segment: segment.number, record, lines: eventLines(record.bytes, passed) };
     }
   };
-  /** The record at a position or the next one after it; null = nothing has been flushed there. */
+  /** The record at a position, or the next one after it; null = nothing has been flushed there. */
   const recordAt = async ({ segment, offset, index }: JournalPosition): Promise<CurrentRecord | null> => {
     const isHere = current?.segment === segment && current.record.offset === offset;
     if (isHere && current?.lines.index === index) return current;

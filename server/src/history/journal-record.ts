@@ -8,37 +8,32 @@ import type { JournalFile } from './journal-files.ts';
 
 /**
  * One record of the journal is one acknowledged report, or one sample:
- *
- *     length of the text (4 bytes) · number of events (4) · CRC-32 of both and of the text (4) · text
- *
- * Numbers are little-endian. The text consists of lines of JSON: the head, then one event per line. The checksum covers
- * the length, so that a run of zero bytes (which a file system may show after a power failure) is not a valid record.
+ * length of the text (4 bytes) · number of events (4) · CRC-32 of both and of the text (4) · text
+ * Numbers are little-endian. The text consists of lines of JSON: the head, then one event per line. The checksum
+ * includes the length, so that a run of zero bytes (which a file system may show after a power failure) is not a valid
+ * record.
  */
 const recordHeadBytes = 12;
 
 /**
- * The beginning of every record's text, which the reader searches for after damaged bytes. No text can contain a
- * complete record, since the last byte of a record's length is a control character (below 160 MB), which JSON never
- * contains.
+ * The start of every record's text. The reader searches for it after damaged bytes. A text cannot contain a complete
+ * record, because the last byte of a record's length is a control character (below 160 MB), which JSON never contains.
  */
 const recordStart = Buffer.from('{"at":"');
 
 const headSchema = z.object({
   at: wireTimeSchema,
   batch: z.nullable(z.object({ id: z.string(), answer: ingestAnswerSchema })),
-  /**
-   * Id of the journal, in the first record of a segment. It is covered by the checksum, unlike the header of the file.
-   */
+  /** Id of the journal, in the first record of a segment. The checksum protects it, unlike the header of the file. */
   journal: z.optional(z.string()),
 });
 export type RecordHead = z.infer<typeof headSchema>;
 
-/** Events serialized before the event loop gets a turn, which takes about a millisecond. */
+/** Events serialized before the event loop gets a turn. They take about 1 ms. */
 const eventsPerSlice = 200;
 
 /**
- * The bytes of a record. The events of a large record are serialized in slices, between which the event loop gets a
- * turn.
+ * The bytes of a record. Events of a large record are serialized in slices, between which the event loop gets a turn.
  */
 export async function encodeRecord(
   head: RecordHead,
@@ -60,7 +55,7 @@ export async function encodeRecord(
   return [frame, ...slices];
 }
 
-/** Length of the text and number of events, from the first bytes of a record. */
+/** Reads length of the text and number of events from the first bytes of a record. */
 function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
   return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
 }
@@ -75,9 +70,8 @@ function checksum(frame: Buffer, slices: readonly Buffer[]): number {
 }
 
 /**
- * Whether the last bytes of a segment are a record that was never completed, as after the death of the process: shorter
- * than its stated length, or only zeros. A record with its stated number of events is complete, which means that its
- * length is damaged.
+ * Whether the last bytes of a segment are a record that was never completed, as after a crash: shorter than its stated
+ * length, or only zeros. If it has its stated number of events, it is complete and its length is damaged.
  */
 export function isTorn(bytes: Buffer): boolean {
   if (bytes.length < recordHeadBytes || bytes.every((byte) => byte === 0)) return true;
@@ -87,12 +81,12 @@ export function isTorn(bytes: Buffer): boolean {
   return lines.length !== eventCount + 1 || parseLine(z.unknown(), lines.at(-1) ?? '') === null;
 }
 
-/** Minimum number of records in these damaged bytes. */
+/** Minimum number of records in damaged bytes. */
 export function countDamagedRecords(bytes: Buffer): number {
   return Math.max(1, bytes.toString('latin1').match(/\{"at":"[^"]{20,30}","batch":/g)?.length ?? 0);
 }
 
-/** The head of an intact record; null if a newer version wrote it in an unknown form. */
+/** The head of an undamaged record; null if a newer version wrote it in an unknown form. */
 export function readHead(record: Buffer): RecordHead | null {
   const end = record.indexOf(10, recordHeadBytes);
   const line = record.toString('utf8', recordHeadBytes, end === -1 ? record.length : end);
@@ -101,10 +95,10 @@ export function readHead(record: Buffer): RecordHead | null {
 
 export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
 
-/** The event lines of an intact record, one at a time, so that a long record is never in memory as one text. */
+/** The event lines of an undamaged record, one at a time, so that a long record is never in memory as one text. */
 export interface EventLines {
   readonly index: number;
-  /** The next line; null = there are no more. */
+  /** The next line; null = it was the last one. */
   next(): string | null;
 }
 
@@ -144,8 +138,8 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T | null {
 }
 
 /**
- * Records that the live state of an earlier run could not be restored: everybody whom the store has as online at this
- * position was last seen in the last report of their server.
+ * Records that the live state of an earlier run could not be restored. Characters that are online in the store at this
+ * position were last seen in the last report of their server.
  */
 const liveLostSchema = z.object({ type: z.literal('live_lost'), at: wireTimeSchema });
 
@@ -154,7 +148,7 @@ export type JournalEvent = z.infer<typeof journalEventSchema>;
 
 export interface JournalPosition {
   readonly segment: number;
-  /** Offset at which a record of the segment starts, or at which its records end. */
+  /** Offset at which a record of the segment starts, or the end of its records. */
   readonly offset: number;
   readonly index: number;
 }
@@ -166,7 +160,7 @@ export interface PlacedRecord {
   readonly bytes: Buffer;
 }
 
-/** Damaged bytes, up to the next intact record or the end. */
+/** Damaged bytes up to the next undamaged record or the end. */
 interface DamagedBytes {
   readonly offset: number;
   readonly nextOffset: number;
@@ -174,7 +168,7 @@ interface DamagedBytes {
 }
 
 export interface RecordScanner {
-  /** The next record or damage; null = there is none up to `end`. */
+  /** The next record or damage; null = none before `end`. */
   next(end: number): Promise<PlacedRecord | DamagedBytes | null>;
 }
 
@@ -196,7 +190,7 @@ export function scanRecords(file: JournalFile, start: number): RecordScanner {
     return window.subarray(0, length);
   };
 
-  /** null = no intact record starts there. */
+  /** null = no undamaged record starts there. */
   const recordAt = async (at: number, end: number): Promise<PlacedRecord | null> => {
     if (end - at < recordHeadBytes) return null;
     const frame = await fetch(at, recordHeadBytes, end);

@@ -16,17 +16,17 @@ export interface JournalRecordingOptions {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly limits?: Partial<JournalLimits>;
-  /** Resolves once this process has locked DATA_DIR; the journal is not opened earlier. */
+  /** Resolves when this process has locked DATA_DIR. The journal is not opened before. */
   readonly lockDataDir?: () => Promise<void>;
   readonly files?: JournalFiles;
 }
 
 /**
- * Maximum number of events, and of characters in their text, per transaction: no statement then takes longer than some
+ * Maximum number of events, and of characters in their text, per transaction. Then no statement takes longer than some
  * 40 ms.
  */
 export const recordedAtOnce = { events: 500, bytes: 1 << 19 };
-/** Pauses before retrying the store: the first and the longest. */
+/** Pauses before the store is tried again: the first and the longest. */
 export const recorderRetryMs = [200, 10_000] as const;
 const lingerMs = 200;
 const idleMs = 60_000;
@@ -39,7 +39,7 @@ export const journalSource: RecorderOptions['source'] = {
   placeText: ({ segment, offset }) => `at byte ${offset} of journal segment ${segment}`,
 };
 
-/** The recording of a single server: events wait in its journal in DATA_DIR until they have become rows. */
+/** The recording of a single server. Events wait in its journal in DATA_DIR until they have become rows. */
 export async function openJournalRecording(options: JournalRecordingOptions): Promise<Recording> {
   const journal = await openJournal({
     folder: join(options.dataDir, 'journal'),

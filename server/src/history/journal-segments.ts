@@ -7,8 +7,8 @@ import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { isTorn, type JournalPosition, readHead, scanRecords } from './journal-record.ts';
 
 /**
- * One file of the journal. `NNNNNNNNNNNN.journal` waits to be recorded; `.recorded` has been written to the database
- * and stays for a day, with the time of recording as its modification time.
+ * One file of the journal. `NNNNNNNNNNNN.journal` waits to be recorded. `.recorded` has been written to the database
+ * and stays for a day; its modification time is the time of recording.
  */
 export interface Segment {
   readonly number: number;
@@ -18,7 +18,7 @@ export interface Segment {
   readonly eventCount: number | null;
 }
 
-/** An acknowledged batch, so that a repeat of it is recognized after a restart. */
+/** An acknowledged batch, stored so that a repetition of it is recognized after a restart. */
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
@@ -33,7 +33,10 @@ export interface JournalDamage {
 }
 
 interface FoundJournal {
-  /** Permanent id of this journal; a new one (after the folder was wiped) counts from the start again. */
+  /**
+   * Permanent id of this journal. Positions are only valid within it: a new journal (after the folder was wiped) starts
+   * at the beginning.
+   */
   readonly journalId: string;
   readonly segments: readonly Segment[];
   readonly recentBatches: readonly RecentBatch[];
@@ -58,7 +61,7 @@ export function segmentPath(folder: string, number: number, isRecorded: boolean)
 
 /**
  * Scans the folder, newest segment first: counts waiting events, and collects the batches since `recentSinceMs`
- * (milliseconds since 1970). Only a record cut short at the very end, which is what a crash leaves, is cut off.
+ * (milliseconds since 1970). An incomplete record at the very end, as a crash leaves it, is cut off; nothing else is.
  *
  * @throws the error of the file system if the folder cannot be created or read.
  */
@@ -121,8 +124,8 @@ interface JournalIds {
 }
 
 /**
- * The id stored in records, under their checksum. Records of earlier versions have none; then the id in most headers
- * counts.
+ * The id stored in records, which their checksum protects. Records of earlier versions have none; then the id in most
+ * headers counts.
  */
 function knownId({ inRecords, inHeads }: JournalIds): string | null {
   const counts = new Map<string, number>();
@@ -211,14 +214,14 @@ export interface SegmentList {
   totalBytes(): number;
   waitingEvents(): number;
   add(number: number, length: number): void;
-  /** Notes that the newest segment has grown. */
+  /** Adds to the size of the newest segment. */
   grow(length: number, eventCount: number): void;
-  /** Sets the start of the recorder: everything before it counts as recorded, whatever the files are called. */
+  /** Sets the start of the recorder. Everything before it counts as recorded, whatever the files are called. */
   startAt(position: JournalPosition): Promise<void>;
-  /** Notes that `eventCount` more events are recorded; segments completely before `position` may be removed later. */
+  /** Counts `eventCount` more events as recorded. Segments completely before `position` may be removed later. */
   advance(position: JournalPosition, eventCount: number): Promise<void>;
   /**
-   * Removes recorded segments, oldest first: those recorded before `recordedBeforeMs`, and more until `bytes` have been
+   * Removes recorded segments, oldest first: those recorded before `recordedBeforeMs`, and then more until `bytes` are
    * freed.
    */
   removeRecorded(recordedBeforeMs: number, bytes: number): Promise<void>;
@@ -239,7 +242,8 @@ export function createSegmentList(
   const path = ({ number, isRecorded }: Entry) => segmentPath(folder, number, isRecorded);
   const totalBytes = () => entries.reduce((sum, { length }) => sum + length, 0);
 
-  // Recorder and writer both tidy up. The writer reports a folder that cannot be changed; the rest is tidied next time.
+  // The recorder and the writer both tidy up. The writer reports a folder that cannot be changed; the next call tidies
+  // the rest.
   const inOrder = createSerialQueue();
   const tidy = (work: () => Promise<void>) => inOrder(work).catch(() => {});
 
@@ -268,7 +272,7 @@ export function createSegmentList(
     const isWithin = entry.number === position.segment && position.offset > segmentHeadBytes;
     const start = isWithin ? position : { offset: segmentHeadBytes, index: 0 };
     if (start.offset >= entry.length) return 0;
-    // The reader reports what cannot be read, which will not be recorded either.
+    // The reader reports files that cannot be read. Their events will not be recorded either.
     return countEvents(files, path(entry), start, entry.length).catch(() => 0);
   };
 

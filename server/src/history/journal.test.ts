@@ -37,7 +37,7 @@ describe('a journal', () => {
     expect(test.lines).toEqual([]);
   });
 
-  it('answers only after the bytes have been flushed, and the name of a new file too', async () => {
+  it('answers only after the bytes have been flushed, and the name of a new file as well', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     await journal.append(entry(1));
@@ -50,7 +50,7 @@ describe('a journal', () => {
     const journal = await test.open();
     const numbers = Array.from({ length: 50 }, (_, index) => index + 1);
     expect(await Promise.all(numbers.map((number) => journal.append(entry(number))))).not.toContain(false);
-    // The first append went alone; the others waited for it and were flushed together.
+    // The first append was written alone; the others waited for it and were flushed together.
     expect(test.files.count('flush')).toBe(2);
     expect(numbersOf(await readAll(test, journal))).toEqual(numbers);
   });
@@ -106,7 +106,7 @@ describe('a journal', () => {
   });
 });
 
-describe('a journal in trouble', () => {
+describe('a journal with problems', () => {
   it.each([
     ['write', 'ENOSPC'],
     ['flush', 'EIO'],
@@ -114,13 +114,13 @@ describe('a journal in trouble', () => {
     ['create', 'EACCES'],
     ['syncFolder', 'EIO'],
   ] as const)(
-    'logs once that %s fails with %s, answers false, and resumes when it works again',
+    'logs once that %s fails with %s, answers false, and continues when it works again',
     async (operation, code) => {
       const test = makeTestJournal();
       const journal = await test.open({ segmentBytes: 150 });
       expect(await journal.append(entry(1))).toBe(true);
       test.files.failWith(operation, code);
-      // The second append may still fit into the open file; from the third on each needs a new one.
+      // The second append may still fit into the open file. From the third on, each needs a new file.
       const outcomes = [];
       for (const number of [2, 3, 4, 5]) {
         outcomes.push(await journal.append(entry(number)));
@@ -142,7 +142,7 @@ describe('a journal in trouble', () => {
     },
   );
 
-  it('does not retry the disk before the pause is over', async () => {
+  it('does not try the disk again before the pause is over', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     test.files.failWith('create', 'ENOSPC');
@@ -164,7 +164,7 @@ describe('a journal in trouble', () => {
     expect(numbersOf(await readAll(test, journal))).toEqual([2]);
   });
 
-  it('is retried after a failure under a clock that was ahead', async () => {
+  it('is tried again after a failure under a clock that was ahead', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     test.nowMs += 400 * 24 * hourMs;
@@ -177,7 +177,7 @@ describe('a journal in trouble', () => {
     expect(journal.isWritable()).toBe(true);
   });
 
-  it('refuses entries at its maximum size, after removing recorded files', async () => {
+  it('rejects entries at its maximum size, after removing recorded files', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 200, maxBytes: 1000 });
     const outcomes: boolean[] = [];
@@ -196,7 +196,7 @@ describe('a journal in trouble', () => {
     expect(numbersOf(await readAll(test, journal))).toContain(10);
   });
 
-  it('cuts off a record that a crash left unfinished, logs it, and appends after it', async () => {
+  it('cuts off a record that a crash left incomplete, logs it, and appends after it', async () => {
     const test = makeTestJournal();
     await (await test.open()).append(entry(1));
     await (await test.open()).append(entry(2, 3));
@@ -212,11 +212,11 @@ describe('a journal in trouble', () => {
     expect(test.lines).toEqual([]);
   });
 
-  it('skips a line of an unknown kind, and reads on', async () => {
+  it('skips a line of an unknown kind and continues', async () => {
     const test = makeTestJournal();
     const journal = await test.open();
     const strange = { type: 'eclipse', at: '2026-03-14T20:15:00Z' };
-    // An event that a newer version may have written.
+    // An event that a newer version might write.
     await journal.append({ batch: null, events: [strange as never, numberedEvent(2)] });
     const read = await readAll(test, journal);
     expect(read[0]?.read).toEqual({ unreadable: JSON.stringify(strange) });
@@ -224,10 +224,10 @@ describe('a journal in trouble', () => {
   });
 });
 
-describe('whenever the power fails', () => {
+describe('after a power failure', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 12 });
 
-  it('everything acknowledged is there, and the contents are a prefix of what was appended', async () => {
+  it('everything acknowledged is there, and the contents are a prefix of the appended entries', async () => {
     await fc.assert(
       fc.asyncProperty(
         sizes,
@@ -260,7 +260,7 @@ describe('whenever the power fails', () => {
     );
   });
 
-  it('a file cut at any byte returns the whole records before the cut', async () => {
+  it('a file cut at any byte returns the complete records before the cut', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), async (counts, cut) => {
         const test = makeTestJournal();
@@ -278,7 +278,7 @@ describe('whenever the power fails', () => {
         const whole = ends.findLast(({ offset }) => offset <= length)?.count ?? 0;
         const reopened = await test.open();
         const found = numbersOf(await readAll(test, reopened));
-        // An unfinished record was never acknowledged: no damage.
+        // An incomplete record was never acknowledged, so it does not count as damage.
         expect(reopened.damages.count()).toEqual({ records: 0, bytes: 0 });
         expect(found).toEqual(Array.from({ length: whole }, (_, index) => index + 1));
       }),

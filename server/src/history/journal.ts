@@ -14,12 +14,12 @@ import {
   segmentPath,
 } from './journal-segments.ts';
 
-/** An append-only log in segment files of everything acknowledged, which keeps events until they have become rows. */
+/** An append-only log, in segment files, of everything acknowledged. It keeps events until they have become rows. */
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 /**
- * Opens the journal in `folder`. An unusable folder does not stop the start: appends then return false, and opening it
- * is retried later.
+ * Opens the journal in `folder`. An unusable folder does not stop the start: appends return false, and the folder is
+ * tried again later.
  */
 export async function openJournal(options: JournalOptions) {
   const { write, ...writer } = await openJournalWriter(options);
@@ -42,8 +42,8 @@ export async function openJournal(options: JournalOptions) {
   return {
     ...writer,
     /**
-     * Resolves to true once the entry has reached the disk; false if it could not be written and is lost for history.
-     * Entries that wait at the same time share one write and one flush. Never rejects.
+     * Resolves to true when the entry is on disk; false if it could not be written and is lost for history. Entries
+     * that wait at the same time share one write and one flush. Never rejects.
      */
     append: (entry: JournalEntry) =>
       new Promise<boolean>((settle) => {
@@ -66,13 +66,13 @@ export async function openJournal(options: JournalOptions) {
 }
 
 export interface JournalLimits {
-  /** Size on disk above which new records are refused. */
+  /** Size on disk above which new records are rejected. */
   readonly maxBytes: number;
-  /** Size at which a new file is started. */
+  /** Size from which a new file is started. */
   readonly segmentBytes: number;
   /** Time for which a file is kept after its events became rows. */
   readonly keepRecordedMs: number;
-  /** Age up to which batches are read at the start. */
+  /** Maximum age of batches that are read at the start. */
   readonly recentBatchesMs: number;
   /** Pause before a failed write is retried. */
   readonly retryAfterMs: number;
@@ -102,7 +102,7 @@ export interface JournalEntry {
 
 export interface JournalOnDisk {
   readonly journalId: string;
-  /** The first segment that this run writes. No earlier run can have recorded anything in it or after it. */
+  /** The first segment that this run writes. Earlier runs cannot have recorded anything in it or after it. */
   readonly firstOwnSegment: number;
   readonly segments: SegmentList;
 }
@@ -110,7 +110,7 @@ export interface JournalOnDisk {
 interface OpenSegment {
   readonly file: JournalFile;
   readonly number: number;
-  /** Whether its name has not reached the disk yet. */
+  /** Whether its name is not on disk yet. */
   readonly isNew: boolean;
   readonly length: number;
 }
@@ -172,7 +172,9 @@ async function openJournalWriter(options: JournalOptions) {
     await last?.file.close();
   };
 
-  /** Bytes after the last intact record of a segment whose write failed must not be read later. */
+  /**
+   * Cuts off the bytes after the last complete record of a segment whose write failed, so that they are not read later.
+   */
   const abandon = async () => {
     if (current === null) return;
     const { number, length } = current;
@@ -216,7 +218,7 @@ async function openJournalWriter(options: JournalOptions) {
   };
 }
 
-/** Only the first record has the `journal` field. */
+/** Only the first record has the field `journal`. */
 async function encodeEntries(
   entries: readonly JournalEntry[],
   { at, journal }: { readonly at: string; readonly journal: string | undefined },

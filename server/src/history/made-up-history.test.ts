@@ -13,17 +13,17 @@ describeStores('a made-up history', (open) => {
     return noted.hasMadeUpHistory;
   };
 
-  it('is not noted where only real collectors have reported', async () => {
+  it('is not stored where only real collectors have reported', async () => {
     expect(await isMadeUp(false)).toBe(false);
     expect(await isMadeUp(false)).toBe(false);
   });
 
-  it('stays noted after the demo world has been switched off', async () => {
+  it('stays stored after the demo world has been switched off', async () => {
     expect(await isMadeUp(true)).toBe(true);
     expect(await isMadeUp(false)).toBe(true);
   });
 
-  it('is noted when a store that was away returns', async () => {
+  it('is stored when an unavailable store is available again', async () => {
     const noted = await noteMadeUpHistory(open.store, true, nowMs);
     await open.store.sql`delete from milestones`;
     const returned = new Promise<void>((resolve) => {

@@ -3,8 +3,8 @@ import type { Store } from '../store/store.ts';
 const milestone = 'made_up_since';
 
 /**
- * Whether a simulated world has reported into this store, now or in the past. Its numbers stay in the charts, so
- * readers must always be informed. If the store is unavailable, a demo is recorded when it returns.
+ * Finds out whether a simulated world has ever reported into this store. Its numbers stay in the charts, so readers
+ * must always be informed. If the store is unavailable, a demo is recorded when it is available again.
  *
  * @param isDemo a simulated world reports now
  */
@@ -19,7 +19,7 @@ export async function noteMadeUpHistory(
   };
   const isNoted = async () =>
     (await store.sql`select 1 from milestones where name = ${milestone}`).length > 0;
-  // If the store becomes unavailable in the meantime, the next start asks it again.
+  // If the store becomes unavailable in the meantime, the next start tries again.
   const orFallback = async <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
   if (!isDemo) return { hasMadeUpHistory: await orFallback(isNoted(), false), stop: () => {} };
   await orFallback(note(), undefined);

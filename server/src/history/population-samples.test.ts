@@ -55,7 +55,7 @@ describe('the samples of a moment', () => {
     ]);
   });
 
-  it('leave out a server without fresh data, which makes a gap rather than a repeat', () => {
+  it('exclude a server without fresh data, which makes a gap', () => {
     expect(samplesOf([serverCount({ is_fresh: false })], noon)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('the samples of a moment', () => {
     [true, true],
     [false, false],
     [null, true],
-  ])('of a server reported as online: %s, say %s', (said, sampled) => {
+  ])('of a server reported as online: %s have the status %s', (said, sampled) => {
     expect(samplesOf([serverCount({ is_online: said })], noon + 5 * minute)[0]).toMatchObject({
       is_online: sampled,
     });
@@ -71,7 +71,7 @@ describe('the samples of a moment', () => {
 
   it.each([
     ['the full hour', 0, true],
-    ['a little after it, as timers fire', 1_500, true],
+    ['a little after it, when timers fire', 1_500, true],
     ['a little before it', -1_500, true],
     ['the mark before it', -5 * minute, false],
     ['the mark after it', 5 * minute, false],
@@ -98,7 +98,7 @@ describe('marks', () => {
     [149_999, 0],
     [150_000, 300_000],
     [450_001, 600_000],
-  ])('nearest to %d ms is %d', (moment, mark) => {
+  ])('nearest to %d ms are %d', (moment, mark) => {
     expect(nearestMark(moment)).toBe(mark);
   });
 
@@ -106,7 +106,7 @@ describe('marks', () => {
     [0, 300_000],
     [299_999, 300_000],
     [300_000, 600_000],
-  ])('after %d ms is %d', (moment, mark) => {
+  ])('after %d ms start at %d', (moment, mark) => {
     expect(nextMark(moment)).toBe(mark);
   });
 });
@@ -137,14 +137,14 @@ describe('the sampler', () => {
     expect(times()).toHaveLength(3);
   });
 
-  it('records nothing if nothing is fresh', () => {
+  it('records nothing when nothing is fresh', () => {
     const { stop, times } = start(() => [serverCount({ is_fresh: false })]);
     vi.advanceTimersByTime(15 * minute);
     expect(times()).toEqual([]);
     stop();
   });
 
-  it('leaves a gap where the machine slept, and continues at the marks', () => {
+  it('leaves a gap while the machine sleeps, and continues at the marks', () => {
     const { stop, times } = start(() => [serverCount()]);
     vi.setSystemTime(noon + 31 * minute);
     vi.advanceTimersToNextTimer();
@@ -185,7 +185,7 @@ const keepFrom = async (store: Store, epochMs: number) => {
 describeStores('sums of samples', (open) => {
   beforeEach(() => open.clear());
 
-  it('distinguish the marks that arrived, that were up and that were counted', async () => {
+  it('distinguish marks that arrived, that were up and that were counted', async () => {
     await keep(open.store, [
       sample(),
       sample({ mark: midnight + 1, characterCount: 0, lfmCount: 0 }),
@@ -214,7 +214,7 @@ describeStores('sums of samples', (open) => {
     expect(await readSums(open.store)).toEqual(sumUp([sample({ mark: midnight + 20 * 12 + 3 })]));
   });
 
-  it('follow the later of two samples on one mark', async () => {
+  it('use the later of two samples on one mark', async () => {
     await keep(open.store, [sample({ characterCount: 5 })]);
     await keep(open.store, [sample({ characterCount: 3, sampledSecond: midnight * 300 - 1 })]);
     expect(await readSums(open.store)).toEqual(sumUp([sample({ characterCount: 5 })]));
@@ -232,8 +232,8 @@ describeStores('sums of samples', (open) => {
     expect(await open.store.sql`select from population_samples`).toHaveLength(0);
   });
 
-  it('report that nothing is new, and write nothing then', async () => {
-    /** A row that is written again moves to another place in the table. */
+  it('do not change, and are not written, when nothing is new', async () => {
+    /** Positions in the table. A row that is written again has a new one. */
     const places = async () =>
       (
         await open.store.sql`
@@ -246,13 +246,13 @@ describeStores('sums of samples', (open) => {
     expect(await places()).toEqual(before);
   });
 
-  it('miss nothing when two transactions write to the same hour at once', async () => {
+  it('include both parts when two transactions write to the same hour at once', async () => {
     const samples = Array.from({ length: 48 }, (_, index) => sample({ mark: midnight + index }));
     await Promise.all(samples.map((each) => keep(open.store, [each])));
     expect(await readSums(open.store)).toEqual(sumUp(samples));
   });
 
-  describe('a count far above its neighbours is left out', () => {
+  describe('a count far above its neighbours is left out of the sums', () => {
     const hour = (counts: readonly number[], from = midnight) =>
       counts.map((characterCount, index) => sample({ mark: from + index, characterCount }));
     const bad = 1_000_000;
@@ -261,7 +261,7 @@ describeStores('sums of samples', (open) => {
       return [sums?.samples, sums?.left_out_samples, sums?.character_samples, sums?.character_sum];
     };
 
-    it('once its neighbours have arrived, in its hour or in the next', async () => {
+    it('as soon as its neighbours have arrived, in its hour or in the next', async () => {
       await keep(open.store, hour([150, 150, 150, 150, 150, 150, 150, 150, 150, 150, 150, bad]));
       // Its later neighbours are not known yet.
       expect(await sumOf('00')).toEqual([12, 0, 12, 11 * 150 + bad]);
@@ -273,7 +273,7 @@ describeStores('sums of samples', (open) => {
       ).toEqual([{ character_count: bad, is_left_out: true }]);
     });
 
-    it('until its neighbours, or a later sample on its mark, say otherwise', async () => {
+    it('until its neighbours, or a later sample on its mark, show that it is right', async () => {
       await keep(open.store, hour([150, 2_000, 150]));
       expect(await sumOf('00')).toEqual([3, 1, 2, 300]);
       await keep(open.store, [
@@ -334,7 +334,7 @@ describeStores('sums of samples', (open) => {
           await keep(open.store, samples);
           for (const each of samples) {
             const before = known.get(keyOf(each));
-            // Samples that are too old for rows exist only as sums, without their parts.
+            // Samples that are too old for rows exist only as sums, without single values.
             const isKept = each.mark >= limit ? (before?.sampledSecond ?? 0) <= each.sampledSecond : !before;
             if (isKept) known.set(keyOf(each), each);
           }
@@ -351,7 +351,9 @@ describeStores('sums of samples', (open) => {
 const isIn = (known: ReadonlyMap<string, MarkedSample>) => (each: MarkedSample) =>
   known.get(keyOf(each)) === each;
 
-/** No sample here is left out: for samples too old for rows that would depend on which of them arrived together. */
+/**
+ * Counts that are never left out. For samples too old for rows, that would depend on which of them arrived together.
+ */
 const count = fc.option(fc.integer({ min: 0, max: 1_000 }));
 const arbitrarySample: fc.Arbitrary<MarkedSample> = fc
   .record({
@@ -370,6 +372,6 @@ const arbitrarySample: fc.Arbitrary<MarkedSample> = fc
   });
 const step = fc.record({
   samples: fc.uniqueArray(arbitrarySample, { selector: keyOf, maxLength: 40 }),
-  /** The limit is moved there before the samples arrive. */
+  /** The age limit is moved to this day before the samples arrive. */
   limitDay: fc.option(fc.constantFrom(0, 1), { freq: 4 }),
 });

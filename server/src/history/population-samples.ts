@@ -6,14 +6,14 @@ import { dayMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** The events of one sampling. A server without fresh data has none; guilds are only counted on the full hour. */
+/** The events of one sampling. A server without fresh data has none. Guilds are counted only on the full hour. */
 export function samplesOf(counts: readonly ServerCount[], nowMs: number): HistoryEvent[] {
   const at = toWireTime(nowMs);
   const mark = nearestMark(nowMs);
   return counts
     .filter(({ is_fresh }) => is_fresh)
     .flatMap(({ server_name, is_online, character_count, lfm_count, guilds }): HistoryEvent[] => {
-      // A server for which reports arrive is up, unless a report says otherwise.
+      // Reports arrive, so the server is up, unless a report says otherwise.
       const sample = { server_name, is_online: is_online ?? true, character_count, lfm_count };
       const guildCounts = [...guilds].map(([guild_name, online_count]) => ({ guild_name, online_count }));
       return [
@@ -53,11 +53,11 @@ export function startSampler(
 
 export interface MarkedSample extends MarkedCounts {
   readonly serverName: string;
-  /** Time of the sample in seconds since 1970: of two samples on one mark the later wins. */
+  /** Time of the sample in seconds since 1970. The later of two samples on one mark counts. */
   readonly sampledSecond: number;
 }
 
-/** A changed hour of a server; `hour` = hours since 1970. */
+/** An hour of a server whose samples have changed; `hour` = hours since 1970. */
 interface TouchedHour {
   readonly server_name: string;
   readonly hour: number;
@@ -76,14 +76,13 @@ export function leftOutOf(samples: readonly MarkedSample[]): ReadonlySet<MarkedS
 
 /**
  * Writes samples, at most one for each mark of a server, and updates the sums of their hours, in the caller's
- * transaction. Samples before `samples_kept_from` get no row: they are added to the sums of their hour unless it
- * already has one on their mark. Writing the same samples again changes nothing.
+ * transaction. Samples before `samples_kept_from` get no row. They are only added to the sums of their hour, unless a
+ * row exists on their mark. Writing the same samples again changes nothing.
+ * Whether a sample is left out of the sums depends on the rows within 30 minutes, and is decided again whenever one of
+ * them arrives.
+ * Each statement takes less than 100 ms on the embedded engine for some 2,000 samples.
  *
- * Whether a sample is left out is judged from the rows, and again whenever another one within 30 minutes arrives.
- *
- * Each statement takes less than 100 ms on the embedded engine for up to some 2,000 samples.
- *
- * @param leftOut samples to leave out where there are no rows to judge from
+ * @param leftOut samples to leave out where there are no rows to decide by
  * @returns whether anything changed
  */
 export async function writeMarkedSamples(
@@ -101,7 +100,7 @@ export async function writeMarkedSamples(
   return { hasChanged: ofRows.length > 0 || ofOlder };
 }
 
-/** An array literal as text: both engines read columns twice as fast in this form as the same rows as JSON. */
+/** An array literal as text. Both engines read columns in this form twice as fast as the same rows as JSON. */
 function arrayText(values: readonly (number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`;
 }
@@ -164,10 +163,10 @@ interface JudgedRow {
 }
 
 /**
- * Updates which rows are left out of the sums, within 30 minutes of hours in which samples arrived. In nearly all cases
- * the first statement finds no candidates.
+ * Updates which rows are left out of the sums, within 30 minutes of hours in which samples arrived. The first statement
+ * almost never finds candidates.
  *
- * @returns the hours of rows that are now left out or no longer are
+ * @returns the hours of rows that are now left out, or no longer are
  */
 async function judgeRows(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<TouchedHour[]> {
   const suspects = await sql<Pick<JudgedRow, 'server_name' | 'mark'>[]>`
@@ -221,7 +220,7 @@ async function judgeRows(sql: TransactionSql, touched: readonly TouchedHour[]): 
     select distinct server_name, (date_part('epoch', at)::bigint / 3600)::integer as hour from judged`;
 }
 
-/** Hours as a subquery with the columns `server_name` and `hour`. */
+/** A subquery that returns the hours with the columns `server_name` and `hour`. */
 function hoursOf(sql: TransactionSql, touched: readonly TouchedHour[]) {
   const { distinct, places } = numberNames(touched.map(({ server_name }) => server_name));
   return sql`(
@@ -310,15 +309,15 @@ async function addToHours(
   return added.count > 0;
 }
 
-/** Midnight UTC of the day that is this many days before the day of a moment: older rows are due for deletion. */
+/** Midnight UTC, this many days before the day of a moment. Older rows are due for deletion. */
 export function wholeDaysBefore(epochMs: number, days: number): number {
   return (Math.floor(epochMs / dayMs) - days) * dayMs;
 }
 
 /**
- * Lets one transaction at a time write samples and their sums: two that add to the same hour would each miss the
- * other's part. The row is only a lock (docs/decisions/0013-keep-sums-with-their-rows.md); on the embedded engine
- * there is never a wait.
+ * Lets only one transaction at a time write samples and their sums. Two that add to the same hour would each miss the
+ * other's part. The row is only a lock (docs/decisions/0013-keep-sums-with-their-rows.md); the embedded engine never
+ * has to wait.
  *
  * @returns the milestone `samples_kept_from`, in milliseconds since 1970, before which there are only sums; -Infinity =
  * all samples are kept
@@ -327,7 +326,7 @@ async function lockSamples(sql: TransactionSql): Promise<number> {
   await sql`
     insert into milestones (name, at) values ('samples_written_at', now())
     on conflict (name) do update set at = excluded.at`;
-  // A separate statement: one that waited for the lock would still see the state from before the wait.
+  // A separate statement, because one that waited for the lock still sees the state before the wait.
   return readKeptFrom(sql);
 }
 
@@ -348,14 +347,14 @@ export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void
 }
 
 /**
- * The reference time for ages: now, or the end of the newest day that has samples together with both days before it,
- * whichever is earlier. A clock that jumps ahead immediately samples at the wrong time. Two days of such samples are
- * not trusted, so nothing is deleted before it is really old (docs/decisions/0011-partition-and-delete-history.md).
+ * The time from which ages are counted: now, or the end of the newest day that has samples together with both days
+ * before it, whichever is earlier. A clock that jumps ahead samples at the wrong time at once. Two days of such samples
+ * are not trusted, so nothing is deleted too early (docs/decisions/0011-partition-and-delete-history.md).
  *
  * @returns milliseconds since 1970; null = nothing counts as old yet
  */
 export async function readTrustedNow(sql: Sql, nowMs: number): Promise<number | null> {
-  // Searches backward from the newest hour, since nearly always the first one will do.
+  // Searches backward from the newest hour, which is almost always the right one.
   const [row] = await sql<{ midnight: Date }[]>`
     select midnight from population_hours as newest, lateral date_trunc('day', hour, 'UTC') as midnight
     where exists (

@@ -10,7 +10,7 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { readRaidActivity } from './raid-activity.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 
-/** Areas 10 and 20 are raids, 30 holds two. */
+/** Areas 10 and 20 are raids, 30 contains two. */
 const quests = [
   makeQuest({ id: 1, area_id: 10, group_size: 'Raid' }),
   makeQuest({ id: 2, area_id: 20, group_size: 'Raid' }),
@@ -43,7 +43,7 @@ describeStores('raid activity', (open) => {
       next: { segment: 1, offset: 1, index: 0 },
       events: recorded,
     });
-  /** Writes samples every five minutes of the last 80 hours, except in the given spans. */
+  /** Writes samples every five minutes over the last 80 hours, except in the given spans. */
   const watch = async (
     server: string,
     ...missing: readonly (readonly [fromHour: number, toHour: number])[]
@@ -158,7 +158,7 @@ describeStores('raid activity', (open) => {
       [[1, 4, [3, 4]]],
     ],
     [
-      'several raids were left, one of them twice: the newest of each',
+      'several raids were left, one of them twice',
       [
         [9, { login: 10 }],
         [8, 1],
@@ -219,13 +219,13 @@ describeStores('raid activity', (open) => {
       ],
       [[1, 2, [1]]],
     ],
-  ])('when %s', async (_, steps, rows) => {
+  ])('is right when %s', async (_, steps, rows) => {
     await watch('Thelanis');
     await record(...events(1, steps));
     expect(await read([1])).toEqual(rows);
   });
 
-  it('is answered for all requested characters, newest first, and for nobody else', async () => {
+  it('includes all requested characters, newest first, and nobody else', async () => {
     await watch('Thelanis');
     await record(
       ...events(1, [
@@ -252,7 +252,7 @@ describeStores('raid activity', (open) => {
     ]);
   });
 
-  it('is answered for the maximum number of characters', async () => {
+  it('can be requested for the maximum number of characters', async () => {
     await watch('Thelanis');
     const ids = Array.from({ length: 30 }, (_, index) => index + 1);
     await record(
@@ -266,7 +266,7 @@ describeStores('raid activity', (open) => {
     expect(await read(ids)).toEqual(ids.map((id) => [id, 3, [1]]));
   });
 
-  it('goes by the order of recording within one second', async () => {
+  it('uses the order of recording within one second', async () => {
     await watch('Thelanis');
     await record(
       ...events(1, [
@@ -292,13 +292,13 @@ describeStores('raid activity', (open) => {
     [3, 'out'],
   ];
   it.each<[what: string, missing: (readonly [number, number])[], rows: unknown[]]>([
-    ['in the hour after the logout: it proves nothing', [[2.5, 2.3]], []],
+    ['in the hour after the logout, which then proves nothing', [[2.5, 2.3]], []],
     ['at the logout', [[3.2, 2.95]], []],
-    ['up to now', [[2.1, -1]], []],
-    ['well before it', [[4, 3.5]], [[1, 3, [1]]]],
-    ['after that hour', [[1.9, 0.5]], [[1, 3, [1]]]],
-    ['all of the time', [[81, -1]], []],
-  ])('when samples are missing %s', async (_, missing, rows) => {
+    ['until now', [[2.1, -1]], []],
+    ['long before the logout', [[4, 3.5]], [[1, 3, [1]]]],
+    ['after the hour that follows the logout', [[1.9, 0.5]], [[1, 3, [1]]]],
+    ['all the time', [[81, -1]], []],
+  ])('is right when samples are missing %s', async (_, missing, rows) => {
     await watch('Thelanis', ...missing);
     await record(...events(1, leftAtThree));
     expect(await read([1])).toEqual(rows);
@@ -320,14 +320,14 @@ describeStores('raid activity', (open) => {
     expect(await read([1], madeAtMs - 2 * hourMs + 8 * minuteMs)).toEqual([[1, 3, [1]]]);
   });
 
-  it('is empty while the catalogue knows no raid', async () => {
+  it('is empty while the catalogue has no raids', async () => {
     await watch('Thelanis');
     await record(...events(1, leftAtThree));
     const world = { definition: defaultDefinition, quests: [], nowMs: madeAtMs };
     expect(await readRaidActivity(open.store.sql, [1], world)).toEqual([]);
   });
 
-  it('equals the rule of the game applied to everything that was observed', async () => {
+  it('equals the rule of the game applied to all events', async () => {
     await watch('Thelanis');
     const step = fc.record({
       what: fc.constantFrom<Step[1]>(10, 20, 30, 1, 2, null, 'out', { login: 10 }, { login: 1 }),

@@ -16,12 +16,12 @@ import { hourMs, weekMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 
-/** Time after a mark by which its sample is in the store: half an interval. */
+/** Time after a mark at which its sample is certain to be in the store: half an interval. */
 const sampledAfterMs = sampleIntervalMs / 2;
 
 /**
- * Characters per statement: one that plays day and night has a thousand places in the window, so ten of them take the
- * embedded engine some 30 ms.
+ * Characters per statement. A character that plays day and night has a thousand places in the window, so ten of them
+ * take the embedded engine some 30 ms.
  */
 const charactersAtOnce = 10;
 
@@ -39,7 +39,7 @@ interface RaidWorld {
 
 /**
  * The raids that characters left within the game's window, newest first, with nothing hidden. Runs a statement of a few
- * milliseconds for every ten characters, between which the event loop gets a turn.
+ * milliseconds for every ten characters, and gives the event loop a turn in between.
  */
 export async function readRaidActivity(
   sql: Sql,
@@ -107,15 +107,15 @@ function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea)
 const markBefore = (epochMs: number) => Math.floor(epochMs / sampleIntervalMs) * sampleIntervalMs;
 
 /**
- * Maximum age of a character's current place: servers are restarted every week or two, which sends players out of
- * raids.
+ * Maximum time for which a character stays in one place: servers are restarted every week or two, which sends players
+ * out of raids.
  */
 const longestStayMs = weekMs;
 
 /**
- * Events of characters since a given time that may concern raids, oldest first: their known places inside raids and
- * directly after them, beginning with their place at that time, and their logouts. Nothing else matters to
- * game/raid-exits, however active a character was. Characters without such events are left out.
+ * Events of characters since a given time that matter for raids, oldest first: their known places inside raids and
+ * directly after them, beginning with their place at that time, and their logouts. No others affect the result of
+ * game/raid-exits. Characters without such events are left out.
  *
  * @param characterIds few, since one statement reads the rows of all of them
  */
@@ -177,8 +177,8 @@ async function readServersOf(
 }
 
 /**
- * Time spans without reports of a server, at five-minute marks: from the last sample before missing ones to the first
- * after them. Times when a server was down are not gaps.
+ * Spans without reports of a server, at five-minute marks: from the last sample before a gap to the first one after it.
+ * Times at which the server was down are not gaps.
  */
 async function readReportGaps(
   sql: Sql,

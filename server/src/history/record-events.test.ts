@@ -94,9 +94,14 @@ describe('a character’s days', () => {
       [seen(5, { server_name: 'Cormyr', location_id: 7 }), leftAtMinute(10)],
       [day({ place_changes: 1, sessions: 1, session_seconds: 600 })],
     ],
-    ['a session', storedAtStart(), [leftAtMinute(10)], [day({ sessions: 1, session_seconds: 600 })]],
     [
-      'a session of one run, and another',
+      'a session counts with its length',
+      storedAtStart(),
+      [leftAtMinute(10)],
+      [day({ sessions: 1, session_seconds: 600 })],
+    ],
+    [
+      'two sessions of separate runs count',
       nobodyStored,
       [login(5), leftAtMinute(6), login(10), leftAtMinute(30)],
       [day({ sessions: 2, session_seconds: 21 * 60 })],
@@ -121,7 +126,7 @@ describe('a character’s days', () => {
     ],
     ['a logout of an unknown character ends no session', nobodyStored, [leftAtMinute(5)], []],
     [
-      'a second logout ends no session either',
+      'a second logout does not end a session',
       storedAtStart(),
       [leftAtMinute(5), leftAtMinute(6)],
       [day({ sessions: 1, session_seconds: 300 })],
@@ -158,11 +163,11 @@ const left = (minute: number, id = 1): HistoryEvent => ({
 });
 const stored = (overrides: Partial<StoredCharacter> = {}) => storedSince(at(0), overrides);
 const nobody: ReadonlyMap<number, StoredCharacter> = new Map();
-/** `type value` at each minute, in readable form. */
+/** Activity in readable form: minute, `type` and `value`. */
 const linesOf = (rows: readonly ActivityRow[]) =>
   rows.map((row) => `${row.at.slice(14, 16)} ${row.type} ${row.number_value ?? row.text_value ?? 'none'}`);
 
-describe('the activity of a character', () => {
+describe('the recorded activity of a character', () => {
   it.each<
     [what: string, before: ReadonlyMap<number, StoredCharacter>, events: HistoryEvent[], rows: string[]]
   >([
@@ -208,7 +213,7 @@ describe('the activity of a character', () => {
     ['no recorded field has changed', stored(), [seen(5, { public_comment: 'hello' })], []],
     ['another place', stored(), [seen(5, { location_id: 7 })], ['05 location 7']],
     [
-      'there and back within one run',
+      'a move there and back within one run',
       stored(),
       [seen(5, { location_id: 7 }), seen(6)],
       ['05 location 7', '06 location 501'],
@@ -252,7 +257,7 @@ describe('the activity of a character', () => {
       [login(5)],
       ['05 status 1', '05 location 501'],
     ],
-  ])('%s', (_, before, events, rows) => {
+  ])('contains: %s', (_, before, events, rows) => {
     expect(linesOf(recordEvents(before, events).activity)).toEqual(rows);
   });
 });
@@ -278,7 +283,7 @@ describe('the row of a character', () => {
     expect(departures).toEqual([]);
   });
 
-  it('is offline after a logout in the same run, and keeps everything else', () => {
+  it('is offline after a logout in the same run, and otherwise unchanged', () => {
     const { characters, departures } = recordEvents(nobody, [login(5), left(6)]);
     expect(characters).toEqual([
       {
@@ -295,14 +300,14 @@ describe('the row of a character', () => {
     expect(departures).toEqual([]);
   });
 
-  it('needs no complete row if only the logout is new', () => {
+  it('does not need the whole character if only the logout is new', () => {
     const { characters, departures } = recordEvents(stored(), [left(6)]);
     expect(characters).toEqual([]);
     expect(departures).toEqual([{ id: 1, last_seen: at(6) }]);
   });
 });
 
-describe('groups', () => {
+describe('recorded groups', () => {
   const { activity: _, ...group } = makeKnownLfm({
     id: 12,
     posted_at: at(0),
@@ -324,14 +329,14 @@ describe('groups', () => {
     posted_at: at(0),
   };
 
-  it('keep their people while they are open', () => {
+  it('have their people while they are open', () => {
     const { groups, closures } = recordEvents(nobody, [groupSeen(1)]);
     const { leader, members, roster } = group;
     expect(groups[0]).toMatchObject({ closed_at: null, leader_id: 1, people: { leader, members, roster } });
     expect(closures).toEqual([]);
   });
 
-  it('name their members and those who have left, with times', () => {
+  it('have rows for their members and for those who have left, with times', () => {
     const { groupMembers } = recordEvents(nobody, [
       groupSeen(1),
       groupSeen(2, { members: [] }),
@@ -352,7 +357,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('remove their people when they close, in the same run or a later one', () => {
+  it('have nobody after they are closed, in the same run or a later one', () => {
     expect(recordEvents(nobody, [groupSeen(1), closed]).groups[0]).toMatchObject({
       closed_at: at(9),
       last_seen: at(9),
@@ -363,13 +368,13 @@ describe('groups', () => {
     ]);
   });
 
-  it('keep all their events, in order', () => {
+  it('have all their events, in order', () => {
     const { groupActivity } = recordEvents(nobody, [groupSeen(1), groupSeen(2)]);
     expect(groupActivity.map((row) => row.at)).toEqual([at(1), at(2)]);
   });
 });
 
-describe('samples', () => {
+describe('recorded samples', () => {
   const sample = (time: string, count: number): HistoryEvent => ({
     type: 'sample',
     at: `2026-03-14T${time}Z`,
@@ -391,7 +396,7 @@ describe('samples', () => {
   it.each([
     ['in order', ['20:04:00', '20:06:00']],
     ['out of order', ['20:06:00', '20:04:00']],
-  ])('on one mark: the later wins, %s', (_, times) => {
+  ])('on the same mark are replaced by the later one, %s', (_, times) => {
     const { samples } = recordEvents(
       nobody,
       times.map((time) => sample(time, Number(time.slice(3, 5)))),
@@ -412,8 +417,8 @@ describe('samples', () => {
   });
 });
 
-describe('whatever the events', () => {
-  it('recording them in parts gives the same tables as recording them at once', () => {
+describe('for any events', () => {
+  it('recording in parts gives the same tables as recording at once', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(fc.nat(30), { maxLength: 5 }), (events, cuts) => {
         const whole = emptyTables();
@@ -429,7 +434,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('every login and every logout has a row, and everybody online last logged in', () => {
+  it('every login and logout has a row, and the last status of everybody online is a login', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const tables = emptyTables();
@@ -448,7 +453,7 @@ describe('whatever the events', () => {
     );
   });
 
-  it('no key occurs twice among the rows of one statement, and only affected characters are read', () => {
+  it('the rows of a statement have unique keys, and only affected characters are read', () => {
     fc.assert(
       fc.property(anyHistory, (events) => {
         const changes = recordEvents(new Map(), events);

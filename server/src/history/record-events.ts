@@ -33,8 +33,8 @@ export function touchedCharacters(events: readonly HistoryEvent[]): readonly num
 }
 
 /**
- * The changes that events cause in the tables, in order, given the stored state of the characters they touch. Applying
- * two runs one after the other equals applying both as one, so events may be split anywhere.
+ * The changes to the tables that follow from events in order, given the stored state of the characters they touch.
+ * Applying two runs one after the other equals applying both as one, so events can be split anywhere.
  */
 export function recordEvents(
   stored: ReadonlyMap<number, StoredCharacter>,
@@ -86,7 +86,7 @@ export function recordEvents(
   };
 }
 
-/** A sample belongs to the nearest five-minute mark; of two on one mark the later wins. */
+/** Assigns a sample to the nearest five-minute mark. Of two on the same mark the later one counts. */
 function putSample(
   samples: Map<string, SampleRow>,
   { type: _, at: sampledAt, ...counts }: Extract<HistoryEvent, { type: 'sample' }>,
@@ -98,7 +98,10 @@ function putSample(
   samples.set(key, { ...counts, at, sampled_at: sampledAt });
 }
 
-/** If the guilds of an hour are counted twice, the first count is kept: a guild missing from it had nobody online. */
+/**
+ * If the guilds of an hour are counted twice, the first count is kept as a whole: a guild missing from it had nobody
+ * online.
+ */
 function putGuildCounts(
   guildSamples: Map<string, { server_name: string; at: string }>,
   guildCounts: Map<string, readonly GuildCountRow[]>,
@@ -115,9 +118,8 @@ function putGuildCounts(
 }
 
 /**
- * Implements the rules of `activity/{id}/{type}`: the status at each login and logout, the place first at login and
- * then on every change, and everything else when it differs from the store or is new to it. Values that only an import
- * reported count as new.
+ * Applies the rules of `activity/{id}/{type}`: the status at each login and logout, the place at login and on every
+ * change, and everything else when it differs from the stored value. Values known only from an import count as new.
  */
 function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>) {
   const known = new Map(stored);
@@ -249,9 +251,9 @@ type DayCounts = Omit<CharacterDayRow, 'character_id' | 'day'>;
 const nothing: DayCounts = { level_ups: 0, place_changes: 0, sessions: 0, session_seconds: 0 };
 
 /**
- * Implements the rules of `character_days`. Levels count when they rise, also between two sessions; places when a known
- * one follows another within a session, on whichever servers; a session counts completely on the day of its logout. A
- * session whose start or end is unknown does not count.
+ * Applies the rules of `character_days`. Levels count when they rise, also between two sessions. A place counts when it
+ * is known and follows another known one within a session, on any server. A session counts completely on the day of its
+ * logout, if its start and end are known.
  */
 function draftCharacterDays() {
   const days = new Map<string, CharacterDayRow>();
@@ -279,7 +281,7 @@ function draftCharacterDays() {
     },
     left: (at: string, { id, online_since }: StoredCharacter) => {
       if (online_since === null) return;
-      // The length must not be negative, even if the clock was set back.
+      // Not negative, even if the clock was set back.
       const lengthMs = Math.max(0, fromWireTime(at) - fromWireTime(online_since));
       add(id, at, { sessions: 1, session_seconds: Math.floor(lengthMs / 1000) });
     },

@@ -11,8 +11,8 @@ import { readTables } from './testing/read-tables.ts';
 it.each([
   ['a Monday at midnight', '2026-11-16T00:00:00Z', '2026-11-16T00:00:00Z'],
   ['the second before it', '2026-11-15T23:59:59Z', '2026-11-09T00:00:00Z'],
-  ['the start of time', '1970-01-01T00:00:00Z', '1969-12-29T00:00:00Z'],
-])('the week of %s', (_, moment, monday) => {
+  ['the first moment of 1970', '1970-01-01T00:00:00Z', '1969-12-29T00:00:00Z'],
+])('the week of %s starts on Monday', (_, moment, monday) => {
   expect(toWireTime(weekOf(Date.parse(moment)))).toBe(monday);
 });
 
@@ -21,8 +21,8 @@ const place = (offset: number) => ({ segment: 1, offset, index: 0 });
 describeStores('rows', (open) => {
   afterEach(() => open.clear());
 
-  // 300 random histories on both engines: recorded-rows.deep.test.ts.
-  it('equal the model, whatever the events and however they are split', async () => {
+  // recorded-rows.deep.test.ts runs 300 random histories on both engines.
+  it('equal the model, whatever the events are and however they are split', async () => {
     await expectModelRows(open, { numRuns: 10, seed: 1 });
   });
 
@@ -175,7 +175,7 @@ describeStores('rows', (open) => {
     expect(logouts.map((row) => [row.character_id, row.at])).toEqual([
       [3, minute(1)],
       [1, minute(2)],
-      // Nothing was reported about its server after that, so only the last report of the character itself remains.
+      // Nothing was reported about its server after that, so the last report of the character itself counts.
       [2, minute(0)],
     ]);
     expect([...characters.values()].filter((row) => row.is_online).map((row) => row.id)).toEqual([4]);

@@ -20,8 +20,8 @@ import {
 } from './row-writes.ts';
 
 /**
- * The position in the journal is not where this recorder left it: its last commit succeeded although it seemed to fail.
- * The position must be read again.
+ * Thrown when the stored position is not where this recorder left it: its last commit succeeded although it seemed to
+ * fail. The position must be read again.
  */
 export class PositionMovedError extends Error {
   override readonly name = 'PositionMovedError';
@@ -36,7 +36,7 @@ interface RecordedStep {
 }
 
 export interface RecordedRows {
-  /** The position up to which this journal has been turned into rows; null = nothing of it has. */
+  /** The position up to which this journal has become rows; null = none of it has. */
   readPosition(journalId: string): Promise<JournalPosition | null>;
   /**
    * Turns the events into rows and moves the position, in one transaction.
@@ -77,7 +77,7 @@ export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): R
           }
         });
       } catch (error) {
-        // A partition may have been dropped in the meantime, after which a row fails like an invalid value.
+        // If a partition was dropped in the meantime, a row fails with the same error as an invalid value.
         if (classifyStoreError(error) === 'data') weeks.clear();
         throw error;
       }
@@ -131,14 +131,14 @@ async function movePosition(sql: TransactionSql, { journalId, from, next }: Reco
   if (moved.count !== 1) throw new PositionMovedError(`journal ${journalId} is elsewhere`);
 }
 
-/** Sessions ended per statement, which takes some 40 ms on the embedded engine. */
+/** Sessions ended per statement. They take some 40 ms on the embedded engine. */
 const sessionsAtOnce = 1_000;
 
 /**
- * Ends every session and closes every group that is open in the store, at the time of the last report of their server,
- * since their real end is unknown.
+ * Ends all sessions and closes all groups that are open in the store, at the time of the last report of their server,
+ * because their real end is unknown.
  *
- * @param lostAt when the live state was found lost: later dates come from a clock that was ahead
+ * @param lostAt when the live state was found lost; later times come from a clock that was ahead
  */
 async function endLostSessions(sql: TransactionSql, lostAt: string): Promise<void> {
   const weeks = await sql<{ at: Date }[]>`

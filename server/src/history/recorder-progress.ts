@@ -14,12 +14,13 @@ interface ProgressOptions {
 }
 
 export interface RecorderProgress {
-  /** The next events; null while there is no journal. Reads the position from the store if it is not known. */
+  /** The next events; null while there is no journal. Reads the position from the store if it is unknown. */
   read(): Promise<ReadBatch | null>;
   /** Writes `events` as rows and moves the position to `next`, past `passed` events of the journal. */
   commit(events: readonly JournalEvent[], next: JournalPosition, passed: number): Promise<void>;
   /**
-   * Call if a commit failed or its outcome is unknown: the position is then read from the store before anything else.
+   * Must be called if a commit failed or its outcome is unknown. The position is then read from the store before
+   * anything else.
    */
   forget(): void;
   reasons(): readonly HealthReason[];
@@ -65,7 +66,7 @@ export function createRecorderProgress({
       if (disk === null) return null;
       const at = place ?? (await find(disk));
       const batch = await at.reader.read(at.reading);
-      // Records without events need no row; the stored position moves together with the next rows.
+      // Records without events need no row. The stored position moves with the next rows.
       if (batch.events.length === 0) at.reading = batch.next;
       return batch;
     },
@@ -109,7 +110,7 @@ function startOf(
       `the journal begins with ${oldest}. Events between them are missing`;
     return { position: stored, warning, hasGap: true };
   }
-  // A segment is marked as recorded once the store has moved beyond it.
+  // A segment is marked as recorded only after the store has moved beyond it.
   const isBehind = all.some(({ number, isRecorded }) => isRecorded && number >= stored.segment);
   const warning =
     'The database is older than the journal, as if restored from a backup: the events in the journal are recorded again';

@@ -44,7 +44,7 @@ function record(
 const append = (journal: Journal, ...numbers: number[]) =>
   journal.append({ batch: null, events: numbers.map(numberedEvent) });
 
-/** Repeats until it is: after each failure the store was unavailable. */
+/** Repeats `caughtUp` until it is true. It is false after a failure, because the store counts as unavailable then. */
 async function untilCaughtUp(recorder: Recorder): Promise<void> {
   while (!(await recorder.caughtUp()));
 }
@@ -52,7 +52,7 @@ async function untilCaughtUp(recorder: Recorder): Promise<void> {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('the recorder', () => {
-  it('makes rows of appended events, in order, by itself', async () => {
+  it('makes rows of appended events, in order, without being called', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open();
@@ -86,7 +86,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('answers that it could not catch up while the store is away, and catches up later', async () => {
+  it('reports that it could not catch up while the store is unavailable, and catches up later', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = ['away', 'away', 'away'];
@@ -98,7 +98,7 @@ describe('the recorder', () => {
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1]);
     expect(recorder.isRecording()).toBe(true);
-    // The store itself logs that it is away.
+    // The store logs its own unavailability.
     expect(test.lines).toEqual([]);
     await recorder.close();
   });
@@ -128,12 +128,12 @@ describe('the recorder', () => {
     const recorder = record(test, journal, rows);
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1, 2]);
-    // Nothing remains that could fail or succeed, so health must not keep reporting the store as unavailable.
+    // Nothing remains to be written, so health must not keep reporting the store as unavailable.
     expect(recorder.isRecording()).toBe(true);
     await recorder.close();
   });
 
-  it('sets aside the one event that can never be stored, with its position and reason, and records the rest', async () => {
+  it('sets aside an event that can never be stored, with its position and reason, and records the rest', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows(new Set([5]));
     const aside: SetAside[] = [];
@@ -159,11 +159,11 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('resumes right after an event that was set aside when the store was lost there', async () => {
+  it('resumes right after an event that was set aside when the store became unavailable there', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
-    // Fates of three writes: the position, the position after the unknown line, and the rest, which finds the store
-    // away.
+    // Outcomes of three writes: the position, the position after the unknown line, and the rest, during which the store
+    // is unavailable.
     rows.fates = ['well', 'well', 'away'];
     const journal = await test.open();
     await journal.append({
@@ -177,7 +177,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('sets aside unknown lines, each once, even if the store is away in between', async () => {
+  it('sets aside unknown lines, each once, even if the store is unavailable in between', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = ['well', 'well', 'away', 'well', 'away'];
@@ -206,7 +206,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('continues after a damaged place and after a missing file', async () => {
+  it('continues after damaged bytes and after a missing file', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open({ segmentBytes: 150 });
@@ -228,7 +228,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('stops when it is closed, even if the store never comes back', async () => {
+  it('stops when it is closed, even if the store never becomes available', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     rows.fates = Array.from({ length: 1000 }, (): Fate => 'away');
@@ -249,7 +249,7 @@ describe('a journal and a store of different ages', () => {
     await recorder.close();
   };
 
-  it('a store restored from a backup gets again what the journal still has', async () => {
+  it('restore in an older store what the journal still contains', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 150 });
     for (const number of upTo(4)) await append(journal, number);
@@ -261,7 +261,7 @@ describe('a journal and a store of different ages', () => {
     expect(older.recorded).toEqual(upTo(4));
   });
 
-  it('a store older than the journal reports what is missing', async () => {
+  it('report what is missing if the journal no longer contains it', async () => {
     const test = makeTestJournal();
     const journal = await test.open({ segmentBytes: 150, keepRecordedMs: 0 });
     const rows = createFallibleRows();
@@ -280,7 +280,7 @@ describe('a journal and a store of different ages', () => {
     ]);
   });
 
-  it('a journal restored from a backup, older than the store, continues with new events', async () => {
+  it('continue with new events if the journal is the older one', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     const journal = await test.open({ segmentBytes: 150 });
@@ -299,7 +299,10 @@ describe('a journal and a store of different ages', () => {
 
 describe('whatever fails between any two steps', () => {
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 12 });
-  /** One run of the process: its appends, the behaviour of the store, and whether it dies while recording. */
+  /**
+   * One run of the process: its appends, the outcomes of calls to the store, and whether the process dies while
+   * recording.
+   */
   const run = fc.record({
     counts: fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 5 }),
     fates,

@@ -14,9 +14,9 @@ export interface RecorderOptions {
   /** Pause after new events, so that several reports are written in one transaction. */
   readonly lingerMs: number;
   readonly retryMs: readonly [first: number, longest: number];
-  /** Interval of checking for events that nobody has announced. */
+  /** Interval at which events are looked for that nobody has announced. */
   readonly idleMs: number;
-  /** Name of the place where events wait, for the log. */
+  /** Where events wait, for log lines. */
   readonly source: { readonly name: string; readonly placeText: (place: JournalPosition) => string };
   readonly flushedAppends: () => number;
   readonly onCaughtUp: (appends: number) => void;
@@ -25,7 +25,7 @@ export interface RecorderOptions {
 export interface Recorder {
   notifyEvents(): void;
   notifyStoreReturned(): void;
-  /** True = everything flushed before the call has become rows; false = the store would not accept it. */
+  /** True = everything flushed before the call has become rows; false = the store does not accept it. */
   caughtUp(): Promise<boolean>;
   isRecording(): boolean;
   reasons(): readonly HealthReason[];
@@ -36,7 +36,7 @@ export interface Recorder {
 /**
  * Turns the journal into rows, in order, each event exactly once: the rows and the position in the journal are written
  * in one transaction. After a failure or an unknown outcome the position is read again from the store. An event that
- * can never be stored is set aside by itself, and the others are recorded.
+ * can never be stored is set aside, and the others are recorded.
  */
 export function startRecorder(options: RecorderOptions): Recorder {
   const { progress } = options;
@@ -52,13 +52,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
     for (const each of answered) each(isCaughtUp);
   };
 
-  /** Records one batch; an empty batch means that everything flushed before has been recorded. */
+  /** Records one batch. An empty batch means that everything flushed before has been recorded. */
   const step = async () => {
     const answered = waiters;
     const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
-      // The batch that failed was recorded after all, or another server records it now.
+      // Either the failed batch was recorded after all, or another server records it now.
       failures.end();
       resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);
@@ -103,7 +103,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
           resolve(false);
           return;
         }
-        // A new list, since the running step only answers callers that asked before it began to read.
+        // A new list, because the running step answers only callers from before it began to read.
         waiters = [...waiters, resolve];
         runNow();
       }),
@@ -164,13 +164,13 @@ function createFailureLog({ logger, source }: RecorderOptions) {
 
 interface BatchRecorder {
   readonly progress: Pick<RecorderProgress, 'commit'>;
-  /** Keeps an event that can never become rows. */
+  /** Stores an event that can never become rows. */
   readonly setAside: (event: PlacedEvent, reason: string) => Promise<void>;
 }
 
 /**
- * Turns events into rows and moves the position to `next`. A batch that can never be stored is halved until the bad
- * event is alone; that one is set aside, and all others are recorded, in order.
+ * Turns events into rows and moves the position to `next`. A batch that can never be stored is halved repeatedly until
+ * the invalid event is alone. It is set aside, and all others are recorded, in order.
  *
  * @throws the error of `commit`, unless the values caused it.
  */
@@ -216,7 +216,7 @@ async function recordAround(
   if (index + 1 < run.length) await recordBatch(recorder, run.slice(index + 1), next);
 }
 
-/** Lets one waiter sleep until it is notified. A notification without a waiter is kept until the next wait. */
+/** Lets one waiter wait until it is notified. A notification without a waiter is kept until the next wait. */
 export function createSignal() {
   let isSet = false;
   let resume: (() => void) | null = null;
@@ -239,7 +239,7 @@ export function createSignal() {
   };
 }
 
-/** An event that can never become rows, with the reason. */
+/** An event that can never become rows, and the reason. */
 export interface SetAside {
   readonly placed: PlacedEvent;
   readonly reason: string;

@@ -8,7 +8,7 @@ interface RecordingStatus {
   readonly isJournalWritable: boolean;
   /** False = the store rejects the waiting rows. */
   readonly isRecording: boolean;
-  /** Events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
+  /** Number of events of this run that can never be stored and are in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
@@ -16,8 +16,8 @@ interface RecordingStatus {
 }
 
 /**
- * Turns events into rows, each exactly once, in order. A single server keeps events in its own journal until then;
- * several servers read them from the log that they share.
+ * Turns events into rows, each exactly once, in order. A single server keeps events in its own journal until then.
+ * Several servers read them from the log that they share.
  */
 export interface Recording {
   /** True = the events will become rows, whatever happens to the process or the store. Never rejects. */
@@ -26,12 +26,12 @@ export interface Recording {
     readonly events: readonly JournalEvent[];
   }): Promise<boolean>;
   /**
-   * Calls `listener` with the number of this run's appends, in order, that have become rows. The first call means that
-   * all appends of earlier runs have, too.
+   * Calls `listener` with the number of appends of this run, in order, that have become rows. At the first call, all
+   * appends of earlier runs have become rows too.
    */
   onRecorded(listener: (appends: number) => void): void;
   /**
-   * True = everything appended before the call has become rows; false = the store would not accept it, or not in time.
+   * True = everything appended before the call has become rows; false = the store does not accept it, or not in time.
    */
   caughtUp(withinMs: number): Promise<boolean>;
   /** Batches acknowledged in the hour before this run, oldest first. */

@@ -30,7 +30,7 @@ const yearMs = 365 * dayMs;
 const noonAgo = (days: number) => Math.floor(madeAtMs / dayMs) * dayMs + dayMs / 2 - days * dayMs;
 const dateAgo = (days: number) => toWireTime(noonAgo(days)).slice(0, 10);
 
-/** Writes everything that grows, once a day on two servers, for this many days. */
+/** Writes rows of every table that grows, once a day on two servers, for this many days. */
 async function fill(store: Store): Promise<void> {
   const days = Array.from({ length: daysOfHistory }, (_, index) => index);
   const importSamples = createSampleImport({ store, nowMs: () => madeAtMs, sampleDays: 10_000 });
@@ -96,7 +96,7 @@ async function readRest({ sql }: Store) {
   return Object.fromEntries(rows.map(({ kind, oldest, count }) => [kind, `${count} from ${oldest}`]));
 }
 
-/** The rows that must remain of {@link fill}. */
+/** The rows of {@link fill} that must remain. */
 const restAfter = {
   samples: `22 from ${dateAgo(10)}`,
   groups: `101 from ${dateAgo(100)}`,
@@ -124,7 +124,7 @@ describeStores('retention', (open) => {
     for (const retention of started.splice(0)) await retention.close();
   });
 
-  it('deletes rows that are too old, in whole days and weeks, and no sum', async () => {
+  it('deletes rows that are too old, in whole days and weeks, and no sums', async () => {
     await fill(open.store);
     const sums = await readSums(open.store);
     const weeks = await listActivityWeeks(open.store.sql);
@@ -209,8 +209,7 @@ describeStores('retention', (open) => {
     };
     let interruptions = 0;
     for (let isDone = false; !isDone;) {
-      // Every run gets a little further than the previous one; each new process starts without knowledge of earlier
-      // runs.
+      // Every run gets further than the previous one. Each new process starts without knowledge of earlier runs.
       statementsLeft = 3 + interruptions * 5;
       isDone = await start(madeAtMs, breaking)
         .runOnce()
@@ -224,9 +223,9 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('survives the death of the store', async () => {
+  it('continues after the connection to the store was lost', async () => {
     await fill(open.store);
-    // Cut within a transaction, since a cut in parallel may come after the work has ended.
+    // Cut within a transaction, because a parallel cut may come after the work has ended.
     let isCut = false;
     const dying: Store = {
       ...open.store,
@@ -254,7 +253,7 @@ describeStores('retention', (open) => {
     expect(await readRest(open.store)).toEqual(restAfter);
   });
 
-  it('and the recorder do not deadlock, and nothing that is recorded in the meantime is lost', async () => {
+  it('does not deadlock with the recorder, and nothing recorded in the meantime is lost', async () => {
     await fill(open.store);
     const rows = createRecordedRows(open.store);
     const logins = 60;
@@ -342,7 +341,7 @@ describe('the schedule of retention', () => {
   it.each([
     [new StoreUnavailableError('away'), 0],
     [new Error('disk full'), 1],
-  ])('logs a failure once an hour, but not that the store is away: %s', async (error, lines) => {
+  ])('logs a failure once an hour, but not that the store is unavailable: %s', async (error, lines) => {
     const warned: string[] = [];
     const store = {
       isUnavailable: () => false,

@@ -11,9 +11,9 @@ export interface RetentionParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
-  /** Days for which single samples are stored; sums are stored forever. */
+  /** Number of days for which single samples are stored. Sums are stored forever. */
   readonly sampleDays: number;
-  /** Days for which guild counts and the activity of characters and groups are stored. */
+  /** Number of days for which guild counts and the activity of characters and groups are stored. */
   readonly activityDays: number;
 }
 
@@ -26,11 +26,11 @@ export interface Removed {
   readonly activityWeeks: readonly string[];
 }
 
-/** A day of the activity score is deleted one whole day after it has left the 90 days. */
+/** Days of the activity score are kept one day longer than the 90 days that it covers. */
 const characterDays = 91;
-/** The same for sessions in quests, whose figures cover 90 days. */
+/** Sessions in quests are kept one day longer than the 90 days that figures cover. */
 const questSessionDays = 91;
-/** Maximum number of tries to drop a table that is in use; after these it is retried in an hour. */
+/** Maximum number of attempts to drop a table that is in use. After these it is tried again in an hour. */
 const dropTries = 20;
 const dropPauseMs = 100;
 
@@ -46,7 +46,7 @@ const nothingRemoved: Removed = {
 };
 
 /**
- * Deletes old rows, five minutes from now and then every hour. Ages are counted from the newest samples or now,
+ * Deletes old rows, five minutes from now and then every hour. Ages are counted from the newest samples or from now,
  * whichever is earlier (docs/decisions/0011-partition-and-delete-history.md).
  */
 export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
@@ -66,7 +66,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     return rows;
   }
 
-  /** Raises the milestone before the first sample is deleted, so that nobody sums up a partly deleted hour. */
+  /** Raises the milestone before the first sample is deleted, so that a partly deleted hour is not summed up again. */
   async function deleteOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
     await raiseKeptFrom(store, limitMs);
     return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
@@ -127,15 +127,15 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   });
 }
 
-/** The time between two moments, in milliseconds since 1970; the end is exclusive. */
+/** A span between two moments, in milliseconds since 1970; the end is exclusive. */
 interface OldSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * Deletes the oldest few rows of a span; null = there are none. No statement takes 100 ms on the embedded engine, and
- * each slice is complete by itself, so an interrupted run can continue another day.
+ * Deletes the oldest few rows of a span; null = there are none. A statement takes less than 100 ms on the embedded
+ * engine, and each slice is complete on its own, so an interrupted run can continue another day.
  */
 type DeleteSlice = (
   sql: TransactionSql,
@@ -150,7 +150,7 @@ const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
 const deleteSamples: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const [from, to] = [new Date(fromMs), new Date(toMs)];
-  // One index look-up for each server, since `distinct` would read a million rows.
+  // One index look-up for each server, because `distinct` would read a million rows.
   const [oldest] = await sql<{ server_name: string; at: Date }[]>`
     with recursive servers as (
       select min(server_name) as server_name from population_samples
@@ -188,8 +188,8 @@ const deleteGroups: DeleteSlice = async (sql, { fromMs, toMs }) => {
 };
 
 /**
- * Deletes the guild counts of one hour completely: a guild missing from the counts of an hour counts as having nobody
- * online.
+ * Deletes the guild counts of one hour as a whole, because a guild missing from the counts of an hour counts as having
+ * nobody online.
  */
 const deleteGuildCounts: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const [oldest] = await sql<{ at: Date | null }[]>`

@@ -31,7 +31,7 @@ export interface ActivityRow {
   readonly character_id: number;
   readonly at: string;
   readonly type: CharacterActivityType;
-  /** Area, level or group; or 1 = online and 0 = offline. */
+  /** Id of an area or group, or a level; for a status 1 = online and 0 = offline. */
   readonly number_value: number | null;
   /** Name of a guild or server; for a level, the classes as JSON. */
   readonly text_value: string | null;
@@ -42,7 +42,7 @@ export interface CharacterDayRow {
   readonly day: string;
   readonly level_ups: number;
   readonly place_changes: number;
-  /** Number of sessions that ended on the day, and their total length. */
+  /** Number of sessions that ended on the day, with their total length below. */
   readonly sessions: number;
   readonly session_seconds: number;
 }
@@ -104,7 +104,8 @@ export interface ServerStateRow {
 }
 
 /**
- * All changes of the tables by a sequence of events. Each key occurs at most once in each list, except in activities.
+ * All changes to the tables that follow from a sequence of events. Each key occurs at most once in each list, except in
+ * activities.
  */
 export interface RowChanges {
   readonly characters: readonly CharacterRow[];

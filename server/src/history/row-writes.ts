@@ -69,7 +69,7 @@ const tables = {
   },
 } satisfies Readonly<Record<string, RowTable>>;
 
-/** Replaces complete characters, except for the time when they were first seen. */
+/** Replaces whole characters, except for the time when they were first seen. */
 export function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
   return putRows(
     sql,
@@ -90,7 +90,7 @@ export async function writeDepartures(sql: TransactionSql, rows: readonly Depart
     where characters.id = given.id`;
 }
 
-/** Adds rows in their order; their weeks must have partitions. */
+/** Adds rows in their order. Partitions of their weeks must exist. */
 export function writeActivity(sql: TransactionSql, rows: readonly ActivityRow[]): Promise<void> {
   return putRows(sql, tables.activity, rows);
 }
@@ -119,7 +119,7 @@ export async function writeGroupMembers(sql: TransactionSql, rows: readonly Grou
       is distinct from (excluded.name, excluded.is_anonymous, excluded.is_leader, excluded.left_at is null)`;
 }
 
-/** Adds rows in their order; their groups must have been written. */
+/** Adds rows in their order. Their groups must have been written. */
 export function writeGroupActivity(sql: TransactionSql, rows: readonly GroupActivityRow[]): Promise<void> {
   return putRows(sql, tables.groupActivity, rows);
 }
@@ -152,7 +152,9 @@ export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow
 
 const guildCountColumns = 'server_name text, at timestamptz, guild_name text, online_count integer';
 
-/** If the guilds of a server are counted twice for an hour, the first count is kept as a whole. */
+/**
+ * Writes the guilds of hours. If those of a server are counted twice for an hour, the first count is kept as a whole.
+ */
 export async function writeGuildCounts(
   sql: TransactionSql,
   { guildSamples, guildCounts }: Pick<RowChanges, 'guildSamples' | 'guildCounts'>,

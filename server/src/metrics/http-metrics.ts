@@ -9,7 +9,7 @@ const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const apiRoutes = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[2] ?? ''));
 const ownPaths = new Set(['health', 'metrics', 'preview', 'social']);
 
-/** The group under which requests to an address are counted. There are only a few, whatever is requested. */
+/** The group under which requests to an address are counted. The number of groups is small, whatever is requested. */
 export function routeGroup(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
   const [, first = '', second = ''] = path.split('/', 3);
@@ -19,7 +19,8 @@ export function routeGroup(url: string): string {
 }
 
 /**
- * Readers of a stream may leave at any time, which is not a failure, and its duration says nothing about the server.
+ * Whether an answer is a stream. Its readers may leave at any time, which is not a failure, and its duration says
+ * nothing about the server.
  */
 const isStream = (response: ServerResponse) =>
   String(response.getHeader('Content-Type')).startsWith('text/event-stream');
@@ -32,10 +33,8 @@ interface HotCounts {
 
 /**
  * Counts requests by route group, method and class of status, and measures the time of those that a route answers.
- *
- * Hot answers are counted in plain numbers, which are added to the counter when metrics are read: `inc` of the library
- * takes most of a microsecond. There are only a few hot addresses, and they are not timed, since they take
- * microseconds.
+ * Hot answers are counted in plain numbers, which are added to the counter when metrics are read, since the library's
+ * `inc` takes most of a microsecond. Their few addresses are not timed, because they take microseconds.
  */
 export function createHttpMetrics(registry: Registry<OpenMetricsContentType>): RequestObserver {
   const hot = new Map<string, HotCounts>();

@@ -48,7 +48,7 @@ describe('GET /metrics', () => {
     ['this machine', {}, '127.0.0.1', { host }, 200],
     ['this machine by name', {}, '127.8.8.8', { host: 'localhost' }, 200],
     ['this machine over IPv6', {}, '::1', { host: '[::1]:3000' }, 200],
-    ['this machine on a socket for both', {}, '::ffff:127.0.0.1', { host }, 200],
+    ['this machine over a dual-stack socket', {}, '::ffff:127.0.0.1', { host }, 200],
     ['another machine', {}, '10.0.0.7', { host }, 404],
     [
       'another machine that claims to be this one',
@@ -57,21 +57,21 @@ describe('GET /metrics', () => {
       { host, 'x-forwarded-for': '127.0.0.1' },
       404,
     ],
-    ['a foreign name for this machine', {}, '127.0.0.1', { host: 'rebound.example' }, 404],
-    ['a name that begins like a local one', {}, '127.0.0.1', { host: 'localhost.evil.example' }, 404],
+    ['this machine under a foreign host name', {}, '127.0.0.1', { host: 'rebound.example' }, 404],
+    ['a host name that begins like a local one', {}, '127.0.0.1', { host: 'localhost.evil.example' }, 404],
     ['a proxy on this machine', {}, '127.0.0.1', { host, 'x-forwarded-for': '203.0.113.7' }, 404],
     ['a proxy that says Forwarded', {}, '127.0.0.1', { host, forwarded: 'for=203.0.113.7' }, 404],
     ['a proxy that says X-Real-IP', {}, '127.0.0.1', { host, 'x-real-ip': '203.0.113.7' }, 404],
     ['a proxy that says Via', {}, '127.0.0.1', { host, via: '1.1 cache' }, 404],
     ['this machine behind TRUST_PROXY', { proxyCount: 1 }, '127.0.0.1', { host }, 404],
-    ['a token where none is set', {}, '10.0.0.7', { host, authorization: bearer }, 404],
+    ['a token when none is configured', {}, '10.0.0.7', { host, authorization: bearer }, 404],
     ['the token', { token }, '10.0.0.7', { host: 'rollcall.example', authorization: bearer }, 200],
     ['the token behind a proxy', { token, proxyCount: 1 }, '10.0.0.7', { host, authorization: bearer }, 200],
     ['the scheme in lower case', { token }, '10.0.0.7', { host, authorization: `bearer ${token}` }, 200],
     ['a wrong token', { token }, '127.0.0.1', { host, authorization: 'Bearer a-token' }, 404],
     ['the token without a scheme', { token }, '10.0.0.7', { host, authorization: token }, 404],
     ['this machine without the token', { token }, '127.0.0.1', { host }, 404],
-  ])('from %s', async (_case, access, remoteAddress, headers, status) => {
+  ])('answers %s correctly', async (_case, access, remoteAddress, headers, status) => {
     const answered = await open(access).inject({ url: '/metrics', remoteAddress, headers });
     expect(answered.statusCode).toBe(status);
     expect(answered.body.includes('rollcall_')).toBe(status === 200);
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     expect(refused.headers['www-authenticate']).toBeUndefined();
   });
 
-  it('is refused to a proxy that speaks HTTP/1.0 and does not identify itself, like nginx by default', async () => {
+  it('is denied to a proxy that speaks HTTP/1.0 and does not identify itself, like nginx by default', async () => {
     const app = open({});
     await app.listen({ port: 0, host: '127.0.0.1' });
     const port = Number(new URL(app.listeningOrigin).port);
@@ -126,7 +126,7 @@ const sources: MetricSources = {
 };
 
 describe('monitoring', () => {
-  it('reads valid OpenMetrics, also before anything has happened', async () => {
+  it('returns valid OpenMetrics, also before anything has happened', async () => {
     expect(metrics.contentType).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
     const families = await read();
     for (const { help } of families.values()) expect(help).toMatch(/\.$/);
@@ -136,7 +136,7 @@ describe('monitoring', () => {
     expect(valueOf(families, 'rollcall_event_loop_delay_seconds', { statistic: 'max' })).toBeTypeOf('number');
   });
 
-  it('reads the present values of other parts', async () => {
+  it('returns the present values of other parts', async () => {
     metrics.connect(sources);
     const families = await read();
     const build = { commit: 'abc', built_at: '2026-11-01T00:00:00Z', store: 'embedded' };
@@ -160,7 +160,7 @@ const answer: IngestAnswer = {
   durable: true,
 };
 
-describe('calls of collectors', () => {
+describe('reports of collectors', () => {
   it('are counted by outcome, each entity once', async () => {
     metrics.countIngest('reportCharacters', answer);
     metrics.countIngest('reportCharacters', { ...answer, duplicate: true });
@@ -211,7 +211,7 @@ describe('the store', () => {
     expect(valueOf(families, 'rollcall_store_probe_seconds')).toBeLessThan(2);
   });
 
-  it('is not queried while it is away', async () => {
+  it('is not queried while it is unavailable', async () => {
     metrics.meterStore(fakeStore({ isUnavailable: () => true }));
     const families = await read();
     expect([
@@ -220,7 +220,7 @@ describe('the store', () => {
     ]).toEqual([0, undefined]);
   });
 
-  it('is queried once if it does not answer, and delays nobody for long', async () => {
+  it('is queried only once if it does not answer, and does not delay scrapes for long', async () => {
     let asked = 0;
     const sql = () => {
       asked += 1;
@@ -267,7 +267,7 @@ describe('requests', () => {
   const requests = async (route: string, method: string, status: string) =>
     valueOf(await read(), 'rollcall_http_requests_total', { route, method, status });
 
-  it('are counted by group, method and class of status, whichever way they are answered', async () => {
+  it('are counted by group, method and class of status, however they are answered', async () => {
     const path = '/v1/characters/thelanis';
     const first = await served.get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -291,7 +291,7 @@ describe('requests', () => {
     expect(valueOf(families, 'rollcall_http_request_duration_seconds_count', { route: 'page' })).toBe(1);
   });
 
-  it('that were refused by the limit are counted', async () => {
+  it('are counted when the request limit rejects them', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.77' };
     for (let count = 0; count < 5; count += 1) await (await served.get('/v1/lfms', forwarded)).text();
     await until(async () =>
@@ -299,7 +299,7 @@ describe('requests', () => {
     );
   });
 
-  it('whose caller left count as aborted', async () => {
+  it('count as aborted when their caller leaves', async () => {
     const left = requestRaw(`${served.url}/v1/areas`).on('error', () => {});
     left.end();
     await isAsked;
@@ -307,7 +307,7 @@ describe('requests', () => {
     await until(async () => expect(await requests('api:areas', 'GET', 'aborted')).toBe(1));
   });
 
-  it('for a stream succeed however its reader leaves, and are not timed', async () => {
+  it('for a stream count as successful however its reader leaves, and are not timed', async () => {
     const reading = new AbortController();
     await fetch(`${served.url}/v2/live`, { signal: reading.signal });
     reading.abort();
@@ -318,7 +318,7 @@ describe('requests', () => {
     );
   });
 
-  it('leave no name, id or address behind', async () => {
+  it('leave no name, id or address in metrics', async () => {
     const paths = [
       '/v1/characters/thelanis/Secretive',
       '/v1/characters/101',
@@ -326,7 +326,7 @@ describe('requests', () => {
       '/guilds/thelanis/Torvaldine',
       '/Secretive?x=Torvaldine',
     ];
-    // From a different address each, so that none is refused by the limit.
+    // From a different address each, so that the limit rejects none.
     for (const [index, path] of paths.entries())
       await (await served.get(path, { 'x-forwarded-for': `203.0.113.${index}` })).text();
     await until(async () => expect((await requests('page', 'GET', '5xx')) ?? 0).toBeGreaterThan(1));
@@ -337,7 +337,7 @@ describe('requests', () => {
   });
 });
 
-describe('the group of an address', () => {
+describe('the route group of an address', () => {
   it.each([
     ['/v1/characters/thelanis', 'api:characters'],
     ['/v1/characters?x=/v1/lfms', 'api:characters'],
@@ -355,7 +355,7 @@ describe('the group of an address', () => {
     ['/', 'page'],
     ['', 'page'],
     ['*', 'page'],
-  ])('%j is %s', (url, group) => {
+  ])('%j is in the group %s', (url, group) => {
     expect(routeGroup(url)).toBe(group);
   });
 });

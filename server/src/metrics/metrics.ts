@@ -12,12 +12,12 @@ import { isLoopbackPeer, looksProxied } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
 
 interface MetricsAccess {
-  /** The Bearer token of scrapers; null = only programs on this machine may read. */
+  /** The bearer token of scrapers; null = only programs on this machine may read. */
   readonly token: string | null;
   readonly proxyCount: number;
 }
 
-/** Route `GET /metrics`. Without permission it answers like a missing page. */
+/** The route `GET /metrics`. Without permission it answers like a missing page. */
 export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/metrics', async (request, reply) => {
@@ -45,7 +45,7 @@ export interface MetricSources {
   readonly gauges: readonly ReadGauge[];
 }
 
-/** Metrics for monitoring, in OpenMetrics. They never contain a name or an address of anybody. */
+/** Metrics for monitoring, in OpenMetrics. They never contain names or addresses of people. */
 export interface Metrics {
   readonly requests: RequestObserver;
   readonly contentType: string;
@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** @returns a function that stops measuring the event loop */
+/** Adds metrics of the process. @returns a function that stops measuring the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
   addGauge(registry, {
@@ -133,7 +133,7 @@ function addProcessMetrics(registry: MetricRegistry): () => void {
     help: 'How late the event loop was since the last scrape: median, 99th percentile, maximum.',
     label: 'statistic',
     read: () => {
-      // The histogram measures the time between two timer events, of which one interval is no delay.
+      // The histogram measures the time between two timer events. One interval of it is not a delay.
       const seconds = (ns: number) => (delay.count === 0 ? 0 : Math.max(0, ns / 1e9 - resolutionMs / 1000));
       const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map(seconds);
       delay.reset();
@@ -178,7 +178,7 @@ function outcomeOf({ duplicate, stale, durable }: IngestAnswer): string {
   return durable ? 'applied' : 'not_durable';
 }
 
-/** Maximum wait of a scrape for the store; scrapers give up after 10 s. */
+/** Maximum time that a scrape waits for the store. Scrapers give up after 10 s. */
 const probeLimitMs = 2_000;
 
 function meterStore(registry: MetricRegistry, store: Store): Store {
@@ -244,8 +244,8 @@ function meterStore(registry: MetricRegistry, store: Store): Store {
 }
 
 /**
- * Measures the store with an empty query, one at a time. The returned function gives the duration so far in seconds, or
- * null while the store is unavailable.
+ * Measures the store with an empty query, one at a time. The returned function gives the duration in seconds, or null
+ * while the store is unavailable.
  */
 function createProbe(store: Store): () => Promise<number | null> {
   let asked: { readonly atMs: number; readonly answer: Promise<boolean> } | null = null;

@@ -5,14 +5,13 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 
 /**
- * Random events about a few characters, groups and servers, in any order. The live state would not emit some of them
- * (logouts of unknown characters, logins of characters already online, a clock set back), but they can follow a lost
- * journal.
+ * Random events about a few characters, groups and servers, in any order. Some of them (logouts of unknown characters,
+ * logins of characters already online, a clock set back) never come from the live state, but can follow a lost journal.
  */
 
 const momentArbitrary = fc
   .integer({ min: 0, max: 40 })
-  // Over three weeks, so that they fall into several partitions.
+  // Over three weeks, so that they are in several partitions.
   .map((step) => toWireTime(madeAtMs + step * 45_000_000));
 const characterId = fc.integer({ min: 1, max: 4 });
 const server = fc.constantFrom('Thelanis', 'Cormyr');

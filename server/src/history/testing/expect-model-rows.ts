@@ -6,7 +6,7 @@ import { anyHistory } from './arbitrary-events.ts';
 import { emptyTables, layOver } from './model-tables.ts';
 import { readTables } from './read-tables.ts';
 
-/** Records random histories, cut into parts anywhere, and checks that the tables equal the model. */
+/** Records random histories, split anywhere, and checks that the tables equal the model. */
 export async function expectModelRows(
   open: Pick<TestStore, 'store' | 'clear'>,
   runs: fc.Parameters<unknown>,

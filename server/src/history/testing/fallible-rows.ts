@@ -1,13 +1,13 @@
 import type { JournalPosition } from '../journal-record.ts';
 import { PositionMovedError, type RecordedRows } from '../recorded-rows.ts';
 
-/** Outcome of one call to the store. `lost answer`: it was committed, but the connection broke before the answer. */
+/** Outcome of a call to the store. `lost answer`: it was committed, but the connection broke before the answer. */
 export type Fate = 'well' | 'away' | 'lost answer' | 'full';
 
 interface FallibleRows extends RecordedRows {
   /** Numbers of the events that have become rows, in the order of the commits (see numberedEvent). */
   readonly recorded: readonly number[];
-  /** Outcomes of the next calls; after these every call succeeds. */
+  /** Outcomes of the next calls. All later calls succeed. */
   fates: Fate[];
   /** Number of calls of `record` so far. */
   readonly tries: number;

@@ -15,14 +15,14 @@ export interface MemoryFiles extends JournalFiles {
   readonly stored: ReadonlyMap<string, StoredFile>;
   /** Number of calls of an operation so far. */
   count(operation: Operation): number;
-  /** Makes the operation fail with this code from now on; null = it works again. */
+  /** Makes an operation fail with this code from now on; null = it works again. */
   failWith(operation: Operation, code: string | null): void;
   /**
    * Simulates a power failure: `share` (0 to 1) of the unflushed bytes remain, and files whose name was not flushed
    * disappear.
    */
   losePower(share: number): void;
-  /** Modifies a file behind the journal's back. */
+  /** Modifies a file without the journal's knowledge. */
   tamper(path: string, change: (bytes: Buffer) => Buffer): void;
 }
 
@@ -43,7 +43,7 @@ export function createMemoryFiles(): MemoryFiles {
   const handle = (file: StoredFile): JournalFile => ({
     write: async (bytes, offset) => {
       const isBroken = failures.has('write');
-      // A full disk writes only part of the bytes.
+      // A full disk writes only some of the bytes.
       const part = isBroken ? bytes.subarray(0, bytes.length >> 1) : bytes;
       const length = Math.max(file.bytes.length, offset + part.length);
       const next = Buffer.alloc(length);

@@ -14,7 +14,7 @@ import type {
   ServerStateRow,
 } from '../row-changes.ts';
 
-/** The tables as plain maps: a model of the SQL in a few lines. */
+/** The tables as plain maps: a short model of the SQL. */
 export interface ModelTables {
   readonly characters: Map<number, CharacterRow>;
   readonly characterDays: Map<string, CharacterDayRow>;

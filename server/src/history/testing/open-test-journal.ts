@@ -5,13 +5,13 @@ import { createJournalReader, type PlacedEvent } from '../journal-reader.ts';
 import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from '../journal.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 
-/** A journal on a file system in memory, with a clock that the test sets and the lines that it logs. */
+/** A journal on a file system in memory, with the lines that it logs and a clock that the test sets. */
 export interface TestJournal {
   readonly files: MemoryFiles;
   readonly lines: string[];
   readonly logger: Logger;
   nowMs: number;
-  /** Opens the journal as a new process would: opening it several times on the same files simulates restarts. */
+  /** Opens the journal like a new process. Opening it again on the same files simulates a restart. */
   open(limits?: Partial<JournalLimits>): Promise<Journal>;
 }
 

@@ -47,7 +47,7 @@ export async function readTables({ sql }: Store): Promise<ModelTables> {
   const groupActivity = await sql<
     { server_name: string; group_id: number; posted_at: Date; at: Date; events: RecordedLfmEvent[] }[]
   >`select server_name, group_id, posted_at, at, events from group_activity order by sequence`;
-  // Without `is_left_out`, which depends on neighbouring samples and not on the event: population-samples.test.ts.
+  // Without `is_left_out`, which depends on neighbouring samples: population-samples.test.ts tests it.
   const samples = await sql<Timed<SampleRow, 'at' | 'sampled_at'>[]>`
     select server_name, at, sampled_at, is_online, character_count, lfm_count from population_samples`;
   const guildSamples = await sql<

@@ -42,7 +42,7 @@ function plus(sums: Sums, { isOnline, characterCount, lfmCount }: MarkedSample, 
 
 const timeOf = ({ mark }: MarkedSample) => new Date(mark * sampleIntervalMs).toISOString();
 
-/** Computes hourly sums over distinct samples, by plain loops. */
+/** Computes hourly sums over distinct samples with simple loops. */
 export function sumUp(samples: Iterable<MarkedSample>): SumsByTime {
   const sums: Record<string, Sums> = {};
   for (const own of Map.groupBy(samples, ({ serverName }) => serverName).values()) {

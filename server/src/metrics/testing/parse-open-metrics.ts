@@ -33,7 +33,7 @@ export function parseOpenMetrics(text: string): ReadonlyMap<string, Family> {
   return families;
 }
 
-/** The value of one sample; undefined = it does not exist. */
+/** The value of a sample; undefined = it does not exist. */
 export function valueOf(
   families: ReadonlyMap<string, Family>,
   name: string,
