@@ -9,7 +9,7 @@ import type { Sql, Store } from '../store/store.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
 import { openCatalogue, type Catalogue } from './open-catalogue.ts';
 
-/** Stores nothing, since these tests show what is accepted. */
+/** A store that is not used, because these tests only show what is accepted. */
 const store: Store = {
   sql: {} as Sql,
   transaction: () => Promise.reject(new Error('not used')),
@@ -96,13 +96,13 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code });
   });
 
-  it('answers a name that several quests share with the quest that has the lowest id', async () => {
+  it('answers a name that several quests share with the one that has the lowest id', async () => {
     const twin = makeQuest({ id: 3 });
     await catalogue.takeQuests([makeQuest({ id: 12 }), twin]);
     expect((await get(`/v1/quests/${encodeURIComponent(quest.name)}`)).json()).toMatchObject({ data: twin });
   });
 
-  it('shows the analytics of a quest in v2/quests as soon as they are known', async () => {
+  it('includes the metrics of a quest in v2/quests as soon as they are known', async () => {
     const before = await get('/v2/quests');
     metrics = new Map([[9, { ...noMetrics, runs: 40, heroic_xp_per_minute: 310 }]]);
     const after = await get('/v2/quests', { 'if-none-match': before.headers.etag });
@@ -128,13 +128,13 @@ describe('the catalogue', () => {
     ],
     ['/v1/quests/xyz', null, 'There is no quest of that name.'],
     [`/v1/quests/${'A'.repeat(4_096)}`, null, 'There is no quest of that name.'],
-  ])('names for %s the closest quest', async (url, closest, message) => {
+  ])('suggests for %s the closest quest', async (url, closest, message) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'not-found', closest, message });
   });
 
-  it('has the quests of v1/quests in v2/quests, also after a change, with a tag of its own', async () => {
+  it('has the same quests in v2/quests as in v1/quests, also after a change, with its own tag', async () => {
     const ids = async (path: string) =>
       (await get(path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
     expect(await ids('/v2/quests')).toEqual([9]);
@@ -172,7 +172,7 @@ describe('the catalogue', () => {
     expect(before.questsById.has(8)).toBe(false);
   });
 
-  it('is compressed for clients that accept that', async () => {
+  it('is compressed for clients that accept it', async () => {
     const plain = (await get('/v1/areas')).rawPayload;
     const gzip = await get('/v1/areas', { 'accept-encoding': 'gzip' });
     const brotli = await get('/v1/areas', { 'accept-encoding': 'gzip, br' });

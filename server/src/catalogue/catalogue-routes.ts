@@ -13,7 +13,7 @@ import type { CatalogueTable } from './catalogue-table.ts';
 interface CatalogueRoutesParts {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
-  /** The metrics of each quest, a different object after each refresh; null = not computed yet. */
+  /** The metrics of each quest, a different object after each run; null = not computed yet. */
   readonly metrics: () => ReadonlyMap<number, QuestMetrics> | null;
   readonly send: SendPrepared;
 }
@@ -24,13 +24,13 @@ function singleOf<T>(table: CatalogueTable<T>, data: T): PreparedBody {
   return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
-/** @throws HttpError 400 if it is not a number */
+/** Reads an id. @throws HttpError 400 if it is not a number */
 function readId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return Number(text);
 }
 
-/** @throws HttpError 400 if it is not a number, 404 for an unknown area */
+/** The area with this id. @throws HttpError 400 if it is not a number, 404 for an unknown area */
 function requireArea(areas: ReadonlyMap<number, Area>, text: string): Area {
   const id = readId(text);
   const area = areas.get(id);
@@ -53,8 +53,8 @@ export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): 
 }
 
 /**
- * Finds a quest by its name in any case; among quests of one name the lowest id wins. @throws HttpError 404 with the
- * closest name
+ * The quest with this name in any case; of several, the one with the lowest id. @throws HttpError 404 with the closest
+ * name
  */
 function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Quest {
   const wanted = typedText(typed).toLowerCase();
@@ -71,7 +71,7 @@ function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Q
 const noQuest = (message: string, closest: string | null) =>
   new HttpError(404, 'not-found', message, { closest });
 
-/** Rebuilt when the catalogue or the metrics change. */
+/** The body of `v2/quests`, built again when the catalogue or the metrics change. */
 function listWithMetrics({ quests, metrics }: CatalogueRoutesParts): () => PreparedBody {
   let made: { readonly from: readonly unknown[]; readonly body: PreparedBody } | null = null;
   return () => {
@@ -95,13 +95,13 @@ export const catalogueEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Routes of areas and quests, answered from memory. The query parameter `force`, which clients of other services send,
- * is accepted and ignored, since answers are always current.
+ * The routes of areas and quests, answered from memory. The query parameter `force`, which clients of other services
+ * send, is ignored, because answers are always current.
  */
 export function catalogueRoutes(parts: CatalogueRoutesParts): FastifyPluginCallback {
   const { areas, quests, send } = parts;
   const withMetrics = listWithMetrics(parts);
-  // `quest` and `questByName` share a path: a part that consists of digits is an id.
+  // `quest` and `questByName` share a path; a part that consists of digits is an id.
   const questOf = (part: string) =>
     /^\d+$/.test(part) ? requireQuest(quests.all(), part) : requireQuestNamed(quests.all(), part);
   return (app, _options, done) => {

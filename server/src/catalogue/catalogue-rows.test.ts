@@ -43,7 +43,7 @@ describe('a row of areas', () => {
   test.each<[string, unknown, unknown]>([
     ['in our shape', area, area],
     [
-      "in a collector's own",
+      "in a collector's own shape",
       { areaid: '5', name: ' The Harbor ', ispublicspace: 'true', iswilderness: '0', region: 'Stormreach' },
       area,
     ],
@@ -87,7 +87,7 @@ describe('a row of areas', () => {
     [{ ...area, name: '\n' }, [['name', 'is missing']]],
     [{ ...area, name: 'x'.repeat(4096) }, [['name', 'must be at most 200 characters long']]],
     [{ areaid: 5, name: 'A', ispublicspace: 'maybe' }, [['ispublicspace', 'must be true or false']]],
-  ])('%j is rejected, naming its fields', (row, expected) => {
+  ])('%j is rejected with its wrong fields', (row, expected) => {
     expect(issuesOf(parseArea(row))).toEqual(expected);
   });
 });
@@ -123,7 +123,7 @@ describe('a row of quests', () => {
     expect(parseQuest(row)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
-  it('with zero XP does not exist in that form, and with zero length has no known length', () => {
+  it('with 0 XP does not exist in that form, and with length 0 has no known length', () => {
     const xp = { ...quest.xp, heroic_casual: 0, epic_casual: '0' };
     const zeros = { ...quest, xp, average_time: 0, length: 0 };
     expect(parseQuest(zeros)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a row of quests', () => {
     expect(parseQuest({ ...row, quest_journal_area: quest_journal_group })).toMatchObject({ value: quest });
   });
 
-  it('that does not say who plays it free is free if it needs no pack', () => {
+  it('without a field for free to play is free if it needs no pack', () => {
     const bare = { id: 1, name: 'A' };
     expect(parseQuest(bare)).toMatchObject({ value: { is_free_to_play: true, is_free_to_vip: true } });
     expect(parseQuest({ ...bare, required_adventure_pack: 'P', is_free_to_vip: true })).toMatchObject({
@@ -176,11 +176,11 @@ describe('a row of quests', () => {
         ['tip', 'must be text'],
       ],
     ],
-  ])('with %j is rejected, naming its fields', (wrong, expected) => {
+  ])('with %j is rejected with its wrong fields', (wrong, expected) => {
     expect(issuesOf(parseQuest({ ...quest, ...wrong }))).toEqual(expected);
   });
 
-  it('with keys that are special in JavaScript is accepted without them', () => {
+  it('with keys that are special in JavaScript is accepted without these keys', () => {
     const row: unknown = JSON.parse(
       '{"__proto__":{"name":"B"},"constructor":{},"id":1,"xp":{"__proto__":{"heroic_hard":5}}}',
     );
@@ -188,7 +188,7 @@ describe('a row of quests', () => {
   });
 });
 
-test('a quest of an unknown area gets a warning, a quest without an area does not', () => {
+test('with an unknown area gets a warning, and without an area does not', () => {
   const warningsOf = (area_id: number | null) => {
     const parsed = parseQuest({ ...quest, area_id });
     return parsed.state === 'valid' ? questWarnings(parsed.value, (id) => id === 21) : null;
@@ -197,7 +197,7 @@ test('a quest of an unknown area gets a warning, a quest without an area does no
   expect(warningsOf(22)).toEqual([{ path: 'area_id', message: 'is no known area (22)' }]);
 });
 
-test('any row is either accepted in the shape of the API or rejected with issues', () => {
+test('is either accepted in the shape of the API or rejected with issues', () => {
   const cell = fc.oneof(
     fc.jsonValue(),
     fc.integer(),

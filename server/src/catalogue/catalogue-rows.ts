@@ -3,11 +3,15 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import type { Issue } from '@rollcall/game/api/report';
 
 /**
- * Reads one row of a catalogue by the names that collectors give to its fields. Numbers and booleans may be text; ""
- * and "null" count as missing. A value that cannot be read becomes an issue that names the field as it was sent.
+ * Reads one row of a catalogue by the field names that collectors use. Numbers and booleans may be text; "" and "null"
+ * count as missing. A value that cannot be read becomes an issue with the field's name as it was sent.
  */
 interface RowReader {
-  /** @param names every spelling of the field, ours first */
+  /**
+   * Reads a text.
+   *
+   * @param names every spelling of the field, ours first
+   */
   text(names: readonly string[], lengthMaximum: number): string | null;
   number(
     names: readonly string[],
@@ -97,8 +101,8 @@ function openRow(row: object, issues: Issue[] = [], prefix = ''): RowReader {
 }
 
 /**
- * Correct names of adventure packs that are misspelt in reports, by the misspelt name in lower case. Otherwise one pack
- * would appear as two to a player who chooses owned packs.
+ * Correct names of adventure packs that are misspelt in reports, by the misspelt name in lower case. Uncorrected, one
+ * pack would be listed as two.
  */
 const misspelt = new Map([
   ['whtie plume mountain and other tales', 'White Plume Mountain and Other Tales'],
@@ -172,7 +176,7 @@ function required<T>(reader: RowReader, names: readonly string[], value: T | nul
   return value ?? otherwise;
 }
 
-/** One row of `POST /v1/areas`, in our shape or a collector's own. */
+/** Parses a row of `POST /v1/areas`, in our shape or a collector's own. */
 export function parseArea(row: unknown): ParsedRow<Area> {
   if (!isRow(row)) return noRow;
   const reader = openRow(row);
@@ -186,7 +190,7 @@ export function parseArea(row: unknown): ParsedRow<Area> {
   return parsedRow(reader, area);
 }
 
-/** Zero XP means that the quest does not exist in that form, zero seconds that its length is unknown. */
+/** Converts 0 to null: 0 XP means that the quest does not exist in that form, 0 seconds that its length is unknown. */
 function orNull(number: number | null): number | null {
   return number === 0 ? null : number;
 }
@@ -222,8 +226,8 @@ function readGroupSize(reader: RowReader): string | null {
 }
 
 /**
- * One row of `POST /v1/quests`, in our shape or a collector's own; times are in seconds. A quest that does not say who
- * plays it free is free if it needs no pack.
+ * Parses a row of `POST /v1/quests`, in our shape or a collector's own; times are in seconds. Without a field for free
+ * to play, a quest is free if it needs no pack.
  */
 export function parseQuest(row: unknown): ParsedRow<Quest> {
   if (!isRow(row)) return noRow;
@@ -258,7 +262,7 @@ export function parseQuest(row: unknown): ParsedRow<Quest> {
   return parsedRow(reader, quest, warnings);
 }
 
-/** Warnings about a quest that is valid by itself. Area 0 means none. */
+/** Warnings about a quest that is valid on its own. Area 0 means none. */
 export function questWarnings(quest: Quest, isKnownArea: (areaId: number) => boolean): Issue[] {
   if (quest.area_id === null || quest.area_id === 0 || isKnownArea(quest.area_id)) return [];
   return [{ path: 'area_id', message: `is no known area (${quest.area_id})` }];

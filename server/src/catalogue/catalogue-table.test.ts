@@ -10,7 +10,7 @@ const harbor: Area = { id: 1, name: 'The Harbor', is_public: true, is_wilderness
 const marsh: Area = { ...harbor, id: 2, name: 'The Marsh' };
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** A store that can become unavailable, return, or reject writes, with a map as its table. */
+/** A store that can be unavailable, or reject writes, with a map as its table. */
 function openWorld({ isUnavailable = false, stored = [] as Area[] } = {}) {
   const rows = new Map(stored.map((area) => [area.id, area]));
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ describe('a list of the catalogue', () => {
     });
   });
 
-  it('is empty while the store is away, and filled when it comes back', async () => {
+  it('is empty while the store is unavailable, and filled afterwards', async () => {
     const { table, comeBack } = openWorld({ isUnavailable: true, stored: [harbor] });
     await table.sync();
     expect(await bodyOf(table)).toMatchObject({ data: [], source: 'cache' });
@@ -111,7 +111,7 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor, marsh] });
   });
 
-  it('accepts valid rows, names invalid ones and warns of unusual ones', async () => {
+  it('accepts valid rows, lists the issues of invalid ones and warns of unusual ones', async () => {
     const { table, world } = openWorld();
     await table.sync();
     world.nowMs += 5_000;
@@ -139,7 +139,7 @@ describe('a list of the catalogue', () => {
     });
   });
 
-  it('lets the last of two rows of one id win', async () => {
+  it('keeps the last of two rows with the same id', async () => {
     const { table, world } = openWorld();
     await table.sync();
     const outcome = await table.take([harbor, { ...harbor, name: 'Odd' }, { ...harbor, name: 'Last' }]);
@@ -168,8 +168,8 @@ describe('a list of the catalogue', () => {
   });
 });
 
-describe('rows that arrive while the store is away', () => {
-  it('are shown, are not reported as stored, and overwrite the stored rows when the store returns', async () => {
+describe('rows that arrive while the store is unavailable', () => {
+  it('are visible, are not reported as stored, and overwrite the stored rows afterwards', async () => {
     const { table, world, comeBack } = openWorld({
       isUnavailable: true,
       stored: [{ ...harbor, name: 'Old' }, marsh],
@@ -191,7 +191,7 @@ describe('rows that the store rejects', () => {
     vi.useRealTimers();
   });
 
-  it('are shown, are not reported as stored, are logged in one line and are retried', async () => {
+  it('are visible, are not reported as stored, are logged in one line and are retried', async () => {
     const { table, world } = openWorld();
     await table.sync();
     world.isFull = true;

@@ -8,16 +8,16 @@ import { classifyStoreError, describeStoreError } from '../store/store-errors.ts
 import type { Sql, Store } from '../store/store.ts';
 import type { ParsedRow } from './catalogue-rows.ts';
 
-/** Rows per statement, which takes some 10 ms on the embedded engine, which runs one statement at a time. */
+/** Rows per statement. They take some 10 ms on the embedded engine, which runs one statement at a time. */
 const rowsPerStatement = 500;
 
-/** Rows of a catalogue table, with the time of the newest; null = it is empty. */
+/** Rows of a catalogue table, and the time of the newest; null = it is empty. */
 export interface StoredTable<T> {
   readonly rows: readonly T[];
   readonly updatedAtMs: number | null;
 }
 
-/** Rows parsed or read before other work gets a turn, which takes about 2 ms. */
+/** Rows parsed or read before other work gets a turn. They take about 2 ms. */
 const rowsPerTurn = 250;
 /** Interval of retries while the store is available but rejects rows. */
 const retryAfterMs = 30_000;
@@ -49,7 +49,8 @@ export interface CatalogueTable<T> {
   /** Parses rows one by one, serves the valid ones immediately, and stores them. */
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
   /**
-   * Writes rows that the store lacks, and reads those that it has. Never throws, since an unavailable store is retried.
+   * Writes rows that the store lacks, and reads those that it has. Never throws: if the store is unavailable, it is
+   * tried again.
    */
   sync(): Promise<void>;
   /** Reads rows that another server has written. Never throws. */
@@ -81,13 +82,13 @@ async function parseRows<T extends { readonly id: number }>(
   return { valid, outcome: { accepted: valid.size, rejected, duplicates, warnings: [...warned.values()] } };
 }
 
-/** Values by id, and their JSON. */
+/** Values by id, with their JSON. */
 function createEntries<T extends { readonly id: number }>() {
   const values = new Map<number, T>();
   const texts = new Map<number, string>();
   return {
     values,
-    /** @returns whether anything changed */
+    /** Adds a value or replaces the one with its id. @returns whether anything changed */
     put(value: T): boolean {
       const text = JSON.stringify(value);
       if (texts.get(value.id) === text) return false;
@@ -129,7 +130,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   const source = (): CatalogueSource => (isLoaded && unsaved.size === 0 ? 'database' : 'cache');
 
-  /** @returns whether anything changed */
+  /** Adds a value or replaces the one with its id. @returns whether anything changed */
   function put(value: T): boolean {
     const isNew = entries.put(value);
     if (isNew) prepared = null;
@@ -178,7 +179,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
     }
   }
 
-  /** Runs one at a time, so that a second run finds the work of the first done. */
+  /** Runs one at a time, so that a second run finds the work of the first one done. */
   const sync = (): Promise<void> => inOrder(syncOnce);
 
   function takeValid(valid: ReadonlyMap<number, T>) {

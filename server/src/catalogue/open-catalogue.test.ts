@@ -10,12 +10,12 @@ const harbor: Area = { id: 1, name: 'The Harbor', is_public: true, is_wilderness
 describeStores('the tables of the catalogue', (open) => {
   beforeEach(() => open.clear());
 
-  test('an empty one has no rows and no time', async () => {
+  test('have no rows and no time when they are empty', async () => {
     expect(await readAreas(open.store.sql)).toEqual({ rows: [], updatedAtMs: null });
     expect(await readQuests(open.store.sql)).toEqual({ rows: [], updatedAtMs: null });
   });
 
-  test('returns areas as they were written, by id; of several with the same id the last one counts', async () => {
+  test('return areas as they were written, by id; of several with the same id the last one counts', async () => {
     const marsh = { ...harbor, id: 2 ** 40, name: 'Marsh "of" \\ tears 🜁', region: 'South' };
     await upsertAreas(open.store.sql, [marsh, harbor], atMs - 5_000);
     await upsertAreas(open.store.sql, [{ ...harbor, is_public: false }], atMs);
@@ -25,7 +25,7 @@ describeStores('the tables of the catalogue', (open) => {
     });
   });
 
-  test('returns quests as they were written', async () => {
+  test('return quests as they were written', async () => {
     const full = makeQuest({ id: 5, alt_id: 6, area_id: 1, average_time: 90.5, length: 90.5, tip: 'a\nb' });
     const bare = makeQuest({
       id: 7,

@@ -14,11 +14,11 @@ export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
   /**
-   * Finds the areas and quests with these ids (quests also by their alternative id), and the quests that are played in
-   * those areas. Unknown ids are left out.
+   * Finds the areas and quests with these ids (quests also by their other id), and the quests that are played in those
+   * areas. Unknown ids are left out.
    */
   findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
-  /** The index, which is a different object after each change of the catalogue. */
+  /** The index. It is a different object after each change of the catalogue. */
   index(): CatalogueIndex;
   /** Calls a listener when new rows, here or on another server, have changed a quest. */
   onQuestsChanged(listener: () => void): void;
@@ -28,9 +28,7 @@ export interface Catalogue {
   close(): void;
 }
 
-/**
- * Opens the catalogue from the store. While the store is unavailable it is empty; it is read when the store returns.
- */
+/** Opens the catalogue from the store. While the store is unavailable the catalogue is empty; it is read afterwards. */
 export async function openCatalogue(parts: {
   readonly store: Store;
   readonly logger: Logger;
@@ -105,7 +103,7 @@ function areaOf(row: AreaRow): Area {
   return area;
 }
 
-/** jsonb sorts keys by length, so parsing with the schema restores our order. */
+/** A quest from its row. Parsing `xp` by the schema restores the order of keys, because jsonb sorts them by length. */
 function questOf(row: QuestRow): Quest {
   const { updated_at: _updatedAt, xp, ...quest } = row;
   return { ...quest, xp: questXpSchema.parse(xp) };

@@ -14,7 +14,7 @@ const isThere = existsSync(fileURLToPath(folder));
 const rowsOf = (file: string) =>
   z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 
-/** Missing values must not be reported as zero: 0 XP and 0 minutes mean that there are none. */
+/** Missing values must not be reported as 0: in the file, 0 XP and 0 minutes mean that there is no value. */
 function expectHonestQuests(
   stored: readonly Quest[],
   sent: readonly Readonly<Record<string, unknown>>[],
@@ -43,7 +43,7 @@ function expectHonestQuests(
 
 describeStores('the real catalogue', (open) => {
   test.skipIf(!isThere)(
-    'the real catalogue is imported with every valid row, and every invalid row is named (needs ../shared/data)',
+    'is imported with every valid row, and every invalid row is listed (needs ../shared/data)',
     async () => {
       const catalogue = await openCatalogue({
         store: open.store,

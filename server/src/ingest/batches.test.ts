@@ -107,7 +107,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the memory', () => {
+describe('the memory of batches', () => {
   it('drops the oldest batches when their answers grow too large', async () => {
     const { batches } = openAt(0);
     const names = Array.from({ length: 300 }, (_, index) => `batch ${index}`);

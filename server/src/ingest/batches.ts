@@ -2,10 +2,10 @@ import type { IngestAnswer } from '@rollcall/game/api/report';
 import { hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-/** Time for which the answer to a batch is remembered. */
+/** The answer to a batch is remembered for this long. */
 export const batchKnownForMs = hourMs;
 
-/** Maximum number of remembered answers plus the rejections in them, which take some 30 MB at most. */
+/** Maximum number of remembered answers plus the rejections in them. They take at most some 30 MB. */
 export const answersWeightMaximum = 200_000;
 
 export interface RecentBatch {
@@ -16,9 +16,9 @@ export interface RecentBatch {
 
 export interface Batches {
   /**
-   * Runs `work` unless the batch was answered within the hour, in which case that answer is repeated, marked
-   * `duplicate`. A repeat of a batch still in flight waits for the outcome of the first, including a failure. Failures
-   * are not remembered. Without an id the work always runs.
+   * Runs `work` unless the batch was answered within the hour. Then the answer is repeated, marked `duplicate`. A
+   * repetition of a batch still in flight waits for the outcome of the first, including a failure. Failures are not
+   * remembered. Without an id the work always runs.
    */
   runOnce(batchId: string | null, work: () => Promise<IngestAnswer>): Promise<IngestAnswer>;
   size(): number;
@@ -37,7 +37,7 @@ export function answerWeight({ rejected, warnings }: IngestAnswer): number {
   return 1 + rejected.length + (warnings?.length ?? 0);
 }
 
-/** The name by which a batch is identified. A collector's own batch id is only unique for its key and call. */
+/** Identifies a batch. A collector's own batch id is only unique for its key and call. */
 export function batchName(keyName: string, method: string, path: string, batchId: string): string {
   return `${keyName} ${method} ${path} ${batchId}`;
 }
@@ -59,7 +59,7 @@ export function createBatches({
     weight -= answerWeight(forgotten.answer);
   }
 
-  /** A map keeps insertion order, so the oldest come first. */
+  /** Drops old answers. A map keeps insertion order, so the oldest come first. */
   function forgetOld() {
     for (const [id, { atMs }] of answered) {
       if (elapsedMs() - atMs < batchKnownForMs && weight <= answersWeightMaximum) return;
@@ -74,7 +74,7 @@ export function createBatches({
     forgetOld();
   }
 
-  // Answers dated ahead of the clock count as new.
+  // Answers dated in the future count as new.
   const ageMs = (at: string) => Math.max(0, nowMs() - fromWireTime(at));
   const known = recent.map(({ id, answer, at }) => ({ id, answer, atMs: elapsedMs() - ageMs(at) }));
   for (const { id, answer, atMs } of known.toSorted((a, b) => a.atMs - b.atMs)) remember(id, answer, atMs);
@@ -97,7 +97,7 @@ export function createBatches({
       forgetOld();
       const before = answered.get(batchId)?.answer ?? answeredElsewhere(batchId) ?? undefined;
       const running = inFlight.get(batchId);
-      // Nothing is awaited before the first run is registered, so that only one of two simultaneous calls can be the
+      // Nothing is awaited before the first run is registered. Otherwise two simultaneous calls could both be the
       // first.
       if (before === undefined && running === undefined) return runFirst(batchId, work);
       return { ...(before ?? (await running) ?? (await work())), duplicate: true };

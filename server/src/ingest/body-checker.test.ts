@@ -72,23 +72,27 @@ function lengthOf(report: { kind: string; entities?: readonly unknown[] }): numb
   return report.entities?.length;
 }
 
-it('ends a worker that does not answer, and starts another one', { timeout: 30_000 }, async () => {
-  const workers: Worker[] = [];
-  const checker = open({
-    limitMs: 100,
-    startWorker: () => {
-      const worker = new Worker("require('node:worker_threads').parentPort.on('message', () => {})", {
-        eval: true,
-      });
-      workers.push(worker);
-      return worker;
-    },
-  });
-  const answers = await Promise.all([checker.check(keyframe(800)), checker.check(keyframe(800))]);
-  for (const answer of answers)
-    expect(answer).toMatchObject({ state: 'refused', refusal: { status: 500, code: 'check-failed' } });
-  await vi.waitFor(() => expect(workers.map(({ threadId }) => threadId)).toEqual([-1, -1]));
-});
+it(
+  'a worker that does not answer is ended, and the next body gets a new one',
+  { timeout: 30_000 },
+  async () => {
+    const workers: Worker[] = [];
+    const checker = open({
+      limitMs: 100,
+      startWorker: () => {
+        const worker = new Worker("require('node:worker_threads').parentPort.on('message', () => {})", {
+          eval: true,
+        });
+        workers.push(worker);
+        return worker;
+      },
+    });
+    const answers = await Promise.all([checker.check(keyframe(800)), checker.check(keyframe(800))]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ state: 'refused', refusal: { status: 500, code: 'check-failed' } });
+    await vi.waitFor(() => expect(workers.map(({ threadId }) => threadId)).toEqual([-1, -1]));
+  },
+);
 
 describe('a worker that ends', () => {
   it('affects only its own body; the next one gets a new worker', { timeout: 30_000 }, async () => {
@@ -108,7 +112,7 @@ describe('a worker that ends', () => {
   });
 
   it(
-    'that ran out of memory leads to the answer that the body is too complex',
+    'because it ran out of memory leads to the answer that the body is too complex',
     { timeout: 30_000 },
     async () => {
       const checker = open({

@@ -9,7 +9,7 @@ import { createBodyAssembler } from './sliced-body.ts';
 
 /** Maximum size of bodies that are checked on the main thread: about 600 characters, 3 ms. */
 export const inlineMaximumBytes = 256 * 1024;
-/** The same for samples of the past, which pack five times as many rows into the same size: about 800 samples, 4 ms. */
+/** The same for samples of the past, of which five times as many fit into the same size: about 800 samples, 4 ms. */
 const inlineSamplesBytes = 64 * 1024;
 
 function isSmall({ call, bytes }: BodyToCheck): boolean {
@@ -17,14 +17,17 @@ function isSmall({ call, bytes }: BodyToCheck): boolean {
 }
 
 /**
- * Memory limit of the worker. JSON can be a hundred times larger in memory than in transit; a body that does not fit is
- * refused without side effects.
+ * Memory limit of the worker. JSON can be a hundred times larger in memory than in transit. A body that does not fit is
+ * rejected without side effects.
  */
 const workerHeapMb = 1024;
 
 /** Checks bodies without blocking the main thread for more than a few milliseconds. */
 export interface BodyChecker {
-  /** The `bytes` of a body above the inline limit are transferred to the worker and cannot be used afterwards. */
+  /**
+   * Checks a body. The `bytes` of one above the inline limit are transferred to the worker and cannot be used
+   * afterwards.
+   */
   check(body: BodyToCheck): Promise<CheckedBody>;
   close(): Promise<void>;
 }
@@ -39,7 +42,10 @@ function startCheckWorker(definition: GameDefinition): Worker {
   });
 }
 
-/** Other messages come from Node, which uses the same port while it watches files for changes. */
+/**
+ * Whether a message comes from the worker. Others come from Node, which uses the same port while it watches files for
+ * changes.
+ */
 function isFromCheckWorker(message: unknown): message is FromCheckWorker {
   return typeof message === 'object' && message !== null && 'slice' in message;
 }
@@ -60,8 +66,9 @@ function refusalOfCrash(error: unknown): Refusal {
 }
 
 /**
- * Checks large bodies in a worker thread, one at a time. The thread starts with the first body, and restarts after a
- * crash, which affects only the body that caused it (500, or 413 if that body did not fit into memory).
+ * Makes a checker. Large bodies are checked in a worker thread, one at a time. The thread starts with the first such
+ * body, and restarts after a crash, which affects only the body that caused it (500, or 413 if that body did not fit
+ * into memory).
  */
 export function createBodyChecker(parts: {
   readonly definition: GameDefinition;
@@ -113,7 +120,7 @@ export function createBodyChecker(parts: {
 
 const closing = refused({ status: 503, code: 'closing', message: 'The server is closing' });
 
-/** @throws if the thread exits or the time limit passes before it answers */
+/** Checks a body in the worker. @throws if the thread exits or the time limit passes before it answers */
 async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Promise<CheckedBody> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckedBody>();
   const assembler = createBodyAssembler();
@@ -125,7 +132,7 @@ async function checkIn(worker: Worker, body: BodyToCheck, limitMs: number): Prom
       resolve(assembler.finish() ?? refused(refusalOfCrash(null)));
     } else {
       assembler.add(message.slice);
-      // Delayed: the port delivers all waiting messages at once, and the worker may be faster than its reader.
+      // Delayed, because the port delivers all waiting messages at once, and the worker may be faster than its reader.
       setImmediate(() => post({ type: 'next' }));
     }
   };

@@ -30,7 +30,7 @@ test.each([
   ['<xml secret="1"/>', 'invalid-json', 'The body is not JSON'],
   [Uint8Array.of(0x22, 0xff, 0x22), 'not-utf-8', 'The body is not valid UTF-8'],
   [Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22), 'not-utf-8', 'The body is not valid UTF-8'],
-])('%j is refused without quoting it', (body, code, message) => {
+])('%j is rejected without quoting it', (body, code, message) => {
   expect(check(body)).toEqual({
     state: 'refused',
     refusal: { status: 400, code, message },
@@ -42,7 +42,7 @@ test('a byte-order mark is accepted', () => {
   expect(check('\ufeff{"characters":[]}').state).toBe('report');
 });
 
-test('each call has a shape of its own', () => {
+test('each call has its own shape', () => {
   expect(check('{"lfms":[]}', 'reportLfms')).toMatchObject({ report: { kind: 'lfms', mode: 'keyframe' } });
   expect(check('{"servers":{}}', 'changeServerInfo')).toMatchObject({ report: { kind: 'server-info' } });
   expect(check('[{"id":1}]', 'reportAreas')).toMatchObject({ state: 'rows', rows: [{ id: 1 }] });
@@ -84,7 +84,7 @@ describe('rows of the catalogue', () => {
     ['reportQuests', { quests: [], batch_id: 5 }],
     ['reportQuests', 'rows'],
     ['reportQuests', Array.from({ length: 20_001 }, () => 0)],
-  ] as const)('%s refuses a body without a list of rows', (call, body) => {
+  ] as const)('%s rejects a body without a list of rows', (call, body) => {
     const name = call === 'reportAreas' ? 'areas' : 'quests';
     expect(parseRows(call, body)).toMatchObject({
       state: 'refused',

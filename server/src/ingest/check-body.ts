@@ -20,7 +20,7 @@ function refused(code: string, message: string): RefusedReport {
   return { state: 'refused', refusal: { status: 400, code, message }, unknownServers: {} };
 }
 
-/** Describes where a body stops being JSON. The message of the parser is not used, since it quotes the body. */
+/** Describes where a body stops being JSON. The message of the parser is not used, because it quotes the body. */
 function jsonFault(error: unknown, length: number): string {
   const said = error instanceof Error ? error.message : '';
   const position = /at position (\d+)/.exec(said)?.[1];
@@ -62,7 +62,7 @@ export function checkBody(
   return parse(json.value, { definition, arrivedAtMs });
 }
 
-/** Rows have fields, and `xp` has fields of its own: anything nested deeper is not a row. */
+/** Maximum depth of a row: it has fields, and `xp` has fields of its own. */
 const depthMaximum = 4;
 
 export interface ParsedRows {

@@ -7,15 +7,15 @@ export type ToCheckWorker =
   | { readonly type: 'check'; readonly body: BodyToCheck }
   | { readonly type: 'next' };
 
-/** null = there are no more slices. */
+/** A message of the worker; null = there are no more slices. */
 export type FromCheckWorker = { readonly slice: BodySlice | null };
 
 /**
  * Entries per slice, which the main thread reads without interruption: about 2 ms for groups, the largest entries. Each
- * slice is requested, because a port delivers everything that waits in it without letting other work run.
+ * slice is requested, because a port delivers all its waiting messages without letting other work run.
  */
 const sliceLength = 100;
-/** Samples per entry of a slice: a sample has six plain values, so ten of them take as long to read as one group. */
+/** Samples per entry of a slice. A sample has six plain values, so ten of them take as long to read as one group. */
 const samplesPerEntry = 10;
 
 const lengthFor = ({ state }: CheckedBody) => sliceLength * (state === 'samples' ? samplesPerEntry : 1);

@@ -19,7 +19,7 @@ const sendFrom = (offsetMs: number) =>
   });
 
 describe('a collector', () => {
-  it('whose clock is two hours behind gets a warning with each report, and health names it until the clock is right', async () => {
+  it('whose clock is two hours behind gets a warning with each report, and is named in health until the clock is right', async () => {
     for (const stale of [undefined, true]) {
       const answer = answerOf(await sendFrom(-2 * 3_600_000 - (stale ? 1 : 0)));
       expect(answer.stale).toBe(stale);
@@ -47,7 +47,7 @@ describe('a collector', () => {
     expect(ingest.ingest.reasons()).toEqual([]);
   });
 
-  it('whose clock is two hours ahead is refused with the name of the field, and health names it until it is right', async () => {
+  it('whose clock is two hours ahead is rejected with the name of the field, and is named in health until the clock is right', async () => {
     expect(await sendFrom(2 * 3_600_000)).toMatchObject({
       status: 400,
       body: { code: 'invalid-request', issues: [{ path: 'observed_at' }] },
@@ -73,7 +73,7 @@ describe('a collector', () => {
     expect(clocks.reasons()).toEqual([]);
   });
 
-  it('that does not date its reports has no clock that could be wrong', async () => {
+  it('that does not date its reports is never reported for its clock', async () => {
     expect(
       answerOf(await ingest.send('POST', '/v1/characters', { characters: [aelith] })),
     ).not.toHaveProperty('warnings');

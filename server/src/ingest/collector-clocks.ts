@@ -28,7 +28,7 @@ function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
   return checked.report.observedAtMs - arrivedAtMs;
 }
 
-/** A collector that has not reported for this long is considered gone. */
+/** A collector that has not reported for this long counts as gone. */
 const notedForMs = hourMs;
 
 export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {

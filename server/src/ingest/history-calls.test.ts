@@ -82,7 +82,7 @@ describe('a call about the past', () => {
       { timestamp: '2025-11-21T07:00:03.9-05:00', character_count: 1 },
       { sampled_at: '2025-11-21T12:00:03Z', character_count: 1 },
     ],
-  ])('distinguishes none, down and zero: %j', async (given, expected) => {
+  ])('distinguishes no data, down and 0: %j', async (given, expected) => {
     const { timestamp, server } = sample;
     answerOf(await ingest.send('POST', samplesPath, [{ timestamp, server, ...given }]));
     expect(ingest.past.samples).toMatchObject([expected]);
@@ -124,7 +124,7 @@ describe('a call about the past', () => {
     expect(ingest.past.samples.map(({ index }) => index)).toEqual([0, 2]);
   });
 
-  it('accepts the guilds that were online with the sample of a full hour', async () => {
+  it('accepts the guilds online with the sample of a full hour', async () => {
     const guilds = [{ guild_name: 'Lantern Watch', online_count: 3 }];
     answerOf(
       await ingest.send('POST', samplesPath, [
@@ -182,7 +182,7 @@ describe('a call about the past', () => {
     ]);
   });
 
-  it('stores complete characters as offline, in their state when they were last saved', async () => {
+  it('stores whole characters as offline, in their state at their last save', async () => {
     const given = {
       ...character,
       home_server_name: 'THELANIS',
@@ -267,7 +267,7 @@ describe('a body about the past', () => {
     [samplesPath, { samples: [], batch_id: '' }, 'batch_id', 'must be at least 1 characters long'],
     [charactersPath, [character], '', 'must be an object, not a list'],
     [charactersPath, { characters: 5 }, 'characters', 'must be a list, not a number'],
-  ])('is refused when it has another shape: %s %j', async (path, body, field, message) => {
+  ])('is rejected when it has another shape: %s %j', async (path, body, field, message) => {
     const sent = await ingest.send('POST', path, JSON.stringify(body));
     expect(sent).toMatchObject({
       status: 400,
@@ -279,7 +279,7 @@ describe('a body about the past', () => {
     [samplesPath, (rows: unknown[]) => rows],
     [samplesPath, (rows: unknown[]) => ({ samples: rows })],
     [charactersPath, (rows: unknown[]) => ({ characters: rows })],
-  ])('of more than 20,000 rows is refused completely: %s', async (path, wrap) => {
+  ])('of more than 20,000 rows is rejected as a whole: %s', async (path, wrap) => {
     const rows = Array.from({ length: 20_001 }, () => 0);
     expect(await ingest.send('POST', path, wrap(rows))).toMatchObject({
       status: 413,
@@ -326,7 +326,7 @@ describe('a batch of the past', () => {
     ]);
   });
 
-  it('that the store rejected is answered with a time to retry, and then counts as a first try', async () => {
+  it('that the store rejected is answered with a time to retry, and can then be sent again', async () => {
     const taken: unknown[] = [];
     await ingest.close();
     let isUnavailable = true;
@@ -357,13 +357,13 @@ describe('a batch of the past', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is a different batch under another call', async () => {
+  it('is a different batch in another call', async () => {
     answerOf(await ingest.send('POST', samplesPath, batch));
     const sent = await ingest.send('POST', charactersPath, { characters: [character], batch_id: 'b1' });
     expect(answerOf(sent).duplicate).toBeUndefined();
   });
 
-  it('is refused without a key before any of it is read', async () => {
+  it('is rejected without a key before any of it is read', async () => {
     const response = await ingest.app.inject({
       method: 'POST',
       url: samplesPath,
@@ -395,7 +395,7 @@ describe('a body about past activity', () => {
     maximum_level: 13,
   };
 
-  it('is checked row by row, and each rejection names its list and place', async () => {
+  it('is checked row by row, and each rejection says the list and index', async () => {
     const body = {
       sessions: [session, 5, { ...session, server: 'Oriem' }],
       groups: [{ ...group, id: 0 }, group],
@@ -434,7 +434,7 @@ describe('a body about past activity', () => {
     [{ difficulty: 'x'.repeat(41) }, 'difficulty', 'must be at most 40 characters long'],
     [{ started: 'yesterday' }, 'started', 'must be a UTC time such as 2026-01-31T20:15:00Z'],
     [{ character_id: 1.5 }, 'character_id', 'must be a whole number, not a number with a fraction'],
-  ])('has bad rows rejected, naming the wrong field: %j', async (wrong, path, message) => {
+  ])('has invalid rows rejected, with the name of the wrong field: %j', async (wrong, path, message) => {
     const answer = answerOf(
       await ingest.send('POST', activityPath, { sessions: [{ ...session, ...wrong }] }),
     );
@@ -446,13 +446,13 @@ describe('a body about past activity', () => {
     ['{"sessions": 5}', 'sessions'],
     [{}, ''],
     [{ sessions: [], batch_id: '' }, 'batch_id'],
-  ])('is refused as a whole when it is %j', async (body, path) => {
+  ])('is rejected as a whole when it is %j', async (body, path) => {
     const sent = await ingest.send('POST', activityPath, body);
     expect(sent).toMatchObject({ status: 400, body: { code: 'invalid-request', issues: [{ path }] } });
     expect(ingest.past.activity).toEqual([]);
   });
 
-  it('of more than 20,000 rows in both lists is refused', async () => {
+  it('of more than 20,000 rows in both lists is rejected', async () => {
     const body = {
       sessions: Array.from({ length: 15_000 }, () => 0),
       groups: Array.from({ length: 5_001 }, () => 0),

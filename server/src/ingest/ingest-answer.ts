@@ -1,7 +1,7 @@
 import type { IngestAnswer, Rejection } from '@rollcall/game/api/report';
 import type { AppliedReport } from '../live/live-state.ts';
 
-/** Facts about a report in addition to its content. */
+/** Facts about a report besides its content. */
 export interface ReportMarks {
   /** null = the collector gave none. */
   readonly batchId: string | null;

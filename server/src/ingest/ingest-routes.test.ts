@@ -140,7 +140,7 @@ it('lets all deltas of different characters in flight take effect, whichever end
   await ingest.close();
 });
 
-it('waits neither for reports of other keys nor for failed ones', async () => {
+it('does not wait for reports of other keys, or for failed ones', async () => {
   const order = createArrivalOrder();
   const used: string[] = [];
   const use = (name: string) => {
@@ -208,13 +208,13 @@ beforeEach(async () => {
 });
 afterEach(() => ingest.close());
 
-describe('a key', () => {
+describe('a request', () => {
   test.each([
     ['no key', {}, 401, 'key-missing'],
     ['another scheme', { authorization: 'Basic Zm9v' }, 401, 'key-malformed'],
     ['a wrong key', { authorization: 'Bearer guessed' }, 403, 'key-refused'],
     ['a key of another scope', { authorization: `Bearer ${catalogueSecret}` }, 403, 'key-out-of-scope'],
-  ])('%s changes nothing', async (_, headers, status, code) => {
+  ])('with %s changes nothing', async (_, headers, status, code) => {
     const before = await ingest.fill();
     const body = JSON.stringify({ characters: [] });
     const response = await ingest.app.inject({
@@ -230,7 +230,7 @@ describe('a key', () => {
     expect(ingest.journal).toHaveLength(2);
   });
 
-  test.each(ingestCallNames)('is required by %s', async (call) => {
+  test.each(ingestCallNames)('without a key is rejected by %s', async (call) => {
     const { method, path } = endpoints[call];
     const response = await ingest.app.inject({
       method,
@@ -241,7 +241,7 @@ describe('a key', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('with the catalogue scope gives access to the catalogue', async () => {
+  it('with a key of the catalogue scope can change the catalogue', async () => {
     const sent = await ingest.send('POST', '/v1/areas', [{ id: 1 }], {
       authorization: `Bearer ${catalogueSecret}`,
     });
@@ -276,7 +276,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of changes moves characters, logs them out and leaves the others alone', async () => {
+  it('of changes moves characters, logs them out and does not affect the others', async () => {
     await ingest.fill();
     answerOf(await ingest.send('PATCH', '/v1/characters', { characters: [{ id: 7, location_id: 5 }] }));
     expect(ingest.online()).toMatchObject([{ id: 7, location_id: 5, name: 'Aelith' }]);
@@ -285,7 +285,7 @@ describe('a report', () => {
     expect(ingest.online()).toEqual([]);
   });
 
-  it('of groups or of server status is accepted, too', async () => {
+  it('of groups or of server status is accepted', async () => {
     await ingest.fill();
     answerOf(await ingest.send('PATCH', '/v1/lfms', { lfms: [{ id: 3, comment: 'one more' }] }));
     expect(ingest.groups()).toMatchObject([{ id: 3, comment: 'one more', leader: { name: 'Aelith' } }]);
@@ -293,7 +293,7 @@ describe('a report', () => {
     expect(findServerState(ingest.live.current(), 'orien')?.info.info.is_online).toBe(true);
   });
 
-  it('that the journal cannot take is applied, and the answer says so', async () => {
+  it('that the journal cannot store is applied, and the answer says so', async () => {
     ingest.clock.isJournalFull = true;
     const sent = await ingest.send('POST', '/v1/characters', { characters: [aelith], batch_id: 'b1' });
     expect(answerOf(sent)).toMatchObject({ accepted: 1, durable: false });
@@ -309,10 +309,10 @@ describe('a report', () => {
   });
 });
 
-describe('the same batch', () => {
+describe('a repeated batch', () => {
   const batch = { characters: [aelith], batch_id: 'b1' };
 
-  it('sent twice gets the same answer and is applied once', async () => {
+  it('gets the same answer and is applied once', async () => {
     const first = answerOf(await ingest.send('POST', '/v1/characters', batch));
     await ingest.send('PATCH', '/v1/characters', { characters: [], deleted_ids: [7] });
     const before = ingest.live.current();
@@ -322,7 +322,7 @@ describe('the same batch', () => {
     expect(ingest.journal).toHaveLength(2);
   });
 
-  it('sent twice at once is applied once', async () => {
+  it('is applied once even if sent twice at the same time', async () => {
     const answers = await Promise.all([
       ingest.send('POST', '/v1/characters', batch),
       ingest.send('POST', '/v1/characters', batch),
@@ -342,13 +342,13 @@ describe('the same batch', () => {
     await next.close();
   });
 
-  it('sent again after it was refused counts as a first try', async () => {
+  it('is applied if it was rejected before', async () => {
     const refused = await ingest.send('POST', '/v1/characters', { ...batch, characters: 5 });
     expect(refused.status).toBe(400);
     expect(answerOf(await ingest.send('POST', '/v1/characters', batch)).duplicate).toBeUndefined();
   });
 
-  it('is a different batch under another call', async () => {
+  it('is a different batch in another call', async () => {
     await ingest.send('POST', '/v1/characters', batch);
     expect(answerOf(await ingest.send('PATCH', '/v1/characters', batch)).duplicate).toBeUndefined();
   });

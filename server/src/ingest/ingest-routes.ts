@@ -81,7 +81,7 @@ function correctionLog(logger: Logger, nowMs: () => number) {
   };
 }
 
-/** @throws HttpError 400 without a body, 415 if it is not plain JSON */
+/** Checks that a request has a JSON body. @throws HttpError 400 without a body, 415 if it is not plain JSON */
 function requireJson(request: FastifyRequest): void {
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
@@ -96,7 +96,7 @@ function requireJson(request: FastifyRequest): void {
 
 type AcceptedBody = Exclude<CheckedBody, { state: 'refused' }>;
 
-/** @throws HttpError if the whole body is rejected */
+/** Returns the checked body. @throws HttpError if the whole body is rejected */
 function requireAccepted(checked: CheckedBody): AcceptedBody {
   if (checked.state !== 'refused') return checked;
   const { status, code, message, issues } = checked.refusal;
@@ -104,11 +104,11 @@ function requireAccepted(checked: CheckedBody): AcceptedBody {
 }
 
 /**
- * The calls of collectors: characters, groups, server info, areas, quests, and the past. A separate plugin, because it
- * reads its bodies itself: they may be larger than others, and nothing is read before the key is known.
- *
- * Reports with one key are applied in order of arrival, even if a small one was checked before a large one that arrived
- * first. Reports with different keys are applied as soon as they are checked: `observed_at` says which is newer.
+ * The calls of collectors: characters, groups, server info, areas, quests, and the past. They are a separate plugin
+ * because it reads bodies itself: they may be larger than others, and nothing is read before the key is known.
+ * Reports with the same key are applied in order of arrival, even if a small one was checked before a large one that
+ * arrived first. Reports with different keys are applied as soon as they are checked; `observed_at` says which is
+ * newer.
  */
 function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;
@@ -116,7 +116,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
 
   async function answerRows(outcome: RowsOutcome, batchId: string | null) {
     const answer = ingestAnswer(outcome, outcome.durable);
-    // Rows that are only shown so far must be accepted again if they are sent again after a restart.
+    // Rows that are not stored yet must be accepted again if they are sent again after a restart.
     if (batchId !== null && outcome.durable) await parts.recordBatch({ id: batchId, answer });
     return answer;
   }
@@ -172,7 +172,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
       throw error;
     }
     return parts.bodies.withBody(request.raw, (bytes) => {
-      // A body counts as arrived when its last byte has arrived, so that a slow one delays nobody.
+      // A body arrives with its last byte, so a slow one does not delay others.
       const arrivedAtMs = parts.nowMs();
       const checking = parts.checker.check({ call, bytes, arrivedAtMs });
       const use = async (checked: CheckedBody) => {
@@ -188,7 +188,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
 
   return (app, _options, done) => {
     app.removeAllContentTypeParsers();
-    // Bodies stay unread until the key is known.
+    // Bodies are not read until the key is known.
     app.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     for (const call of ingestCallNames) {
       const { method, path } = endpoints[call];
@@ -216,7 +216,7 @@ function importPast(importHistory: HistoryImport, body: ParsedHistory): Promise<
 
 interface ArrivalOrder {
   /**
-   * Calls `use` with the result of `checking`, once all earlier bodies with the same key have been used or rejected.
+   * Calls `use` with the result of `checking` after all earlier bodies with the same key have been used or rejected.
    * The synchronous part of `use` keeps that order.
    */
   inOrder<Checked, Result>(
@@ -233,7 +233,7 @@ export function createArrivalOrder(): ArrivalOrder {
       const before = lastOf.get(keyName);
       const turn = Promise.allSettled([before, checking]).then(async () => {
         const checked = await checking;
-        // Wrapped in an object, so that the next one only waits until this one has begun, not until it is answered.
+        // Wrapped in an object, so that the next one waits only until this one has begun, not until it is answered.
         return { result: use(checked) };
       });
       const ended = turn.then(

@@ -5,7 +5,7 @@ const north = hashSecret('secret-north');
 const south = hashSecret('secret-south');
 
 describe('COLLECTOR_KEYS', () => {
-  it('holds several keys with their scopes', () => {
+  it('lists several keys with their scopes', () => {
     const keys = parseCollectorKeys(`north:${north}:live+catalogue, south:${south.toUpperCase()}:history`);
     expect(keys).toEqual([
       { name: 'north', sha256: north, scopes: new Set(['live', 'catalogue']) },
@@ -13,7 +13,7 @@ describe('COLLECTOR_KEYS', () => {
     ]);
   });
 
-  test.each(['', ' ', ',', ' , '])('holds no key when it is %j', (text) => {
+  test.each(['', ' ', ',', ' , '])('lists no key when it is %j', (text) => {
     expect(parseCollectorKeys(text)).toEqual([]);
   });
 
@@ -29,12 +29,12 @@ describe('COLLECTOR_KEYS', () => {
     [`north:${north}:live+admin`, 'names a scope that is none of live, catalogue, history, site: "admin"'],
     [`north:${north}:live+`, 'names a scope that is none of live, catalogue, history, site: ""'],
     [`north:${north}:live,north:${south}:live`, 'the name "north" stands twice'],
-  ])('refuses %j with one clear line', (text, reason) => {
+  ])('with the value %j is rejected with one clear line', (text, reason) => {
     expect(() => parseCollectorKeys(text)).toThrow(/^COLLECTOR_KEYS: [^\n]+$/);
     expect(() => parseCollectorKeys(text)).toThrow(reason);
   });
 
-  it('never repeats a hash in its messages', () => {
+  it('is never quoted with a hash in messages', () => {
     const said = (() => {
       try {
         parseCollectorKeys(`north:${north}:live+admin`);
@@ -66,11 +66,11 @@ describe('a collector key', () => {
     [`Bearer ${north}`, 'wrong'],
     ['Bearer secret-north', 'granted'],
     ['bearer secret-south', 'granted'],
-  ])('given as %j is %s for live reports', (authorization, state) => {
+  ])('sent as %j is %s for live reports', (authorization, state) => {
     expect(judge(authorization, 'live').state).toBe(state);
   });
 
-  it('grants only what its scopes name', () => {
+  it('grants only its own scopes', () => {
     expect(judge('Bearer secret-north', 'catalogue')).toMatchObject({
       state: 'out-of-scope',
       key: { name: 'north' },

@@ -9,7 +9,7 @@ export interface CollectorKey {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** 401 without a key, 403 with one that is not valid here. */
+/** `missing` is answered with 401; keys that are not valid here with 403. */
 type KeyVerdict =
   | { readonly state: 'granted'; readonly key: CollectorKey }
   | { readonly state: 'missing' }
@@ -65,10 +65,7 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
   return keys;
 }
 
-/**
- * Compares the hash of a key with all configured ones in constant time, so that timing does not reveal how close it
- * was.
- */
+/** Compares the hash of a key with all configured ones in constant time, so that timing does not reveal similarity. */
 export function createKeyAuthenticator(keys: readonly CollectorKey[]): AuthenticateKey {
   const known = keys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
   return (authorization, scope) => {
@@ -83,7 +80,7 @@ export function createKeyAuthenticator(keys: readonly CollectorKey[]): Authentic
   };
 }
 
-/** @throws HttpError 401 without a key, 403 with one that is not valid here */
+/** Returns the key of a request. @throws HttpError 401 without a key, 403 with one that is not valid here */
 export function requireKey(
   authenticateKey: AuthenticateKey,
   request: FastifyRequest,

@@ -23,9 +23,9 @@ describe('an entity', () => {
   test.each<[string, LiveCall, unknown, [string, string][]]>([
     ['that is not an object', 'reportCharacters', 5, [['', 'must be an object, not a number']]],
     ['without id', 'changeCharacters', { name: 'Aelith' }, [['id', 'is missing']]],
-    ['with text for an id', 'changeCharacters', { id: '7' }, [['id', 'must be a number, not text']]],
+    ['with text as its id', 'changeCharacters', { id: '7' }, [['id', 'must be a number, not text']]],
     [
-      'with a fraction for an id',
+      'with a fraction as its id',
       'changeCharacters',
       { id: 7.5 },
       [['id', 'must be a whole number, not a number with a fraction']],
@@ -38,13 +38,13 @@ describe('an entity', () => {
       [['total_level', 'must be at most 100']],
     ],
     [
-      'with text for a level',
+      'with text as its level',
       'changeCharacters',
       { id: 7, total_level: '12' },
       [['total_level', 'must be a number, not text']],
     ],
     [
-      'with text for a boolean',
+      'with text as a boolean',
       'changeCharacters',
       { id: 7, is_anonymous: 'true' },
       [['is_anonymous', 'must be true or false, not text']],
@@ -114,7 +114,7 @@ describe('an entity', () => {
       [['leader', 'is missing: a keyframe holds everything whole']],
     ],
     [
-      'that is a group with null for a leader',
+      'that is a group with null as its leader',
       'changeLfms',
       { id: 3, leader: null },
       [['leader', 'must be an object, not null']],
@@ -146,16 +146,16 @@ describe('an entity', () => {
     ['a part of a character in a delta', 'changeCharacters', { id: 7, location_id: null }],
     ['a complete group', 'reportLfms', group],
     [
-      'a group whose leader hides',
+      'a group whose leader is anonymous',
       'reportLfms',
       { ...group, leader: { id: 7, name: null, is_anonymous: true } },
     ],
-    ['a character with fields that are new to us', 'reportCharacters', { ...whole, shoe_size: 46 }],
-  ])('%s is accepted', (_, call, entity) => {
+    ['a character with unknown fields', 'reportCharacters', { ...whole, shoe_size: 46 }],
+  ])('is accepted: %s', (_, call, entity) => {
     expect(issuesOf(call, entity)).toEqual([]);
   });
 
-  it('is rejected alone: the others are accepted, and rejections name the indexes in the list as sent', () => {
+  it('that is rejected does not affect others, and rejections have the indexes in the list as sent', () => {
     const parsed = taken('reportCharacters', {
       characters: [{ ...whole, total_level: 900 }, whole, 5, { ...whole, id: 8 }],
     });
@@ -206,7 +206,7 @@ describe('an entity', () => {
     expect(Object.hasOwn(Object.prototype, 'is_admin')).toBe(false);
   });
 
-  it('shows at most ten issues', () => {
+  it('is rejected with at most ten issues', () => {
     const classes = Array.from({ length: 10 }, () => ({ name: 5, level: 'x' }));
     expect(issuesOf('changeCharacters', { id: 7, classes })).toHaveLength(10);
   });

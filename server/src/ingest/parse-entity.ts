@@ -16,7 +16,7 @@ import { ownField, type ServerNames } from './report-parser.ts';
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
 
 export interface EntityRules {
-  /** past = from an import: complete as in a keyframe, but not a complete list for its server. */
+  /** past = from an import: whole entities as in a keyframe, but not all of their server. */
   readonly mode: 'keyframe' | 'delta' | 'past';
   readonly names: ServerNames;
   /** Servers that a keyframe covers; null = all. */
@@ -26,7 +26,10 @@ export interface EntityRules {
 
 type ParseEntity<T> = (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
 
-/** Reports come from programs, so a value of the wrong type is rejected rather than guessed at. */
+/**
+ * Checks an entity by its schema. A value of the wrong type is rejected and not guessed, because reports come from
+ * programs.
+ */
 export function checkShape<T>(schema: z.ZodMiniType<T>, entity: unknown): EntityVerdict<T> {
   const parsed = z.safeParse(schema, entity, { error: issueText });
   return parsed.success ? { entity: parsed.data } : { issues: toIssues(parsed.error.issues) };
@@ -45,8 +48,8 @@ function missingFields(entity: object, fields: readonly string[], { mode }: Enti
 }
 
 /**
- * Only an anonymous character may lack a name. In a delta, the live state may know that it is anonymous; otherwise the
- * report must say so.
+ * The issues of a missing name. Only an anonymous character may lack one. In a delta, the live state may know that it
+ * is anonymous; otherwise the report must say so.
  */
 function namelessIssues(path: string, person: ReportedCharacter, mayBeKnownAnonymous: boolean): Issue[] {
   const isAnonymous =
@@ -61,7 +64,7 @@ function serverIssues(sent: string, known: string | null, rules: EntityRules): I
   return [{ path: 'server_name', message: `must be one of the servers that the report names, not ${known}` }];
 }
 
-/** Resolves the home server. An unknown one stays as sent, since it may have closed long ago. */
+/** Resolves the home server. An unknown one stays as sent, because it may have closed long ago. */
 function resolveHome(person: ReportedCharacter, names: ServerNames): ReportedCharacter {
   const home = person.home_server_name;
   return home === undefined || home === null

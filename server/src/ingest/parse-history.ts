@@ -160,7 +160,7 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
   return { state: 'past-characters', characters: good, batchId, ...rest };
 }
 
-/** Validates rows and resolves the servers that they name. */
+/** Validates rows and resolves their servers. */
 function validateNamed<T extends { readonly server: string }>(
   listName: string,
   schema: z.ZodMiniType<T>,

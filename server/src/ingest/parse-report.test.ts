@@ -19,7 +19,7 @@ function taken(call: LiveCall, body: unknown): ParsedReport {
   return parsed;
 }
 
-describe('the outer shape', () => {
+describe('the outer shape of a report', () => {
   test.each<[LiveCall, unknown, string, string]>([
     ['reportCharacters', null, '', 'must be an object, not null'],
     ['reportCharacters', [], '', 'must be an object, not a list'],
@@ -45,13 +45,13 @@ describe('the outer shape', () => {
     ['reportLfms', { characters: [] }, 'lfms', 'is missing'],
     ['changeServerInfo', { servers: [] }, 'servers', 'must be an object, not a list'],
     ['changeServerInfo', {}, 'servers', 'is missing'],
-  ])('%s of %j is refused as a whole: %s %s', (call, body, path, message) => {
+  ])('of %s with %j is rejected as a whole: %s %s', (call, body, path, message) => {
     const parsed = parse(call, body);
     expect(parsed).toMatchObject({ state: 'refused', refusal: { status: 400, code: 'invalid-request' } });
     expect(parsed.state === 'refused' && parsed.refusal.issues).toEqual([{ path, message }]);
   });
 
-  it('names the field in its message', () => {
+  it('is rejected with the name of the wrong field', () => {
     expect(parse('reportCharacters', {})).toMatchObject({
       refusal: { message: 'The report was not taken: characters is missing' },
     });
@@ -72,7 +72,7 @@ describe('the time of a report', () => {
     ['reportCharacters', { characters: [] }],
     ['changeLfms', { lfms: [] }],
     ['changeServerInfo', { servers: {} }],
-  ])('%s may be up to 60 seconds ahead of our clock and no more', (call, body) => {
+  ])('may be at most 60 seconds ahead of our clock: %s', (call, body) => {
     const at = (ms: number) => ({ ...body, observed_at: new Date(arrivedAtMs + ms).toISOString() });
     expect(parse(call, at(60_000)).state).toBe('report');
     expect(parse(call, at(60_001))).toMatchObject({
@@ -83,7 +83,7 @@ describe('the time of a report', () => {
 });
 
 describe('a keyframe', () => {
-  it('covers all servers when it names none', () => {
+  it('covers all servers when it lists none', () => {
     expect(taken('reportCharacters', { characters: [whole], batch_id: 'b1' })).toEqual({
       state: 'report',
       report: {
@@ -103,12 +103,12 @@ describe('a keyframe', () => {
     });
   });
 
-  it('covers the servers that it names, in our spelling and each once', () => {
+  it('covers the servers that it lists, in our spelling and each once', () => {
     const { report } = taken('reportCharacters', { characters: [], servers: ['orien', 'KHYBER', 'Orien'] });
     expect(report).toMatchObject({ servers: ['Orien', 'Khyber'] });
   });
 
-  it('leaves out an unknown name, suggests the closest one and continues with the rest', () => {
+  it('ignores an unknown name, suggests the closest one and continues with the rest', () => {
     const parsed = taken('reportCharacters', { characters: [whole], servers: ['Orien', 'Kyber'] });
     expect(parsed.report).toMatchObject({ servers: ['Orien'], entities: [{ index: 0 }] });
     expect(parsed.rejected).toEqual([
@@ -120,7 +120,7 @@ describe('a keyframe', () => {
     expect(parsed.unknownServers).toEqual({ Kyber: 1 });
   });
 
-  it('is refused if it names only unknown servers, since it would cover none', () => {
+  it('is rejected if it lists only unknown servers, since it would cover none', () => {
     expect(parse('reportCharacters', { characters: [whole], servers: ['Atlantis'] })).toMatchObject({
       state: 'refused',
       refusal: { status: 400, issues: [{ path: 'servers.0' }] },
@@ -168,7 +168,7 @@ describe('server info', () => {
     ]);
   });
 
-  it('names a hundred servers at most', () => {
+  it('accepts at most a hundred servers', () => {
     const servers = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`s${index}`, {}]));
     expect(parse('changeServerInfo', { servers })).toMatchObject({
       refusal: { issues: [{ path: 'servers', message: 'must name at most 100 servers' }] },
@@ -184,7 +184,7 @@ const calls = [
   'changeServerInfo',
 ] as const;
 
-test('any JSON is either refused with issues or accepted with every entity accounted for', () => {
+test('any JSON is either rejected with issues or accepted with every entity accounted for', () => {
   const almost = fc.record(
     {
       id: fc.oneof(fc.integer(), fc.string(), fc.constant(7)),

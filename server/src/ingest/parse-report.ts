@@ -47,8 +47,8 @@ interface EntityKind<Body extends Envelope, T> {
 }
 
 /**
- * The id of an invalid entity if it can be read. An id sent as text does not make the entity valid, but identifies a
- * character or group that must not count as missing.
+ * The id of an invalid entity, if it can be read. An id sent as text does not make the entity valid, but it identifies
+ * a character or group that must not count as missing.
  */
 function readableId(entity: unknown): number | null {
   const sent = ownField(entity, 'id');
@@ -90,7 +90,7 @@ function entityParser<Body extends Envelope, T>(
     if ('refusal' in observed) return observed;
     const names = createServerNames(context.definition);
     const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
-    // A report that covers no known server contains nothing of use.
+    // A report that covers no known server has no usable content.
     if (covered?.size === 0 && unknownNames.length > 0) {
       return refuse(
         unknownNames.flatMap(({ issues }) => issues),
@@ -135,14 +135,14 @@ const lfms: EntityKind<z.infer<typeof lfmsBodySchema>, ReportedLfm> = {
 const serversMaximum = 100;
 
 /**
- * The entries as they were sent. Zod's record drops `__proto__`, which must be rejected like any other unknown name.
+ * The servers as they were sent. Zod's record drops `__proto__`, which must be rejected like any other unknown name.
  */
 function sentServers(body: unknown): [string, unknown][] {
   const servers = ownField(body, 'servers');
   return typeof servers === 'object' && servers !== null ? Object.entries<unknown>({ ...servers }) : [];
 }
 
-/** Status of servers. Each name is checked separately; of two spellings of one name the last one wins. */
+/** Parses the status of servers. Each name is checked separately; of two spellings of one name the last one wins. */
 const parseServerInfo: ParseReport = (body, context) => {
   const outer = checkShape(serverInfoBodySchema, body);
   if ('issues' in outer) return refuse(outer.issues);

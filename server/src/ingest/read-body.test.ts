@@ -39,7 +39,7 @@ describe('over a real connection', () => {
   });
   afterEach(() => ingest.close());
 
-  it('a body that announces 40 MB is refused before it is sent', async () => {
+  it('a body that announces 40 MB is rejected before it is sent', async () => {
     const before = ingest.live.current();
     const sending = post(port, { ...headers, 'content-length': 40 * megabyte });
     sending.flushHeaders();
@@ -48,14 +48,14 @@ describe('over a real connection', () => {
     expect(ingest.live.current()).toBe(before);
   });
 
-  it('a client that sends all of its 40 MB gets to read the answer', async () => {
+  it('a client that sends all of its 40 MB can read the answer', async () => {
     const sending = post(port, { ...headers, 'content-length': 40 * megabyte });
     const answer = answerTo(sending);
     sending.end(Buffer.alloc(40 * megabyte, 0x20));
     expect(await answer).toMatchObject({ status: 413 });
   });
 
-  it('a body of 40 MB without an announced length is refused when it has become too large', async () => {
+  it('a body of 40 MB without an announced length is rejected when it has become too large', async () => {
     const before = ingest.live.current();
     const sending = post(port, { ...headers, 'transfer-encoding': 'chunked' });
     const answer = answerTo(sending);
@@ -68,7 +68,7 @@ describe('over a real connection', () => {
     expect(ingest.live.current()).toBe(before);
   });
 
-  it('a client that breaks off changes nothing', async () => {
+  it('a client that disconnects changes nothing', async () => {
     const before = ingest.live.current();
     const sending = post(port, { ...headers, 'content-length': 1_000 });
     sending.write('{"characters":[');
@@ -80,7 +80,7 @@ describe('over a real connection', () => {
     expect((await ingest.send('POST', '/v1/characters', { characters: [] })).status).toBe(200);
   });
 
-  it('a connection stays usable after a refusal', async () => {
+  it('a connection can be used after a rejection', async () => {
     const sending = post(port, { ...headers, authorization: 'Bearer wrong', 'content-length': megabyte });
     const answer = answerTo(sending);
     sending.end(Buffer.alloc(megabyte, 0x20));
@@ -89,12 +89,12 @@ describe('over a real connection', () => {
   });
 });
 
-describe('the room for large bodies', () => {
+describe('the memory for large bodies', () => {
   test.each([
     ['bodies', { heldBodies: 1 }, 503],
     ['bytes', { heldBytes: megabyte }, 503],
-    ['enough of both', { heldBodies: 2, heldBytes: 4 * megabyte }, 200],
-  ])('is bounded by %s', async (_, limits, expected) => {
+    ['both within their limits', { heldBodies: 2, heldBytes: 4 * megabyte }, 200],
+  ])('is limited by %s', async (_, limits, expected) => {
     const reader = createBodyReader({ bodyBytes: 2 * megabyte, ...limits });
     const gate = Promise.withResolvers<null>();
     const inside = Promise.withResolvers<null>();

@@ -8,18 +8,18 @@ const heldMaximumBytes = 128 * 1024 * 1024;
 const heldMaximumBodies = 32;
 
 /**
- * Number of bytes of a refused body that are read and discarded, so that its sender gets to read the answer. Beyond
- * that the connection is cut.
+ * Number of bytes of a rejected body that are read and discarded, so that its sender can read the answer. Beyond it the
+ * connection is cut.
  */
 const discardMaximumBytes = 16 * 1024 * 1024;
 
 export interface BodyReader {
   /**
-   * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as held until `use` has
-   * finished.
+   * Reads the body and passes its bytes, in a buffer that is not shared, to `use`. They count as in memory until `use`
+   * has finished.
    *
-   * @throws HttpError 413 above 32 MB, before reading if the length is announced; 503 if too much is held already; 400
-   * if the sender broke off
+   * @throws HttpError 413 above 32 MB, before reading if the length is announced; 503 if too much is in memory; 400 if
+   * the sender disconnected
    */
   withBody<T>(request: IncomingMessage, use: (bytes: Uint8Array) => Promise<T>): Promise<T>;
   discard(request: IncomingMessage): void;
@@ -50,8 +50,7 @@ export function createBodyReader(
   let heldBodies = 0;
 
   /**
-   * Reserves room for a body of this length, unless it is within the inline limit. Returns a function that frees the
-   * room.
+   * Reserves memory for a body of this length, unless it is within the inline limit. Returns a function that frees it.
    */
   function hold(bytes: number): () => void {
     if (bytes <= inlineMaximumBytes) return () => {};
@@ -116,7 +115,10 @@ export function createBodyReader(
   };
 }
 
-/** Chunks may share memory with others, but only a buffer of its own can be transferred to another thread. */
+/**
+ * The chunks in a buffer of their own. Only such a buffer can be transferred to another thread, and chunks may share
+ * memory.
+ */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;

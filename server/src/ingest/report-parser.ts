@@ -8,8 +8,8 @@ import { findServer } from '@rollcall/game/servers';
 const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';
 
 /**
- * Reason why a whole body was rejected. Plain data, since bodies are also checked in a worker thread; the route turns
- * it into an HTTP error.
+ * Why a whole body was rejected. Plain data, because bodies are also checked in a worker thread; the route turns it
+ * into an HTTP error.
  */
 export interface Refusal {
   readonly status: 400 | 413 | 500 | 503;
@@ -59,8 +59,8 @@ export function ownField(value: unknown, name: string): unknown {
 }
 
 /**
- * The time of a report, if its `observed_at` has a valid form. Not parsed by the schema, which would drop
- * fractions of a second, needed to order reports in quick succession.
+ * The time of a report, if its `observed_at` has a valid form. It is not parsed by the schema, which would drop
+ * fractions of a second. These are needed to order reports in quick succession.
  */
 export function readObservedAt(
   body: unknown,
@@ -98,7 +98,7 @@ export function readServers(sent: readonly string[] | undefined, names: ServerNa
   return { covered, rejected };
 }
 
-/** Maximum number of different names, so that a hostile collector cannot fill the memory. */
+/** Maximum number of different names, so that a malicious collector cannot fill the memory. */
 const namesMaximum = 50;
 const nameLengthMaximum = 64;
 const otherNames = '(others)';
@@ -108,7 +108,7 @@ export interface UnknownServerCounter {
   counts(): Readonly<Record<string, number>>;
 }
 
-/** A form of a name that is safe to repeat to others: short and well-formed. */
+/** A name in a form that can safely be repeated to others: short and well-formed. */
 export function shortName(name: string): string {
   return name.slice(0, nameLengthMaximum).toWellFormed();
 }
@@ -130,14 +130,14 @@ export function createUnknownServerCounter(): UnknownServerCounter {
 export type UnknownServers = Readonly<Record<string, number>>;
 
 export interface ServerNames {
-  /** The name in the spelling of the definition, or null for an unknown one. */
+  /** The name as in the definition; null = unknown. */
   find(name: string): string | null;
   known(name: string): string | null;
   issue(path: string, name: string): Issue;
   unknown(): UnknownServers;
 }
 
-/** Finds names in any case; each name is looked up once per report. */
+/** Finds names in any case. Each name is looked up once per report. */
 export function createServerNames(definition: GameDefinition): ServerNames {
   const looked = new Map<string, string | null>();
   const messages = new Map<string, string>();

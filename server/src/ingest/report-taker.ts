@@ -11,7 +11,7 @@ export interface AnsweredBatch {
   readonly answer: IngestAnswer;
 }
 
-/** Where parsed reports go: one server applies them itself, several servers share them first. */
+/** Applies parsed reports. A single server applies them itself; several servers first share them through their log. */
 export interface ReportTaker {
   /**
    * Applies a report to the live state, and answers when its events are safe for history. Reports are applied in the
@@ -44,7 +44,7 @@ export function createReportTaker({ live, append, logger, nowMs }: ReportTakerPa
       const { events, departed } = applied;
       const { batchId } = marks;
       const batch = batchId === null ? null : { id: batchId, answer: reportAnswer(applied, marks, true) };
-      // Nothing is awaited before, so that the journal has the order of the live state.
+      // Nothing is awaited before this, so that the journal has the order of the live state.
       const { durable } = await append({ batch, events, departed });
       return reportAnswer(applied, marks, durable);
     },

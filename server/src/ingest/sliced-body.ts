@@ -27,10 +27,14 @@ function listsOf(body: CheckedBody): readonly (readonly unknown[])[] {
   }
 }
 
-/** Only code that moves a body between threads may modify its lists. */
+/** Whether a list can be changed. Only code that moves a body between threads may do so. */
 const isArray = (list: readonly unknown[]): list is unknown[] => Array.isArray(list);
 
-/** @param body is left empty */
+/**
+ * Splits a body into slices.
+ *
+ * @param body is left empty
+ */
 export function* sliceBody(body: CheckedBody, length: number): Generator<BodySlice> {
   const lists = listsOf(body)
     .filter(isArray)
@@ -45,7 +49,7 @@ export function* sliceBody(body: CheckedBody, length: number): Generator<BodySli
 
 export interface BodyAssembler {
   add(slice: BodySlice): void;
-  /** The complete body; null before its head has arrived. */
+  /** The whole body; null before its head has arrived. */
   finish(): CheckedBody | null;
 }
 

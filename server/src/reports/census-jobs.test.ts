@@ -62,7 +62,7 @@ describe('an answer about demographics', () => {
 });
 
 describe('the answer about transfers', () => {
-  it('contains the characters away from home, between known servers only', () => {
+  it('contains only characters away from home, between known servers', () => {
     const answer = populationTransfersSchema.parse(transfersAnswer(tallies));
     expect(answer).toEqual({ thelanis: {}, orien: { thelanis: { count: 3, active: 1 } } });
   });
@@ -104,9 +104,9 @@ describeStores('the census', (open) => {
   beforeEach(() => writeCounted(open.store, [], nowMs));
 
   /**
-   * The answers of all jobs, by path, with numbers compared by Object.is and ignoring the order of keys.
+   * The answers of all jobs, by path. Numbers are compared by Object.is, and the order of keys does not matter.
    *
-   * @param sliceLength so short by default that a few characters make many slices
+   * @param sliceLength short by default, so that a few characters make many slices
    */
   async function takeCensus(sliceLength = 3): Promise<Map<string, unknown>> {
     const answers = new Map<string, unknown>();
@@ -119,7 +119,7 @@ describeStores('the census', (open) => {
   const expected = (characters: Parameters<typeof plainCensus>[2]) =>
     new Map(periods.flatMap((period) => [...plainCensus(period, nowMs, characters)]));
 
-  it('equals plain loops over random worlds, whatever the length of the slices', async () => {
+  it('equals simple loops over random worlds, with slices of any length', async () => {
     await fc.assert(
       fc.asyncProperty(anyCountedCharacters, fc.constantFrom(1, 2, 7, 1_000), async (characters, length) => {
         await writeCounted(open.store, characters, nowMs);
@@ -129,7 +129,7 @@ describeStores('the census', (open) => {
     );
   });
 
-  it('covers every server of the definition, and no other, even without characters', async () => {
+  it('covers exactly the servers of the definition, even without characters', async () => {
     const answers = await takeCensus();
     expect(answers).toEqual(expected([]));
     expect(answers.size).toBe(5 * 20);
@@ -169,7 +169,7 @@ describeStores('the census', (open) => {
     },
   );
 
-  it('loses nobody between slices because of fractions of a second', async () => {
+  it('counts every character once, even when their moments differ by microseconds', async () => {
     await writeCounted(
       open.store,
       Array.from({ length: 40 }, (_, id) => makeCounted({ id: id + 1 })),

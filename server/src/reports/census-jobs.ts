@@ -39,7 +39,9 @@ interface CensusJobsParts {
   readonly sliceLength?: number;
 }
 
-/** Periods counted by the same job, since they are due together: each adds older characters to the previous one. */
+/**
+ * Periods that one job counts, because they are due together. Each period adds older characters to the previous one.
+ */
 const jointPeriods: readonly (readonly [Period, ...Period[]])[] = [
   ['day'],
   ['week'],
@@ -47,8 +49,8 @@ const jointPeriods: readonly (readonly [Period, ...Period[]])[] = [
 ];
 
 /**
- * The jobs that count characters: `population/unique`, `population/transfers` and all `demographics/…` of a period come
- * out of one pass over the characters that count in it. Anonymous characters count.
+ * The jobs that count characters. `population/unique`, `population/transfers` and all `demographics/…` of a period are
+ * computed in one pass over the characters that count in it, including anonymous ones.
  */
 export function censusJobs({
   store: { sql },
@@ -89,7 +91,7 @@ export function censusJobs({
   }));
 }
 
-/** Counts known races under our names for them, however they are spelt, and unknown races under their own names. */
+/** Makes a function that names a race in our spelling. Unknown races keep their own names. */
 function raceNamer({ races }: GameDefinition): NameRace {
   const findRace = indexRaces(races);
   return (race) => (race === null ? 'Unknown' : (findRace(race)?.name ?? race));
@@ -97,9 +99,8 @@ function raceNamer({ races }: GameDefinition): NameRace {
 
 /**
  * Reads the characters of a server from the newest to the oldest.
- *
- * A character counts at one moment, so slices by that moment contain everybody once. That moment only moves forward:
- * characters that come online or are saved during the pass may be missed, but nobody is counted twice.
+ * Each character counts at one moment, so slices by this moment contain everybody once. The moment only moves forward:
+ * characters that log in or are saved during the pass may be missed, but none is counted twice.
  */
 async function* readSince(sql: Sql, range: CensusRange): AsyncGenerator<readonly CensusGroup[]> {
   let before: string | null = range.before;
@@ -143,7 +144,7 @@ function countsOf({ all, active, guilds }: ServerTally): UniqueCounts {
 
 /**
  * `population/unique/{period}`: the number of different characters and guilds. A guild is active in a period if one of
- * its counted characters is; guilds with the same name on two servers are two.
+ * its counted characters is. Guilds with the same name on two servers count as two.
  *
  * @param tallies server key → counts of the period
  */
@@ -196,7 +197,7 @@ const countAt: Readonly<Record<ActivityLevel, (count: Count) => number>> = {
 };
 
 /**
- * `demographics/{category}/{period}`: server → key → characters. Empty keys are missing; the others are in an order
+ * `demographics/{category}/{period}`: server → key → characters. Empty keys are missing. The others are in an order
  * that does not depend on who was counted first, so that equal answers are equal bytes.
  *
  * @param tallies server key → counts of the period

@@ -10,7 +10,7 @@ const people = (count: number) =>
 describeStores('the statistics of characters', (open) => {
   it('are refreshed when there are many characters, and again when there are many more', async () => {
     const { store } = open;
-    // A PostgreSQL server may analyze the table by itself at any time, which would leave nothing to do.
+    // A PostgreSQL server may analyze the table on its own, which would leave nothing to do.
     await store.sql`alter table characters set (autovacuum_enabled = off)`;
     await writeCounted(store, people(10), nowMs);
     expect(await refreshStatistics(store.sql)).toBe(false);

@@ -1,13 +1,15 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
-/** Characters per statement: some 40 ms on the embedded engine, which answers nothing else in the meantime. */
+/**
+ * Characters per statement. They take some 40 ms on the embedded engine, which answers nothing else in the meantime.
+ */
 export const charactersPerSlice = 8_000;
 
 /** A range of the characters of a server, newest first. */
 export interface CensusRange {
   readonly serverName: string;
-  /** Only characters that count before this moment. Text, so that no fraction of a second is lost. */
+  /** Only characters that count before this moment, as text, so that no fraction of a second is lost. */
   readonly before: string;
   /** Only characters that count at this moment or later, in milliseconds since 1970. */
   readonly fromMs: number;
@@ -18,14 +20,14 @@ export interface CensusRange {
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
   readonly rows: number;
-  /** When the oldest of them counts, in the form of {@link CensusRange.before}; null = there are none. */
+  /** When the oldest of them counts, in the form of {@link CensusRange.before}; null = the slice is empty. */
   readonly oldest: string | null;
 }
 
 export const newest = 'infinity';
 
 /**
- * `dimension` says by which columns a row is grouped: the bits of `grouping`, where 1 means not grouped by that column.
+ * A row of the result. `dimension` contains the bits of `grouping`; 1 means that the row is not grouped by that column.
  */
 interface CensusColumns {
   readonly dimension: number;
@@ -42,8 +44,8 @@ interface CensusColumns {
 }
 
 /**
- * Counts the newest characters of a range in every dimension at once. Categories with few keys share a grouping: each
- * grouping costs time, and so does each resulting row.
+ * Counts the newest characters of a range in every dimension at once. Categories with few keys share a grouping,
+ * because each grouping and each resulting row costs time.
  */
 export async function readCensusSlice(
   sql: Sql,
@@ -62,9 +64,7 @@ export async function readCensusSlice(
   return sliceOf(rows);
 }
 
-/**
- * Counts characters that are online on a server although their counting moment is earlier: they count in every period.
- */
+/** Counts the characters online on a server that count at an earlier moment. They count in every period. */
 export async function readOnlineBefore(sql: Sql, serverName: string, fromMs: number): Promise<CensusSlice> {
   const rows = await sql<CensusColumns[]>`
     with online as materialized (
@@ -98,7 +98,7 @@ function sliceOf(rows: readonly CensusColumns[]): CensusSlice {
   return { groups, rows: whole.characters, oldest: whole.oldest };
 }
 
-/** null = the row with the total. */
+/** The group of a row; null = the row with the total. */
 function groupOf(row: CensusColumns): CensusGroup | null {
   const count = { all: row.characters, active: row.active };
   switch (row.dimension) {
@@ -117,12 +117,12 @@ function groupOf(row: CensusColumns): CensusGroup | null {
 
 /**
  * Makes sure that the engine has statistics of characters by server, guild and time. A PostgreSQL server gathers them
- * by itself; the embedded engine only on request, and without them it reads a whole server for each slice.
+ * on its own. The embedded engine gathers them only on request, and without them it reads a whole server for each
+ * slice.
+ * They are gathered again when the table has grown by a third, because only the order of magnitude matters. The columns
+ * have a low target (migration 0002), so that few rows are sampled.
  *
- * Gathers them again when the table has grown by a third, since only the order of magnitude matters. The columns have a
- * low target (migration 0002), so that few rows are sampled.
- *
- * @returns whether it had to
+ * @returns whether they were gathered
  */
 export async function refreshStatistics(sql: Sql): Promise<boolean> {
   const [table] = await sql<{ has_grown: boolean }[]>`

@@ -6,7 +6,7 @@ import { anyCountedCharacters, type CountedCharacter } from './testing/census-wo
 
 const nameRace = (race: string | null) => race ?? 'Unknown';
 
-/** The census groups of some characters: one for each character, or one for all that are alike. */
+/** The census groups of some characters: one for each character, or one for all equal ones. */
 function groupsOf(characters: readonly CountedCharacter[], areGathered: boolean): CensusGroup[] {
   const single = characters.flatMap((each): CensusGroup[] => {
     const count = { all: 1, active: Number(each.isActive) };
@@ -53,7 +53,7 @@ describe('tallies', () => {
     );
   });
 
-  it('leave their sources unchanged', () => {
+  it('do not change when they are added up', () => {
     fc.assert(
       fc.property(anyCountedCharacters, (characters) => {
         const tally = tallyOf(groupsOf(characters, true), nameRace);
@@ -64,7 +64,7 @@ describe('tallies', () => {
     );
   });
 
-  it('count nobody where there is nobody', () => {
+  it('are empty without characters', () => {
     expect(sortedTally(mergeTallies([]))).toEqual(sortedTally(tallyOf([], nameRace)));
   });
 });

@@ -6,7 +6,7 @@ export interface Count {
 }
 
 /**
- * Characters of one server that share the counted properties: each character is in exactly one group of each kind. null
+ * Characters of one server with the same counted properties. Each character is in exactly one group of each kind. null
  * = unknown or none.
  */
 export type CensusGroup = Count &
@@ -24,7 +24,7 @@ export interface ServerTally extends Count {
   readonly homes: ReadonlyMap<string, Count>;
 }
 
-/** The name under which a race is counted; null = the race is unknown. */
+/** Returns the name under which a race is counted. null = the race is unknown. */
 export type NameRace = (race: string | null) => string;
 
 type Growing = Map<string, { all: number; active: number }>;

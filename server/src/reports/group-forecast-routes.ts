@@ -27,7 +27,7 @@ interface GroupForecastParts {
 
 export const groupForecastEndpoints = ['groupForecast'] as const satisfies readonly EndpointName[];
 
-/** `lfms/forecast`: computed for each request from counts in memory. */
+/** `lfms/forecast`, computed for each request from counts in memory. */
 export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCallback {
   const { groups, readServer, send } = parts;
   const cacheControl = `public, max-age=${groups.job.everyMs / 1000}`;
@@ -76,7 +76,10 @@ interface AskedKind {
 const kindNames = ['quest', 'raids', 'levels'] as const;
 const noFacts = { quest_id: null, minimum_level: null, maximum_level: null };
 
-/** @throws HttpError 400 naming what is missing, repeated or wrong, 404 for an unknown quest */
+/**
+ * Reads the requested kind of group. @throws HttpError 400 naming what is missing, repeated or wrong, 404 for an
+ * unknown quest
+ */
 function readKind(parts: GroupForecastParts, query: unknown): AskedKind {
   const given = kindNames.flatMap((name) => {
     const value = valueOf(query, name);
@@ -95,7 +98,7 @@ function readKind(parts: GroupForecastParts, query: unknown): AskedKind {
   }
 }
 
-/** Groups name a quest by either of its ids. */
+/** Both ids of a quest, since groups may use either. */
 const idsOf = ({ id, alt_id }: Quest): number[] => (alt_id === null ? [id] : [id, alt_id]);
 
 function ofQuest({ quests }: GroupForecastParts, text: string): AskedKind {

@@ -57,7 +57,7 @@ async function writeGroups({ sql }: Store, postings: readonly Posting[]): Promis
     )`;
 }
 
-/** Postings of one group at the same hour in each of this many weeks before a Sunday. */
+/** Posts of one group at the same hour in each of this many weeks before a Sunday. */
 const weekly = (weeks: number, atHour: number, more: Partial<Posting> = {}): Posting[] =>
   Array.from({ length: weeks }, (_, week) => {
     const postedMs = sundayMs - (week + 1) * weekMs + atHour * hourMs;
@@ -75,19 +75,19 @@ describeStores('hours in which groups were open', (open) => {
   const ofQuest = (id: number) => groups.facts('Orien', { questIds: [id] });
   const postedAt = (id: number, hour: number) => ofQuest(id)?.weeksPosted[hour];
 
-  it('are unknown before the first run, and zero in an empty store', async () => {
+  it('are unknown before the first run, and 0 in an empty store', async () => {
     expect(ofQuest(701)).toBeNull();
     await groups.job.run(nowMs);
     expect(ofQuest(701)?.weeksSeen).toEqual(Array.from({ length: 168 }, () => 0));
     expect(groupChances(ofQuest(701) ?? { weeksSeen: [], weeksPosted: [], rhythm: [] })).toEqual([]);
   });
 
-  it('are those of its postings, counted by weeks, from the first posting on', async () => {
+  it('are the hours of its posts, counted by weeks from the first post on', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 10 * weekMs, upWeeks(10));
     await writeGroups(open.store, [
       ...weekly(4, 20, { quest: 701 }),
       ...weekly(3, 30, { quest: 702, levels: [1, 34] }),
-      // Two in one hour count once; another server has its own.
+      // Two posts in one hour count once. Another server has its own counts.
       ...weekly(1, 20, { quest: 701 }),
       ...weekly(4, 50, { quest: 701, server: 'Thelanis' }),
       // From one hour before to one hour after.
@@ -132,13 +132,13 @@ describeStores('hours in which groups were open', (open) => {
     expect(groups.facts('Orien', { questIds: [701, 702] })?.groups[20]).toBe(2.5);
     expect(groups.facts('Orien', { levels: { minimum: 9, maximum: 12 } })?.groups[20]).toBe(2.5);
     expect(ofQuest(703)?.groups[20]).toBe(0);
-    // A day later the past is read once more, including new postings.
+    // A day later the past is read again, including new posts.
     await writeHours(open.store, 'Orien', sundayMs, [[100, 5]]);
     await groups.job.run(nowMs + dayMs);
     expect([ofQuest(701)?.groups[0], ofQuest(701)?.groups[20]]).toEqual([1 / 6, 1.5]);
   });
 
-  it('have no average before every hour of the week has data, and none from before an import', async () => {
+  it('have no average before every hour of the week has data, and none for the time before an import', async () => {
     const average = () => ofQuest(701)?.groups;
     await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -146,7 +146,7 @@ describeStores('hours in which groups were open', (open) => {
     await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
     groups.readSeenAgain();
     await groups.job.run(nowMs + 5000);
-    // There are data since the posting, at the 20th hour of the only week.
+    // There is data since the post, at the 20th hour of the only week.
     expect(average()).toEqual([]);
     await open.store.sql`truncate groups cascade`;
     await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
@@ -157,14 +157,14 @@ describeStores('hours in which groups were open', (open) => {
     expect(average()).toEqual([]);
   });
 
-  it('have data from the hour of the first posting on: six postings in six weeks are six of six', async () => {
+  it('have data from the hour of the first post on: six posts in six weeks are six of six', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 7 * weekMs, upWeeks(7));
     await writeGroups(open.store, weekly(6, 20.5, { quest: 701 }));
     await groups.job.run(nowMs);
     expect([ofQuest(701)?.weeksPosted[20], ofQuest(701)?.weeksSeen[20]]).toEqual([6, 6]);
   });
 
-  it('treat a time in which the server was down as having data, and one without samples as having none', async () => {
+  it('count a time when the server was down as having data, and one without samples as having none', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, [
       ...upWeeks(1),
       ...Array.from({ length: 10 }, () => null),
@@ -177,7 +177,7 @@ describeStores('hours in which groups were open', (open) => {
   });
 
   it('follow the clock of the game, on both sides of a clock change', async () => {
-    // In New York the clock went back on 1 November, three weeks before: 20:00 there is 1:00 UTC now, and was 0:00.
+    // In New York the clock went back on 1 November, three weeks earlier: 20:00 there is 1:00 UTC now, and was 0:00.
     groups = createGroupHours({ store: open.store, definition: defaultDefinition });
     await writeHours(open.store, 'Orien', sundayMs - 6 * weekMs, upWeeks(6));
     const evenings = weekly(6, 25, { quest: 701 }).map((posting, week) =>
@@ -205,7 +205,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
-  it('immediately count hours that were imported after the groups', async () => {
+  it('include at once hours that were imported after the groups', async () => {
     expect(groups.job.madeFrom).toEqual(['groups', 'population']);
     await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
     await groups.job.run(nowMs);
@@ -216,7 +216,7 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
-  it('follow open postings, and drop everything older than half a year', async () => {
+  it('follow open posts, and drop everything older than half a year', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(3));
     await writeGroups(open.store, [
       ...weekly(2, 0, { quest: 1 }),
@@ -233,7 +233,7 @@ describeStores('hours in which groups were open', (open) => {
     expect(ofQuest(701)?.weeksPosted.some((weeks) => weeks > 0)).toBe(false);
   });
 
-  describe('as an answer', () => {
+  describe('in an answer', () => {
     const quests = new Map<number, Quest>([
       [701, makeQuest({ id: 701, alt_id: 9701 })],
       [702, makeQuest({ id: 702, group_size: 'Raid' })],
@@ -262,12 +262,12 @@ describeStores('hours in which groups were open', (open) => {
     const answered = async (query: string) =>
       z.parse(endpoints.groupForecast.answer, (await ask(query)).json<{ data: unknown }>().data);
 
-    it('is available after the first run', async () => {
+    it('are available after the first run', async () => {
       const { statusCode, headers } = await ask('server=orien&raids=any');
       expect([statusCode, headers['retry-after']]).toEqual([503, '1']);
     });
 
-    it('gives chances for a quest by either of its ids, for raids, and for a band of levels', async () => {
+    it('give chances for a quest by either of its ids, for raids, and for a range of levels', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
       await writeGroups(open.store, [
         ...weekly(8, 0),
@@ -287,7 +287,7 @@ describeStores('hours in which groups were open', (open) => {
       expect(best(levels.hours)).toBe(40);
     });
 
-    it('gives chances by the clock of a requested zone', async () => {
+    it('give chances by the clock of a requested zone', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
       await writeGroups(open.store, weekly(8, 40, { quest: 702 }));
       await groups.job.run(nowMs);
@@ -299,7 +299,7 @@ describeStores('hours in which groups were open', (open) => {
       expect(await best('America/New_York')).toBe(35);
     });
 
-    it('gives none for a server with data of less than a week', async () => {
+    it('give no chances for a server with data of less than a week', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(2));
       await writeGroups(open.store, [{ postedMs: sundayMs - dayMs, closedMs: sundayMs, quest: 701 }]);
       await groups.job.run(nowMs);
@@ -327,7 +327,7 @@ describeStores('hours in which groups were open', (open) => {
         'zone must be the name of a time zone that is known here, such as America/New_York',
       ],
       ['server=orion&raids=any', 404, 'There is no such server'],
-    ])('refuses %s', async (query, status, message) => {
+    ])('cannot be requested with %s', async (query, status, message) => {
       const answer = await ask(query);
       expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([status, message]);
     });

@@ -14,41 +14,45 @@ import type { ReportJob } from './report-job.ts';
 const weeksKept = 26;
 const daysKept = weeksKept * 7;
 
-/** Length of past that one statement reads, which takes some 20 ms on the embedded engine in the busiest world. */
+/** Length of the past that one statement reads. It takes some 20 ms on the embedded engine in the busiest world. */
 const sliceMs = 6 * hourMs;
-/** Maximum number of slices per run; the next run continues from there. */
+/** Maximum number of slices per run. The next run continues from there. */
 const slicesPerRun = 240;
 const rowsPerRun = 30_000;
-/** Maximum age of a posting that closed since the last run: for older ones only a few minutes are missed. */
+/** Maximum age of a post that closed since the last run. Only a few minutes of older ones are missed. */
 const longestOpenMs = dayMs;
-/** Maximum delay of a posting after the store was away: each run overlaps the previous one by this much. */
+/** Maximum delay of a post after the store was unavailable. Each run overlaps the previous one by this much. */
 const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {
   /**
-   * Average number of such groups in each hour of the week; empty = not counted yet, or some hours of the week were
-   * never covered by data.
+   * Average number of such groups in each hour of the week; empty = not counted yet, or some hours of the week have no
+   * data.
    */
   readonly groups: readonly number[];
 }
 
 export interface GroupHours {
   readonly job: ReportJob;
-  /** Facts about a kind of groups on a server, by the hours of the week in the rhythm zone; null = the job has not run. */
+  /**
+   * Facts about a kind of group on a server, by the hours of the week in the rhythm zone; null = the job has not run
+   * yet.
+   */
   facts(serverName: string, kind: GroupKind): KnownGroups | null;
-  /** Call when past postings have been added: the next runs read all of the past again. */
+  /** To be called when past posts have been added. The next runs read all of the past again. */
   readPastAgain(): void;
   /**
-   * Call when past population counts have been added, which show which hours have data: the next run reads them again.
+   * To be called when past population counts have been added, from which it follows which hours have data. The next run
+   * reads them again.
    */
   readSeenAgain(): void;
 }
 
 /**
- * Hours of the last 26 weeks in which at least one group of each kind was open, kept in memory: a bit for
- * each server, kind and hour, a few megabytes. They are grouped by the hour of the week in the game's rhythm zone, so
- * that a habit falls on the same hour in summer and winter. New postings are read every five minutes. The past is read
- * in slices, the newest first, and all of it again once a day, when groups are also counted. No names are stored.
+ * Hours of the last 26 weeks in which at least one group of each kind was open. They are in memory: a bit for each
+ * server, kind and hour, a few megabytes. They are grouped by the hour of the week in the game's rhythm zone, so that a
+ * habit is at the same hour in summer and winter. New posts are read every five minutes. The past is read in slices,
+ * newest first, and completely again once a day, when groups are also counted. No names are stored.
  */
 export function createGroupHours({
   store,
@@ -64,7 +68,7 @@ export function createGroupHours({
   /** End of the next slice of the past, which is read backwards; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
   let isPastAdded = false;
-  /** End of the count, in hours since 1970, while the past is being read; null = not counting. */
+  /** End of the count in hours since 1970, while the past is being read; null = not counting. */
   let countingUntil: number | null = null;
   /** null = the hours with data have to be read again. */
   let seenUpToMs: number | null = null;
@@ -114,7 +118,7 @@ export function createGroupHours({
   }
 
   async function readSeen(toMs: number): Promise<void> {
-    // Set first: rows added during this read trigger another one.
+    // Set before reading, so that rows added meanwhile trigger another read.
     seenUpToMs = toMs;
     for (const [name, board] of servers) {
       board.putSeen(
@@ -152,7 +156,7 @@ export function createGroupHours({
     readPastAgain: countAgain,
     readSeenAgain: () => {
       seenUpToMs = null;
-      // Groups are counted only in hours with data.
+      // Groups are counted only in hours with data, which have changed.
       countAgain();
     },
     facts: (serverName, kind) => {
@@ -162,14 +166,14 @@ export function createGroupHours({
   };
 }
 
-/** The bits of one server. Bit n of a day is its hour n in UTC; days are indexed modulo `daysKept`. */
+/** The bits of one server. Bit n of a day is its hour n in UTC. Days are indexed modulo `daysKept`. */
 function createServerBoard(bands: readonly LevelBand[]) {
   const posted = createGroupKinds(bands, () => new Uint32Array(daysKept));
   const counts = createGroupCounts(bands);
   /** Hours with data. */
   const seen = new Uint32Array(daysKept);
   let rhythm: readonly (number | null)[] = [];
-  /** Hour since 1970 of the first past posting that was read; nothing is known before it. */
+  /** The hour, since 1970, of the oldest post that was read. Nothing is known about earlier hours. */
   let knownFrom = Infinity;
 
   function isSeen(hour: number): boolean {
@@ -206,7 +210,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
       counts.end(weeks);
     },
     discardCounts: () => counts.discard(),
-    /** Clears the slots of new days, which still hold those of expired days. */
+    /** Clears the slots of new days, which contain expired days. */
     forgetBetween(before: number, day: number): void {
       for (let next = before + 1; next <= Math.min(day, before + daysKept); next += 1) {
         for (const kind of [...posted.all(), seen]) kind[next % daysKept] = 0;
@@ -248,7 +252,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
   };
 }
 
-/** Returned as one value, since the driver parses JSON at once but rows one by one. */
+/** Groups as one JSON value, because the driver parses JSON at once but rows one by one. */
 const listRows = (sql: Sql, nowMs: number) => sql`
   select coalesce(json_agg(json_build_array(
     server_name, quest_id, minimum_level, maximum_level,
@@ -260,7 +264,7 @@ interface Listed {
   readonly rows: readonly GroupRow[];
 }
 
-/** Everything posted in a time span. */
+/** All groups posted within a time span. */
 async function readPosted(
   sql: Sql,
   { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
@@ -283,7 +287,7 @@ async function readSince(sql: Sql, sinceMs: number, nowMs: number): Promise<read
   return listed?.rows ?? [];
 }
 
-/** Time of the oldest posting since a given time; null = there is none. */
+/** Time of the oldest post since a given time; null = there is none. */
 async function readOldest(sql: Sql, sinceMs: number): Promise<number | null> {
   const [oldest] = await sql<{ posted_at: Date | null }[]>`
     select min(posted_at) as posted_at from groups where posted_at >= ${new Date(sinceMs)}`;

@@ -2,10 +2,10 @@ import type { LevelBand } from '@rollcall/game/trends/group-forecast';
 import { hoursPerWeek } from '@rollcall/game/trends/hourly-series';
 import { hourMs } from '@rollcall/game/time';
 
-/** Selects groups: those for one of these quests, or those for a band of levels. */
+/** Selects groups: those for one of these quests, or those for a range of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
 
-/** A posted group. `closedSecond` is the current time while the group is open. */
+/** A posted group. `closedSecond` is the present time while the group is open. */
 export type GroupRow = readonly [
   serverName: string,
   questId: number | null,
@@ -18,7 +18,7 @@ export type GroupRow = readonly [
 /** Hours since 1970. */
 export const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
 
-/** One value for each kind of groups on a server: for each band of levels, and for each quest that has been posted. */
+/** One value for each kind of group on a server: for each range of levels, and for each quest that has been posted. */
 export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => Kept) {
   const byQuest = new Map<number, Kept>();
   const byBand = bands.map((band) => ({ band, kept: make() }));
@@ -43,7 +43,7 @@ export function createGroupKinds<Kept>(bands: readonly LevelBand[], make: () => 
   };
 }
 
-/** Average number of groups of each kind on a server in each hour of the week. Every posting is added once. */
+/** Average number of groups of each kind on a server in each hour of the week. Every post is added once. */
 export function createGroupCounts(bands: readonly LevelBand[]) {
   const make = () => createGroupKinds(bands, () => new Float64Array(hoursPerWeek));
   let counting = make();
@@ -53,9 +53,11 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
       counting = make();
     },
     /**
+     * Adds a group to the count.
+     *
      * @param row must be passed exactly once between `begin` and `end`
      * @param hours the hours to count, since 1970; the last one is exclusive
-     * @param placeOf returns the hour of the week; null = there are no data for the hour
+     * @param placeOf returns the hour of the week; null = there is no data for the hour
      */
     add(
       row: GroupRow,
@@ -70,7 +72,11 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
         if (place !== null) for (const kind of kinds) kind[place] = (kind[place] ?? 0) + 1;
       }
     },
-    /** @param weeks for each hour of the week, the number of weeks with data; if one is 0, there is no average */
+    /**
+     * Ends the count.
+     *
+     * @param weeks for each hour of the week, the number of weeks with data; if one of them is 0, there is no average
+     */
     end(weeks: readonly number[]): void {
       for (const kind of counting.all()) {
         for (const [hour, groups] of kind.entries()) kind[hour] = groups / (weeks[hour] ?? 0);
@@ -78,7 +84,7 @@ export function createGroupCounts(bands: readonly LevelBand[]) {
       counted = weeks.every((seen) => seen > 0) ? counting : null;
       counting = make();
     },
-    /** Call when the counts no longer match the postings or the hours with data. */
+    /** To be called when the counts no longer match the posts or the hours with data. */
     discard(): void {
       counted = null;
     },

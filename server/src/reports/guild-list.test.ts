@@ -41,7 +41,7 @@ describe('the table of guilds', () => {
     expect(table.servers.get('Cormyr')?.guilds).toEqual([]);
   });
 
-  it('has every guild in its place, however many servers there are', () => {
+  it('has every guild at its position, with any number of servers', () => {
     const anyGuild = fc.tuple(fc.constantFrom('Ash', 'ASH', 'Oak', 'Elm'), fc.integer({ min: 1, max: 3 }));
     fc.assert(
       fc.property(fc.array(fc.array(anyGuild), { maxLength: 7 }), (servers) => {
@@ -55,7 +55,7 @@ describe('the table of guilds', () => {
     );
   });
 
-  it('finds a guild by its exact spelling, else the largest with that name in any case', () => {
+  it('finds a guild by its exact spelling, or else the largest with the name in any case', () => {
     expect(findGuild(table, 'Thelanis', 'Ash')).toBe(ash);
     expect(findGuild(table, 'Thelanis', 'ash')).toBe(loudAsh);
     expect([findGuild(table, 'Thelanis', 'Oak'), findGuild(table, 'Atlantis', 'Ash')]).toEqual([null, null]);
@@ -69,7 +69,7 @@ describe('the table of guilds', () => {
   });
 });
 
-/** This many members of a guild, with ids from `first` on. */
+/** A number of members of a guild, with ids from `first` on. */
 function members(first: number, count: number, guild: string, more: Partial<CountedCharacter> = {}) {
   return Array.from({ length: count }, (_, index) => makeCounted({ id: first + index, guild, ...more }));
 }
@@ -149,7 +149,7 @@ describeStores('the list of guilds', (open) => {
     // An explicit sort order takes precedence over the best match.
     ['?name=lantern&sort_by=character_count', ['The Lantern', 'Lantern Watch', 'LANTERN']],
     ['?server=orien&sort_by=character_count&sort_dir=asc', ['LANTERN', 'Ash']],
-  ])('answers %s', async (query, names, total = names.length) => {
+  ])('is answered for %s', async (query, names, total = names.length) => {
     await world.fill(people);
     const response = await world.get(`/v1/guilds${query}`);
     expect(namesOf(response)).toEqual(names);
@@ -176,7 +176,7 @@ describeStores('the list of guilds', (open) => {
     ],
     ['?sort_dir=up', 400, 'sort_dir must be one of asc, desc'],
     ['?server=atlantis', 404, 'There is no such server.'],
-  ])('refuses %s with %i', async (query, status, message) => {
+  ])('is rejected for %s with %i', async (query, status, message) => {
     await world.fill(people);
     const response = await world.get(`/v1/guilds${query}`);
     expect(response.statusCode).toBe(status);
@@ -231,8 +231,8 @@ describeStores('the list of guilds', (open) => {
     expect((await world.get('/v1/guilds?name=oak')).json()).toMatchObject({ data: [{ online_count: 1 }] });
   });
 
-  describe('drops a guild whose last visible member has hidden since it was read', () => {
-    it('according to the store', async () => {
+  describe('after the last visible member of a guild has become anonymous', () => {
+    it('omits the guild according to the store', async () => {
       await world.fill(people);
       await open.store.sql`update characters set is_anonymous = true where guild_name = 'Ash'`;
       expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Lantern Watch', 'LANTERN']);
@@ -244,13 +244,13 @@ describeStores('the list of guilds', (open) => {
       });
     });
 
-    it('according to the live state, before the store knows', async () => {
+    it('omits the guild according to the live state, before the store knows', async () => {
       await world.fill(people);
       world.online = members(130, 1, 'LANTERN', { server: 'Orien', isAnonymous: true }).map(liveCharacter);
       expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Ash', 'Lantern Watch']);
     });
 
-    it('and is filled up from the next page', async () => {
+    it('is filled up from the next page', async () => {
       await world.fill(
         Array.from({ length: 120 }, (_, index) =>
           makeCounted({ id: index + 1, guild: `Guild ${1000 + index}` }),
@@ -263,7 +263,7 @@ describeStores('the list of guilds', (open) => {
     });
   });
 
-  it('stays available while the store is away', async () => {
+  it('stays available while the store is unavailable', async () => {
     await world.fill(people);
     world.isUnavailable = true;
     expect(namesOf(await world.get('/v1/guilds?name=ash'))).toEqual(['Ash']);

@@ -12,13 +12,13 @@ import { serverKey } from '@rollcall/game/servers';
 import { LRUCache } from 'lru-cache';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 
-/** Number of visible members online, by server key and by guild name as spelt in the game. */
+/** Number of visible members online, by server key and by the guild's exact name. */
 export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export interface GuildListQuery {
-  /** Part of a name, folded by `game/guild-search`; '' = all. */
+  /** Part of a name after `foldGuildName`; '' = all. */
   readonly foldedName: string;
-  /** Whether to search for similar names if no name contains it. */
+  /** Whether to search for similar names if no name contains the text. */
   readonly isNear: boolean;
   /** null = all servers. */
   readonly serverName: string | null;
@@ -36,11 +36,11 @@ export interface GuildListAnswer {
 export type GuildList = ReturnType<typeof createGuildList>;
 
 /**
- * Maximum age of an answer. It is short since who is online changes every second, and a guild may hide with its last
- * member.
+ * Maximum age of an answer. It is short, because members log in and out every second, and a guild disappears with its
+ * last visible member.
  */
 export const guildsFreshForMs = 10_000;
-/** Maximum number of answers kept: the list for a single letter has this many pages. */
+/** Maximum number of cached answers. The list for a single letter has this many pages. */
 const answersMaximum = 300;
 
 interface Snapshot {
@@ -53,10 +53,10 @@ interface Snapshot {
 /**
  * The list of guilds, answered from memory. Members online are counted at most every ten seconds, and each requested
  * page is built once in that time. Guilds without a visible member online are looked up before a page is sent: the
- * table may be minutes old, and their last visible members may have hidden since.
+ * table may be minutes old, and their last visible members may have become anonymous since.
  */
 export function createGuildList(parts: {
-  /** The newest table; null = not yet made. */
+  /** The newest table; null = none yet. */
   readonly table: () => GuildTable | null;
   readonly put: (table: GuildTable) => void;
   readonly onlineInGuilds: () => OnlineInGuilds;
@@ -105,7 +105,7 @@ export function createGuildList(parts: {
   }
 
   return {
-    /** @returns null = the table has not been built yet */
+    /** Answers a query. @returns null = the table has not been built yet */
     answer: async (query: GuildListQuery): Promise<GuildListAnswer | null> => {
       const current = currentSnapshot();
       if (current === null) return null;
@@ -137,7 +137,7 @@ function selectPage(
   const listed = serverName === null ? table.all : (table.servers.get(serverName)?.guilds ?? []);
   const whole = searchGuilds(listed, foldedName);
   const found = isNear && whole.length === 0 ? nearGuilds(listed, foldedName) : whole;
-  // Takes a millisecond for the 2,600 guilds of the game; answers are kept for ten seconds.
+  // Takes a millisecond for the 2,600 guilds of the game. Answers are cached for ten seconds.
   const guilds = order === null ? found : sortGuilds(found, order, (guild) => onlineIn(guild, online));
   const start = (page - 1) * guildPageLength;
   return {
@@ -147,7 +147,7 @@ function selectPage(
   };
 }
 
-/** Most similar first. */
+/** Guilds with similar names, most similar first. */
 function nearGuilds(guilds: readonly ListedGuild[], foldedName: string): readonly ListedGuild[] {
   return guilds
     .map((guild) => ({ guild, rank: foldedNameRank(guild.folded_name, foldedName) ?? Infinity }))
@@ -169,7 +169,7 @@ export interface ListedGuild extends SearchableGuild {
   readonly last_active: string;
 }
 
-/** All visible guilds, as read from the store at one time. Immutable; newer data is a new table. */
+/** All visible guilds, as read from the store at one time. Immutable: newer data is a new table. */
 export interface GuildTable {
   readonly all: readonly ListedGuild[];
   readonly servers: ReadonlyMap<string, ServerGuilds>;
@@ -184,15 +184,13 @@ export function orderServerGuilds(guilds: readonly ListedGuild[]): ServerGuilds 
   return indexByName(guilds.toSorted(byGuildSize));
 }
 
-/** Builds the table from the guilds of each server by name. Sixteen thousand guilds take some 10 ms. */
+/** Builds the table from each server's guilds. Sixteen thousand guilds take some 10 ms. */
 export function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): GuildTable {
   const all = [...servers.values()].flatMap(({ guilds }) => guilds).toSorted(byGuildSize);
   return { all, servers };
 }
 
-/**
- * The guild with this name: in exactly this spelling, else the largest with the name in any case; null = none is known.
- */
+/** The guild with exactly this name, or else the largest with the name in any case; null = unknown. */
 export function findGuild(table: GuildTable, serverName: string, name: string): ListedGuild | null {
   const namesakes = table.servers.get(serverName)?.named.get(foldGuildName(name)) ?? [];
   return namesakes.find(({ guild_name }) => guild_name === name) ?? namesakes[0] ?? null;

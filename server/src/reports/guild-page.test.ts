@@ -35,7 +35,7 @@ describeStores('the page of a guild', (open) => {
   });
   afterEach(() => world.close());
 
-  it('lists the visible members, whatever the case of the names', async () => {
+  it('lists the visible members, for names in any case', async () => {
     await world.fill(people);
     const response = await world.get(watch);
     expect(response.statusCode).toBe(200);
@@ -60,7 +60,7 @@ describeStores('the page of a guild', (open) => {
     expect((await world.get(watch, { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('counts members by the hour: a number, nobody, or unknown', async () => {
+  it('counts members by the hour: a number, 0, or unknown', async () => {
     await world.fill(people);
     const { sql } = open.store;
     const noon = Date.parse('2026-11-21T12:00:00Z');
@@ -109,7 +109,7 @@ describeStores('the page of a guild', (open) => {
     expect(guildOf(await world.get(watch)).levels).toEqual({ 20: 2, 30: 1 });
   });
 
-  it('looks the same for a guild with only anonymous members as for none', async () => {
+  it('is the same for a guild with only anonymous members as for an unknown guild', async () => {
     await world.fill(people);
     const answers = await Promise.all([
       world.get('/v1/guilds/thelanis/veil'),
@@ -130,7 +130,7 @@ describeStores('the page of a guild', (open) => {
     expect(answers.slice(0, 2).map(ownHeaders)[0]).toEqual(answers.slice(0, 2).map(ownHeaders)[1]);
   });
 
-  it('is gone as soon as the last visible member hides, in the store or in the live state', async () => {
+  it('disappears when the last visible member becomes anonymous, in the store or in the live state', async () => {
     await world.fill(people);
     expect((await world.get('/v1/guilds/thelanis/ash')).statusCode).toBe(200);
     world.nowMs += 10_000;
@@ -142,7 +142,7 @@ describeStores('the page of a guild', (open) => {
     expect((await world.get('/v1/guilds/thelanis/ash')).statusCode).toBe(404);
   });
 
-  it('exists for a guild that is newer than the list or than the store', async () => {
+  it('exists for a guild that is newer than the list or the store', async () => {
     await world.fill(people);
     world.online = [
       liveCharacter(makeCounted({ id: 90, guild: 'Newly Made' })),
@@ -157,7 +157,7 @@ describeStores('the page of a guild', (open) => {
     expect(Object.keys(data.online_characters)).toEqual(['90']);
   });
 
-  it('needs no list for a name in the guild’s own spelling', async () => {
+  it('does not need the list for the exact name of a guild', async () => {
     await world.fill(people);
     const other = await openGuildWorld(open.store);
     await writeCounted(open.store, people, noonMs);
@@ -166,7 +166,7 @@ describeStores('the page of a guild', (open) => {
     await other.close();
   });
 
-  it('reports that the store is away', async () => {
+  it('reports that the store is unavailable', async () => {
     await world.fill(people);
     world.isUnavailable = true;
     const response = await world.get(watch);
@@ -186,7 +186,7 @@ describeStores('the page of a guild', (open) => {
     ['/v1/guilds/thelanis/ash?members=few', 400, 'invalid-request'],
     ['/v1/guilds/thelanis/ash?members=all&members=offline', 400, 'invalid-request'],
     ["/v1/guilds/thelanis/'%20or%201%3D1%20--", 404, 'not-found'],
-  ])('refuses %s with %i', async (url, status, code) => {
+  ])('is rejected for %s with %i', async (url, status, code) => {
     await world.fill(people);
     const response = await world.get(url);
     expect([response.statusCode, codeOf(response)]).toEqual([status, code]);
@@ -206,7 +206,7 @@ describeStores('the page of a guild', (open) => {
       ['?members=offline', [3, 1]],
       ['?members=offline&sort_by=name', [1, 3]],
       ['?members=offline&page_size=1&page=2', [1]],
-    ])('of a member lists all members except anonymous ones: %s', async (query, ids) => {
+    ])('for a member lists all members except anonymous ones: %s', async (query, ids) => {
       await world.fill(people);
       const response = await world.get(watch + query, as(1));
       expect(guildOf(response)).toMatchObject({ is_member: true, member_ids: ids, character_count: 3 });
@@ -214,13 +214,13 @@ describeStores('the page of a guild', (open) => {
       expect(response.headers.etag).toBeUndefined();
     });
 
-    it('of a member says when each member was last seen', async () => {
+    it('for a member says when each member was last seen', async () => {
       await world.fill(people);
       const { member_seen } = guildSchema.parse(guildOf(await world.get(`${watch}?members=offline`, as(1))));
       expect(member_seen).toEqual({ 1: '2026-11-21T09:30:00Z', 3: '2026-11-21T11:30:00Z' });
     });
 
-    it('of an anonymous member shows the other members', async () => {
+    it('for an anonymous member lists the other members', async () => {
       await world.fill(people);
       const response = await world.get(watch, as(5));
       expect(guildOf(response)).toMatchObject({ is_member: true, member_ids: [2, 3, 1] });
@@ -232,13 +232,13 @@ describeStores('the page of a guild', (open) => {
       expect(guildOf(await world.get(`${watch}?members=offline`, as(1))).member_ids).toEqual([2, 1]);
     });
 
-    it('leaves out members who hide in the live state', async () => {
+    it('omits members who are anonymous in the live state', async () => {
       await world.fill(people);
       world.online = [liveCharacter(makeCounted({ id: 3, isAnonymous: true }))];
       expect(guildOf(await world.get(watch, as(1))).member_ids).toEqual([2, 1]);
     });
 
-    test.each([6, 7, 4040])('of character %i, who is not a member, says only that', async (id) => {
+    test.each([6, 7, 4040])('for character %i, who is not a member, says only that', async (id) => {
       await world.fill(people);
       const data = guildOf(await world.get(watch, as(id)));
       expect(data.is_member).toBe(false);
@@ -246,7 +246,7 @@ describeStores('the page of a guild', (open) => {
       expect(data).not.toHaveProperty('member_seen');
     });
 
-    it('that is invalid is refused, whether the guild exists or not', async () => {
+    it('that is invalid is rejected, whether the guild exists or not', async () => {
       await world.fill(people);
       for (const url of [watch, '/v1/guilds/thelanis/veil', '/v1/guilds/thelanis/never']) {
         const response = await world.get(url, { authorization: 'Bearer of bad news' });
@@ -255,7 +255,7 @@ describeStores('the page of a guild', (open) => {
     });
   });
 
-  it('remembers only as many guilds as it is allowed to keep', async () => {
+  it('keeps at most as many guilds as allowed', async () => {
     await world.fill(people);
     await world.get('/v1/guilds/thelanis/Ash');
     for (let count = 0; count < 300; count += 1) await world.get(`/v1/guilds/thelanis/guild${count}`);

@@ -24,7 +24,7 @@ export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'
 export type GuildPages = ReturnType<typeof createGuildPages>;
 
 const hours = 7 * 24;
-/** Maximum number of guilds whose facts are kept for a short time, since their pages refresh every few seconds. */
+/** Maximum number of guilds whose facts are cached for a short time, since their pages refresh every few seconds. */
 const factsMaximum = 300;
 
 interface KeptFacts {
@@ -35,8 +35,8 @@ interface KeptFacts {
 }
 
 /**
- * Pages of guilds: members online from the live state, everything else from the store, read at most every ten seconds.
- * A guild exists while it has a visible member, online or not.
+ * Pages about guilds: members online from the live state, everything else from the store, which is read at most every
+ * ten seconds. A guild exists while it has a visible member, online or not.
  */
 export function createGuildPages(parts: {
   readonly store: Pick<Store, 'sql'>;
@@ -54,7 +54,7 @@ export function createGuildPages(parts: {
     const lastMs = lastSampledHour(readAtMs);
     const firstMs = lastMs - (hours - 1) * hourMs;
     const facts = await readGuildFacts(store.sql, guild, parts.anonymousOnlineIds());
-    // Callers can invent names, so a single query first checks that the guild exists.
+    // Callers can invent names, so the guild's existence is checked by a single query first.
     const isThere = facts.characterCount > 0;
     const counts = isThere
       ? await readGuildHours(store.sql, guild, firstMs, lastMs)
@@ -77,11 +77,11 @@ export function createGuildPages(parts: {
   }
 
   return {
-    /** The guild with this name in any case; null = there is no visible one. */
+    /** The guild with this name in any case; null = no visible guild has it. */
     find: async (serverName: string, typedName: string): Promise<PublicGuild | null> => {
       const findOnline = () =>
         parts.onlineCharactersInGuild(serverName, typedName).filter(({ is_anonymous }) => !is_anonymous);
-      // The spelling of a guild that is newer than the table comes from its members online, or else from the caller.
+      // A guild that is newer than the table gets its spelling from its members online, or else from the caller.
       const table = parts.table();
       const listed = table === null ? null : findGuild(table, serverName, typedName);
       const spelling = listed?.guild_name ?? findOnline()[0]?.guild_name ?? typedName;
@@ -105,7 +105,7 @@ function describeGuild(
   if (characterCount === 0 && online.length === 0) return null;
   return {
     ...name,
-    // The store may not have the newest members yet.
+    // The store may lack the newest members.
     character_count: Math.max(characterCount, online.length),
     online_characters: Object.fromEntries(
       online.map((character) => [character.id, visibleCharacter(character)]),
@@ -116,7 +116,7 @@ function describeGuild(
   };
 }
 
-/** The newest full hour whose guild counts already exist: marks are sampled until half an interval later. */
+/** The newest full hour whose guild counts exist already: a mark is sampled until half an interval later. */
 function lastSampledHour(nowMs: number): number {
   return Math.floor((nowMs - sampleIntervalMs / 2) / hourMs) * hourMs;
 }
@@ -128,7 +128,7 @@ function pointsOf(firstMs: number, counts: ReadonlyMap<number, number>): Guild['
   });
 }
 
-/** The known character, with nothing hidden; null = unknown. */
+/** Finds a character, with nothing hidden; null = unknown. */
 export type FindCharacter = (characterId: number) => Promise<Character | null>;
 
 export interface MembersQuery extends MemberPage {
@@ -140,7 +140,7 @@ type Membership = Pick<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildMembers {
   /**
-   * The character whose token the request carries; null = no token.
+   * The character whose token is in the request; null = no token.
    *
    * @throws HttpError 403 for a token that is not valid
    */
@@ -149,8 +149,8 @@ export interface GuildMembers {
 }
 
 /**
- * Shows members of a guild to each other, online or not, except anonymous ones. The live state decides who is online,
- * and which offline members to leave out, since the store may not know yet that they are anonymous.
+ * Lists the members of a guild for members, online or not, except anonymous ones. The live state decides who is online,
+ * and which offline members are left out because the store does not know yet that they are anonymous.
  */
 export function createGuildMembers(parts: {
   readonly store: Pick<Store, 'sql'>;

@@ -2,8 +2,9 @@ import type { GuildMemberOrder } from '@rollcall/game/guild/guild';
 import type { Sql } from '../store/store.ts';
 
 /**
- * Queries for stored facts about guilds. None of them includes anonymous characters: a guild that only has such members
- * does not exist here. `hiddenIds` are characters who are anonymous in the live state, which may be ahead of the store.
+ * Queries for stored facts about guilds. None of them includes anonymous characters: a guild with only such members
+ * does not exist here. `hiddenIds` are characters that are anonymous in the live state, which may be newer than the
+ * store.
  */
 
 export interface GuildName {
@@ -91,8 +92,7 @@ export async function readGuildFacts(
 }
 
 /**
- * Number of members online for each hour in which the guilds of the server were counted: milliseconds since 1970 →
- * count.
+ * Number of members online for each hour in which the server's guilds were counted: milliseconds since 1970 → count.
  */
 export async function readGuildHours(
   sql: Sql,
@@ -101,7 +101,7 @@ export async function readGuildHours(
   lastMs: number,
 ): Promise<ReadonlyMap<number, number>> {
   const [first, last] = [new Date(firstMs), new Date(lastMs)];
-  // Separate queries, each a short index scan; a join would look them up hour by hour.
+  // Separate queries are short index scans. A join would look hours up one by one.
   const counted = await sql<{ at: Date }[]>`
     select at from guild_samples where server_name = ${server_name} and at >= ${first} and at <= ${last}`;
   const present = await sql<{ at: Date; online_count: number }[]>`

@@ -32,7 +32,7 @@ interface GuildRoutesParts {
   readonly send: SendPrepared;
 }
 
-/** `GET /v1/guilds` and `GET /v1/guilds/{server}/{guild}`. */
+/** The routes `GET /v1/guilds` and `GET /v1/guilds/{server}/{guild}`. */
 export function guildRoutes({
   list,
   pages,
@@ -72,8 +72,8 @@ export function guildRoutes({
 }
 
 /**
- * A guild with its hours in the local time of a zone. The hours are absolute times, so they differ only for zones whose
- * offset is not a whole hour; for all others the same object is returned, and with it the prepared body.
+ * A guild with its hours in a zone. Hours are absolute times, so they differ only in zones whose offset is not a number
+ * of whole hours. For other zones the same object is returned, whose prepared body can be used.
  */
 function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
   const [first, last] = [guild.online_by_hour[0], guild.online_by_hour.at(-1)];
@@ -86,7 +86,7 @@ function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
 
 const bodies = new WeakMap<PublicGuild, PreparedBody>();
 
-/** Built once for each state of a guild, since compression is most of the cost of the answer. */
+/** Built once for each state of a guild, because compression is most of the cost of the answer. */
 function bodyOf(guild: PublicGuild): PreparedBody {
   const known = bodies.get(guild);
   if (known !== undefined) return known;
@@ -110,7 +110,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boole
     .send(JSON.stringify({ data: null, ...body }));
 }
 
-/** @throws HttpError 503 if the store is away, any other error unchanged */
+/** Throws that the store is unavailable. @throws HttpError 503 for a lost connection, any other error unchanged */
 export function throwStoreAway(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
@@ -120,7 +120,7 @@ const pageMaximum = 1_000_000;
 /** The first one is the default. */
 const nameMatches = ['part', 'near'] as const;
 
-/** @throws HttpError 400 or 404, naming the parameter */
+/** Reads the query of the list. @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
   const server = textOf(query, 'server');
   const name = typedText(textOf(query, 'name'));
@@ -136,7 +136,7 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   };
 }
 
-/** @throws HttpError 400 naming the parameter and its allowed values */
+/** Reads the sort order; null = none given. @throws HttpError 400 naming the parameter and its allowed values */
 function readGuildOrder(query: unknown): GuildListQuery['order'] {
   const field = textOf(query, 'sort_by') === '' ? null : choiceOf(query, 'sort_by', guildSortFields);
   const typed = textOf(query, 'sort_dir');
@@ -146,7 +146,7 @@ function readGuildOrder(query: unknown): GuildListQuery['order'] {
   return { field: sortedBy, direction: direction ?? firstGuildDirection(sortedBy) };
 }
 
-/** @throws HttpError 400 naming the parameter */
+/** Reads which members are requested. @throws HttpError 400 naming the parameter */
 function readMemberPage(query: unknown): MembersQuery {
   return {
     order: choiceOf(query, 'sort_by', guildMemberOrders),
@@ -164,7 +164,7 @@ export function readGuildName(params: unknown): string | null {
   return name !== null && isGuildName(name) ? name : null;
 }
 
-/** The value of a parameter without surrounding blanks; '' = absent. */
+/** The value of a parameter without surrounding blanks; '' = missing. */
 function textOf(query: unknown, name: string): string {
   return valueOf(query, name)?.trim() ?? '';
 }

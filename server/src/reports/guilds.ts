@@ -33,7 +33,7 @@ export interface GuildsParts {
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
   /** Changes whenever any character of a server changes. */
   readonly charactersVersion: (serverName: string) => unknown;
-  /** Ids of all anonymous characters online, since the store may not know yet that they are anonymous. */
+  /** Ids of all anonymous characters online. The store may not know yet that they are anonymous. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly verifyToken: VerifyToken;
   readonly characterOf: FindCharacter;
@@ -43,7 +43,7 @@ export interface Guilds {
   readonly job: ReportJob;
   readonly endpoints: readonly EndpointName[];
   readonly routes: (send: SendPrepared) => FastifyPluginCallback;
-  /** The proper spelling of a guild; null = there is no visible one. @throws HttpError 503 */
+  /** The exact name of a guild; null = no visible guild has it. @throws HttpError 503 */
   readonly findName: (serverName: string, typedName: string) => Promise<string | null>;
 }
 
@@ -62,7 +62,7 @@ export function createGuilds(parts: GuildsParts): Guilds {
       const places = await readVisiblePlaces(store.sql, guilds, anonymousOnlineIds());
       return new Set(guilds.filter((_, place) => places.has(place)));
     } catch (error) {
-      // The list stays available without the store, as every report does.
+      // The list stays available without the store, like every report.
       if (classifyStoreError(error) === 'connection') return new Set(guilds);
       throw error;
     }
@@ -93,8 +93,8 @@ interface GuildJobParts {
 }
 
 /**
- * The job that builds the table of guilds: one pass over the characters of each server, ordered by guild. Its answers
- * depend on a search text, so they are computed from the table and not here.
+ * The job that builds the table of guilds in one pass over the characters of each server, ordered by guild. Answers
+ * depend on a search text, so they are not computed here but from the table.
  */
 function guildJob({ store, definition, put }: GuildJobParts): ReportJob {
   return {

@@ -12,17 +12,17 @@ export interface HourSpan {
   readonly toMs: number;
 }
 
-/** A span of one server, hour by hour. */
+/** The hours of one server in a span. */
 export interface ServerHours {
   readonly characters: HourlySeries;
   readonly lfms: HourlySeries;
   readonly statuses: readonly HourlyStatus[];
 }
 
-/** Hours per statement: some 10 ms on the embedded engine, which answers nothing else in the meantime. */
+/** Hours per statement. They take some 10 ms on the embedded engine, which answers nothing else in the meantime. */
 const hoursPerSlice = 4_000;
 
-/** The first hour with data of any of these servers; null = there is none. */
+/** The first hour with data of any of these servers; null = no data. */
 export async function readFirstHour(sql: Sql, servers: readonly string[]): Promise<number | null> {
   const [first] = await sql<{ hour: Date | null }[]>`
     select min(hour) as hour from (
@@ -32,7 +32,7 @@ export async function readFirstHour(sql: Sql, servers: readonly string[]): Promi
   return first?.hour?.getTime() ?? null;
 }
 
-/** The hourly means of a server, and whether it was up, for every hour of a span; read in slices. */
+/** The hourly means of a server, and whether it was up, for every hour of a span. Reads in slices. */
 export async function readHours(sql: Sql, server: string, span: HourSpan): Promise<ServerHours> {
   const first = span.fromMs / hourMs;
   const length = Math.max(0, span.toMs / hourMs - first);
@@ -52,8 +52,8 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
 }
 
 /**
- * A single sample in an hour may have fallen into a restart of a few minutes: the server only counts as down for the
- * hour if a neighbouring hour agrees, or several samples do.
+ * The statuses without uncertain downtimes. The only sample of an hour may have been taken during a restart, so the
+ * status of such an hour is unknown unless the server was down in a neighbouring hour.
  */
 function withoutChance(statuses: readonly HourlyStatus[], isCertain: readonly boolean[]): HourlyStatus[] {
   return statuses.map((status, place) => {
@@ -63,7 +63,7 @@ function withoutChance(statuses: readonly HourlyStatus[], isCertain: readonly bo
   });
 }
 
-/** The sums for reports of a period: every hour of a span counts with its mean rather than its samples. */
+/** The sums for reports of a period: every hour of a span counts with its mean, not with its number of samples. */
 export async function readHourSums(sql: Sql, server: string, span: HourSpan): Promise<HourColumns> {
   const hours = emptyHours(span);
   const first = hours.firstHourMs / hourMs;
@@ -98,7 +98,7 @@ export async function readLeftOut(sql: Sql, server: string, { fromMs, toMs }: Ho
 interface ReadHour {
   /** Hours since 1970. */
   readonly hour: number;
-  /** In 27,720ths; null = not counted. */
+  /** In units of 1/27,720; null = not counted. */
   readonly characterMean: number | null;
   readonly lfmMean: number | null;
   readonly samples: number;
@@ -138,7 +138,7 @@ function bitsOf(marks = 0): number {
 interface Slice {
   /** Hours since 1970. */
   readonly hours: readonly number[];
-  /** In 27,720ths; null = not counted. */
+  /** In units of 1/27,720; null = not counted. */
   readonly character_means: readonly (number | null)[];
   readonly lfm_means: readonly (number | null)[];
   readonly marks: readonly number[];
@@ -147,7 +147,7 @@ interface Slice {
 
 const emptySlice: Slice = { hours: [], character_means: [], lfm_means: [], marks: [], offline_marks: [] };
 
-/** Read as five lists of JSON, which takes half as long as rows. */
+/** Reads five lists as JSON, which takes half as long as rows. */
 async function readSlice(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<Slice> {
   const [slice] = await sql<Slice[]>`
     select

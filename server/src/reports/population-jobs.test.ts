@@ -88,13 +88,13 @@ describeStores('reports of counts', (open) => {
         },
       ],
     ])(
-      '%s counts servers that were up, and distinguishes none, down and zero',
+      '%s counts servers that were up, and distinguishes no data, down and 0',
       async (name, thelanis, cormyr) => {
         expect(await report(name, 'day', now)).toEqual({ thelanis, cormyr });
       },
     );
 
-    it('the timeseries omits a server where nothing arrived or it was down, and is zero where it was empty', async () => {
+    it('the timeseries omits a server where nothing arrived or it was down, and is 0 where it was empty', async () => {
       const points = await report('timeseries', 'day', now);
       const first = (points as { timestamp: string; data: Record<string, unknown> }[]).slice(0, 6);
       expect(first.map(({ timestamp, data }) => [timestamp.slice(11, 16), data['thelanis']])).toEqual([
@@ -108,7 +108,7 @@ describeStores('reports of counts', (open) => {
       expect(points).toHaveLength(288);
     });
 
-    it('the means of an hour or a weekday count hours that the day cuts by the part inside', async () => {
+    it('the means of an hour or a weekday count hours at the edges of the day with the part inside', async () => {
       const byHour = (await report('by-hour', 'day', now)) as Record<string, Record<string, unknown>>;
       expect(byHour['thelanis']?.['12']).toEqual({ avg_character_count: 95.8333, avg_lfm_count: 2 });
       expect(byHour['thelanis']?.['13']).toEqual(unknown);
@@ -120,7 +120,7 @@ describeStores('reports of counts', (open) => {
   });
 
   it('weigh hours and days equally, however often each was sampled', async () => {
-    // Five-minute samples on the newest day, one sample an hour before it: as after an import of hourly values.
+    // Five-minute samples on the newest day, one sample an hour before it, as after an import of hourly values.
     const dense = Array.from({ length: 288 }, (_, place) => ({
       ...at('2026-11-20T00:00:00Z', 300, 30),
       atMs: Date.parse('2026-11-20T00:00:00Z') + place * 300_000,
@@ -171,7 +171,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('of a server that was down all the time are unknown, and say why', async () => {
+  it('of a server that was always down are unknown, and give the reason', async () => {
     await writeSamples(open.store, [down('2026-11-20T10:00:00Z'), down('2026-11-20T10:05:00Z')]);
     for (const period of periods) {
       const now = '2026-11-21T09:00:00Z';
@@ -184,7 +184,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('of an empty store have the shape of the contract: every server is named, but in no bucket of a timeseries', async () => {
+  it('of an empty store contain every server, but none in the buckets of a timeseries', async () => {
     const byPath = new Map(Object.values(endpoints).map((endpoint) => [endpoint.path as string, endpoint]));
     for (const period of periods) {
       const answers = await jobOf(period).run(Date.parse('2026-11-21T12:03:00Z'));
@@ -202,7 +202,7 @@ describeStores('reports of counts', (open) => {
     }
   });
 
-  it('agree with plain loops over whatever arrived, even across months, years and leap days', async () => {
+  it('equal simple loops over any samples, even across months, years and leap days', async () => {
     const borders = [
       '2026-11-21T12:00:00Z',
       '2027-01-01T00:00:00Z',

@@ -31,12 +31,12 @@ import { refreshMs, type ReportJob } from './report-job.ts';
 interface PopulationJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
-  /** Receives the sums of a period whenever they have been read. */
+  /** Called with the sums of a period after they have been read. */
   readonly onSums?: (period: Period, sums: PeriodSums) => void;
 }
 
 /**
- * One job for each period, which computes every `population/…` report of counts: timeseries, totals, average, by-hour,
+ * One job for each period. It computes every `population/…` report of counts: timeseries, totals, average, by-hour,
  * by-day-of-week, by-hour-and-day-of-week, coverage. Only servers of the definition are included.
  */
 export function populationJobs({ store, definition, onSums }: PopulationJobsParts): ReportJob[] {
@@ -67,7 +67,7 @@ export interface ServerSums {
 /** The data from which all reports of a period are computed. */
 export interface PeriodSums {
   readonly span: ReportSpan;
-  /** Server key → its past. All keys are in every answer, even if nothing is known. */
+  /** Server key → its sums. All servers are in every answer, even without data. */
   readonly servers: ReadonlyMap<string, ServerSums>;
 }
 

@@ -15,8 +15,8 @@ export interface KeptSession {
 export interface GrowingColumns {
   add(session: KeptSession): void;
   /**
-   * All sessions that began at a given second or later, in ascending order; earlier ones are dropped. Columns returned
-   * before stay unchanged.
+   * All sessions that began at a given second or later, ascending; earlier ones are dropped. Columns returned before
+   * stay unchanged.
    */
   since(second: number): SessionColumns;
   /** Whether `since` would return something different from the last time. */
@@ -27,7 +27,7 @@ const names = ['startedSecond', 'seconds', 'group', 'server', 'level', 'difficul
 type Columns = Omit<SessionColumns, 'count'>;
 
 const firstLength = 16;
-/** Maximum number of sessions of one quest that sorting can handle; 3 million are expected in all. */
+/** Maximum number of sessions of one quest that can be sorted. Three million are expected for all quests together. */
 const placesMaximum = 2 ** 24;
 const byteMaximum = 255;
 
@@ -42,7 +42,7 @@ export function createGrowingColumns(): GrowingColumns {
       if (count === columns.startedSecond.length) columns = copyColumns(columns, count, count * 2);
       if (session.startedSecond < (columns.startedSecond[count - 1] ?? 0)) isSorted = false;
       for (const name of names) columns[name][count] = session[name];
-      // Capped: in one byte, a level of 300 would become 44.
+      // Limited, because a level of 300 would become 44 in one byte.
       columns.level[count] = Math.min(byteMaximum, session.level);
       count += 1;
       hasNew = true;
@@ -98,11 +98,12 @@ function subarrays(columns: Columns, count: number): Columns {
   };
 }
 
-/** Sorts into new columns: the old ones may still be in use. */
+/** Sorts into new columns, because the old ones may still be in use. */
 function sortColumns(from: Columns, count: number): Columns {
   const { startedSecond } = from;
   const oldest = startedSecond.subarray(0, count).reduce((least, each) => Math.min(least, each), Infinity);
-  // Numbers sort many times faster without a comparator, so one number combines the second and the index.
+  // Sorting plain numbers is many times faster than a comparison function: each number consists of the second and, in
+  // its low digits, the index.
   const keys = new Float64Array(count);
   for (let place = 0; place < count; place += 1) {
     keys[place] = (Number(startedSecond[place]) - oldest) * placesMaximum + place;
@@ -110,7 +111,7 @@ function sortColumns(from: Columns, count: number): Columns {
   keys.sort();
   const order = new Uint32Array(startedSecond.length);
   for (let place = 0; place < count; place += 1) order[place] = Number(keys[place]) % placesMaximum;
-  // One loop for each column, since a single loop over all columns is slow.
+  // One loop for each column. A single loop over all columns is slower.
   return {
     startedSecond: order.map((place) => Number(startedSecond[place])),
     seconds: order.map((place) => Number(from.seconds[place])),

@@ -45,7 +45,7 @@ const twin = makeQuest({
   name: 'Attic',
 });
 
-/** One session a day, from yesterday backward. */
+/** One session a day, backwards from yesterday. */
 const daily = (
   count: number,
   more: Partial<QuestSessionRow> & { seconds?: number } = {},
@@ -177,7 +177,7 @@ describeStores('figures of quests', (open) => {
     expect(await counts('?days=1')).toEqual([0, 5, 1]);
   });
 
-  it('of a quest that nobody plays are zeros', async () => {
+  it('of a quest that nobody plays are zero', async () => {
     await figures.job.run(nowMs);
     const { data } = await analytics('/v2/quests/703/analytics');
     expect(data.analytics_data).toMatchObject({
@@ -195,7 +195,7 @@ describeStores('figures of quests', (open) => {
     const before = figures.current()?.prepared.get(701);
     expect([totals(), before?.completed.count]).toEqual([6, 6]);
     await figures.job.run(nowMs + hourMs);
-    // Nothing was prepared again, since nothing has changed.
+    // Nothing was prepared again, because nothing has changed.
     expect(figures.current()?.prepared.get(701)).toBe(before);
     await add(...daily(2, { character_id: 2 }));
     await figures.job.run(nowMs + 2 * hourMs);
@@ -246,7 +246,7 @@ describeStores('figures of quests', (open) => {
       ['?sort_by=heroic_xp_per_minute&sort_dir=desc', [702, 701, 703]],
       ['?sort_by=heroic_popularity_relative', [701, 702, 703]],
       ['?sort_by=epic_xp_per_minute&sort_dir=desc', [701, 702, 703]],
-    ])('are sorted, unknown values last: %s', async (query, ids) => {
+    ])('are sorted, with unknown values last: %s', async (query, ids) => {
       expect((await page(query)).data.map(({ id }) => id)).toEqual(ids);
     });
 
@@ -255,7 +255,7 @@ describeStores('figures of quests', (open) => {
       ['?page_size=2&page=2', [703]],
       ['?page_size=2&page=3', []],
       ['?page=1000000&page_size=100', []],
-    ])('are divided, and a page after the last is empty: %s', async (query, ids) => {
+    ])('are divided, and a page after the last one is empty: %s', async (query, ids) => {
       const { data, ...facts } = await page(query);
       expect(data.map(({ id }) => id)).toEqual(ids);
       const size = query.includes('=100') ? 100 : 2;
@@ -276,7 +276,7 @@ describeStores('figures of quests', (open) => {
     ['/v2/quests/701/analytics?days=0', 400, 'days', 'must be a whole number from 1 to 90'],
     ['/v2/quests/701/analytics?days=91', 400, 'days', 'must be a whole number from 1 to 90'],
     ['/v2/quests/701/analytics?days=7.5', 400, 'days', 'must be a whole number from 1 to 90'],
-  ])('are refused for %s', async (url, status, path, message) => {
+  ])('are rejected for %s', async (url, status, path, message) => {
     await figures.job.run(nowMs);
     const response = await get(url);
     expect(response.statusCode).toBe(status);

@@ -9,14 +9,14 @@ import type { Sql } from '../store/store.ts';
 import { createGrowingColumns, type GrowingColumns } from './quest-columns.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Sessions per statement, which takes some 10 ms on the embedded engine. */
+/** Sessions per statement. They take some 10 ms on the embedded engine. */
 const sessionsPerStatement = 2_000;
 
 export interface QuestFigures {
   readonly madeAtMs: number;
-  /** By quest id of the catalogue, without quests that have no sessions. */
+  /** By id, only quests with sessions. */
   readonly prepared: ReadonlyMap<number, PreparedQuest>;
-  /** By quest id, for every quest of the catalogue. */
+  /** By id, every quest of the catalogue. */
   readonly metrics: ReadonlyMap<number, QuestMetrics>;
 }
 
@@ -27,7 +27,7 @@ export interface QuestFiguresMaker {
 }
 
 interface QuestFiguresParts {
-  /** Sessions committed after this one, in order: see {@link readSessions}. */
+  /** Reads the sessions committed after this one, in order: see {@link readSessions}. */
   readonly read: (afterSequence: number) => Promise<readonly SessionRow[]>;
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly quests: () => ReadonlyMap<number, Quest>;
@@ -38,14 +38,14 @@ interface KeptQuest {
   prepared: { readonly value: PreparedQuest; readonly length: number | null } | null;
 }
 
-/** The beginning of the days that the figures cover, of which today is the last. */
+/** Start of the days that figures cover. Today is the last of them. */
 export function figuresFrom(nowMs: number, days: number = analyticsDays): number {
   return (Math.floor(nowMs / dayMs) - days + 1) * dayMs;
 }
 
 /**
- * Figures of each quest, computed every hour from the sessions of 90 days, which are kept in memory. The first run
- * reads all of them, later runs only new ones. No character ids are stored.
+ * Computes the figures of each quest every hour from the sessions of 90 days, which are in memory. The first run reads
+ * all of them, later runs only new ones. Character ids are not stored.
  */
 export function createQuestFigures({ read, definition, quests }: QuestFiguresParts): QuestFiguresMaker {
   const serverPlaces = new Map(definition.servers.map(({ name }, place) => [name, place]));

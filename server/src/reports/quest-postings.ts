@@ -4,7 +4,10 @@ import { hourMs } from '@rollcall/game/time';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 
-/** A group, and the time during which one of its members was in a quest, since group ids are reused. */
+/**
+ * A group, and the time during which one of its members was in a quest. The time is needed because group ids are
+ * reused.
+ */
 export interface GroupKey {
   readonly serverName: string;
   readonly groupId: number;
@@ -15,9 +18,7 @@ export interface GroupKey {
 export const groupName = ({ serverName, groupId }: Pick<GroupKey, 'serverName' | 'groupId'>): string =>
   `${serverName} ${groupId}`;
 
-/**
- * A posting counts for up to 30 minutes after it has closed. Those that closed longer before than this are not read.
- */
+/** A post counts for up to 30 minutes after it was closed. Posts closed longer before than this are not read. */
 const closedBeforeMs = hourMs;
 const groupsPerStatement = 500;
 
@@ -32,7 +33,7 @@ interface PostingRow {
   readonly closed_at: Date | null;
 }
 
-/** Postings of these groups around their times, by {@link groupName}. */
+/** Posts of these groups around their times, by {@link groupName}. */
 export async function readPostings(
   sql: Sql,
   groups: readonly GroupKey[],
@@ -68,7 +69,7 @@ function readSlice(sql: Sql, groups: readonly GroupKey[]) {
       and groups.posted_at <= given.to_at and (groups.closed_at is null or groups.closed_at >= given.from_at)`;
 }
 
-/** Includes the difficulty announced by the group, if the game knows it. */
+/** A post with the difficulty that the group announced, if it is one of the game's. */
 function postingOf(row: PostingRow): Posting {
   const difficulty = lfmDifficulty(row)?.name ?? null;
   return {

@@ -27,7 +27,7 @@ export interface RecordedChange {
   readonly text: string | null;
 }
 
-/** A stay that may become a session, or is one already, of a character that may be anonymous. */
+/** A stay that may become a session, or is one already. The character may be anonymous. */
 export interface FoundSession {
   readonly characterId: number;
   readonly serverName: string;
@@ -36,12 +36,12 @@ export interface FoundSession {
 
 type IsQuestArea = (areaId: number) => boolean;
 
-/** The state of a character before its first record: nothing, not even its server, is known. */
+/** The state of a character before its first record. Not even its server is known. */
 export const unknownCharacter: ReadCharacter = { serverName: '', presence: newPresence(0, 1) };
 
 /**
- * Follows characters through changes in recorded order. Among changes of one character in the same second, the place is
- * applied last, so that a stay begins with its level, group and server.
+ * Follows characters through changes in recorded order. Within a second, the changes of a character are applied with
+ * its place last, so that a stay begins with the right level, group and server.
  */
 export function followChanges(
   known: ReadonlyMap<number, ReadCharacter>,
@@ -73,7 +73,7 @@ function followChange(before: ReadCharacter, change: RecordedChange, isQuestArea
   return { character: { ...before, presence }, ended };
 }
 
-/** Ends the stays on the old server, since a character on another server cannot return to them. */
+/** Ends the stays on the old server, because a character on another server cannot return to them. */
 function moveToServer(before: ReadCharacter, { atMs, text }: RecordedChange): Followed {
   const serverName = text ?? before.serverName;
   if (serverName === before.serverName) return { character: before, ended: [] };
@@ -97,7 +97,7 @@ function momentOf({ atMs, type, number }: RecordedChange): CharacterMoment | nul
   }
 }
 
-/** Records list the place first, then the level and group there. */
+/** Moves each place behind the level and group of the same moment, which are recorded after it. */
 function placesLast(changes: readonly RecordedChange[]): readonly RecordedChange[] {
   const ordered: RecordedChange[] = [];
   let places: RecordedChange[] = [];
@@ -125,14 +125,18 @@ export function letTimePass(characterId: number, before: ReadCharacter, nowMs: n
   };
 }
 
-/** Ongoing stays as sessions that last until now, except those shorter than a minute, which do not count yet. */
+/** Ongoing stays as sessions that last until now, without those that are shorter than a minute. */
 export function sessionsNow(characterId: number, { serverName, presence }: ReadCharacter, nowMs: number) {
   return presence.stays.flatMap(({ endedMs, ...stay }: OpenStay): FoundSession[] =>
     endedMs === null ? [{ characterId, serverName, session: { ...stay, endedMs: nowMs } }] : [],
   );
 }
 
-/** @param quest as found by game/quest-runs */
+/**
+ * The row of a session.
+ *
+ * @param quest as found by game/quest-runs
+ */
 export function rowOf(
   { characterId, serverName, session }: FoundSession,
   quest: { readonly questId: number; readonly difficulty: string | null },

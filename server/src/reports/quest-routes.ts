@@ -25,7 +25,7 @@ interface QuestRoutesParts {
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly catalogue: () => CatalogueIndex;
   readonly quests: () => ReadonlyMap<number, Quest>;
-  /** @throws HttpError 400 if it is not an id, 404 with the closest known id */
+  /** Finds a quest by its id. @throws HttpError 400 if it is not an id, 404 with the closest known id */
   readonly readQuest: (text: string) => Quest;
   readonly readServer: ReadServer;
   readonly nowMs: () => number;
@@ -38,7 +38,7 @@ export const questEndpoints = [
   'questPages',
 ] as const satisfies readonly EndpointName[];
 
-/** Routes of the figures about quests, which are summed for each request from prepared data in memory. */
+/** The routes of figures about quests, which are summed up for each request from prepared data in memory. */
 export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   const cacheControl = `public, max-age=${parts.sessions.job.everyMs / 1000}`;
   const answer = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
@@ -65,7 +65,7 @@ export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   };
 }
 
-/** @throws HttpError 503 before they have been computed */
+/** The figures. @throws HttpError 503 before they have been computed */
 function requireFigures({ figures }: QuestRoutesParts): QuestFigures {
   const current = figures.current();
   if (current === null) throw reportPending('Runs of quests are being counted for the first time, try again');
@@ -76,11 +76,11 @@ interface AskedWindow {
   /** null = all servers together. */
   readonly serverName: string | null;
   readonly days: number;
-  /** The time zone of the hours and weekdays; null = UTC. */
+  /** The time zone of hours and weekdays; null = UTC. */
   readonly zone: string | null;
 }
 
-/** @throws HttpError 400 for invalid days or an unknown zone, 404 for an unknown server */
+/** Reads the requested window. @throws HttpError 400 for invalid days or an unknown zone, 404 for an unknown server */
 function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWindow {
   const typed = valueOf(query, 'server')?.trim() ?? '';
   return {
@@ -90,7 +90,7 @@ function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWind
   };
 }
 
-/** Data of a quest without known sessions. */
+/** The data of a quest without sessions. */
 const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since(0), { length: null });
 
 function analyticsOf(
@@ -130,7 +130,7 @@ interface AskedPage {
   readonly isDescending: boolean;
 }
 
-/** @throws HttpError 400 naming the parameter and its allowed values */
+/** Reads the requested page. @throws HttpError 400 naming the parameter and its allowed values */
 function readPage(query: unknown): AskedPage {
   return {
     page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
@@ -143,7 +143,7 @@ function readPage(query: unknown): AskedPage {
   };
 }
 
-/** One of a list of words; absent = the first of them. @throws HttpError 400 */
+/** A parameter that accepts a list of words; missing = the first of them. @throws HttpError 400 */
 function oneOf<const Word extends string>(
   query: unknown,
   name: string,
@@ -178,7 +178,7 @@ function pageOf(
 
 type SortValue = string | number | null;
 
-/** Unknown values come last, whatever the direction. */
+/** Compares two values. Unknown ones are last in both directions. */
 function compareValues(a: SortValue, b: SortValue, isDescending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const order =

@@ -20,9 +20,9 @@ import {
 } from './quest-reading.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Records per transaction: none of its statements takes 100 ms on the embedded engine. */
+/** Records per transaction. Each of its statements takes less than 100 ms on the embedded engine. */
 const changesPerSlice = 1_000;
-/** Maximum number of slices per run: a past of 90 days takes many runs. */
+/** Maximum number of slices per run. A past of 90 days takes many runs. */
 const slicesPerRun = 200;
 /** Characters per statement that looks up their state before their first record. */
 const newcomersPerStatement = 100;
@@ -42,22 +42,21 @@ export interface QuestSessions {
 
 interface QuestSessionsParts {
   readonly store: Pick<Store, 'sql'>;
-  /** The store for the one server that reads records for all. */
+  /** The store, for the one server that reads records for all. */
   readonly scheduled: Pick<Store, 'transaction' | 'isUnavailable'>;
   readonly catalogue: () => CatalogueIndex;
   /** Finds the `sequence` after which the records since a given time begin. */
   readonly findBeginning: (fromMs: number) => Promise<number>;
-  /** Maximum number of slices in one run; the default is enough for a busy game. */
+  /** Maximum number of slices in one run. The default is enough for a busy game. */
   readonly slicesAtOnce?: number;
 }
 
 /**
- * Turns recorded activity into sessions in quests, every five minutes, in recorded order, continuing from where it
- * stopped: the position, the state of characters at that position, and the sessions are written in one transaction. It
- * begins 90 days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
- *
- * Only one of several servers does this. The others write nothing, and report who is in a quest from what the
- * first one wrote last.
+ * Turns recorded activity into sessions in quests, every five minutes and in recorded order. It continues where it
+ * stopped: the position, the state of characters there, and the sessions are written in one transaction. It starts 90
+ * days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
+ * Only one of several servers does this. The others write nothing; they report who is in a quest from the data that
+ * this server wrote last.
  */
 export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
   const { store, scheduled, catalogue } = parts;
@@ -81,7 +80,7 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
           reading,
           isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
         );
-        // Players who were inside at a past moment say nothing about the present.
+        // Players who were inside at a past moment may not be inside now.
         active = isAtEnd ? inside : new Map();
         return new Map();
       },
@@ -136,7 +135,10 @@ interface ReadSpan extends Pick<Place, 'readToMs'> {
   readonly isAtEnd: boolean;
 }
 
-/** @returns where it stopped: at the end of the records, or after the maximum number of slices */
+/**
+ * Reads slices from a position on. @returns where it stopped: at the end of the records, or after the maximum number of
+ * slices
+ */
 async function readOn(reading: Reading, from: Place, slicesMaximum: number): Promise<ReadSpan> {
   let place = from;
   for (let slices = 0; slices < slicesMaximum; slices += 1) {
@@ -157,7 +159,7 @@ type ChangeRow = readonly [
   text: string | null,
 ];
 
-/** @returns null = there are no more records */
+/** Reads one slice. @returns null = there are no more records */
 async function readSlice({ store, scheduled, index, nowMs }: Reading, from: Place): Promise<Place | null> {
   const [slice] = await store.sql<{ rows: readonly ChangeRow[] }[]>`
     select coalesce(json_agg(json_build_array(
@@ -192,7 +194,7 @@ async function readSlice({ store, scheduled, index, nowMs }: Reading, from: Plac
   return next;
 }
 
-/** Drops the last second of a character, which a full slice may have cut in two. */
+/** Drops the last second of a full slice, which may be incomplete. */
 function wholeMoments(rows: readonly ChangeRow[]): readonly ChangeRow[] {
   const last = rows.at(-1);
   if (last === undefined || rows.length < changesPerSlice) return rows;
@@ -284,7 +286,7 @@ function putPresences(
   );
 }
 
-/** Sessions whose quest is known, except those that are too old. */
+/** Sessions whose quest is known, without those that are too old. */
 async function questSessionsOf(
   sql: Sql,
   { questsByArea }: CatalogueIndex,

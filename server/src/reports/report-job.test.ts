@@ -42,7 +42,7 @@ describe('a job that ran successfully', () => {
     expect(ranAt(period, at(ended)).dueAtMs).toBe(at(due));
   });
 
-  it('is always due within its refresh', () => {
+  it('is always due within its interval', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Period>('day', 'week', 'month', 'quarter', 'year'),
@@ -62,13 +62,13 @@ describe('a job whose sources have changed', () => {
   it.each([
     ['at once after a pause', 100, 60_000, 60_000],
     ['five seconds after its last run at the earliest', 100, 10, 5_000],
-    ['after ten times what its last run took', 2_000, 10, 20_000],
+    ['after ten times the duration of its last run', 2_000, 10, 20_000],
   ])('runs again %s', (_, tookMs, touchedAfterMs, dueAfterMs) => {
     const times = touched(ranAt('year', ended, tookMs), ended + touchedAfterMs);
     expect(times.dueAtMs - ended).toBe(dueAfterMs);
   });
 
-  it('is never delayed by that', () => {
+  it('is never delayed by the change', () => {
     const times = ranAt('day', ended, 30_000);
     expect(touched(times, ended).dueAtMs).toBe(times.dueAtMs);
   });
@@ -83,14 +83,14 @@ describe('a job whose sources have changed', () => {
     expect(touched(failed, ended)).toEqual(failed);
   });
 
-  it('is due as before if it has never run', () => {
+  it('stays due if it has never run', () => {
     const fresh = newJob(jobOf('year'), ended);
     expect(touched(fresh, ended + 1)).toEqual(fresh);
   });
 });
 
 describe('a job that fails', () => {
-  it('is tried again after 5 s, 10 s, 20 s … and at last every 5 minutes', () => {
+  it('is tried again after 5 s, 10 s, 20 s … and finally every 5 minutes', () => {
     let times = ranAt('year', at('12:00:00'));
     const waits: number[] = [];
     for (let failure = 0; failure < 9; failure += 1) {
@@ -107,7 +107,7 @@ describe('a job that fails', () => {
     expect(mended.failures).toBe(0);
   });
 
-  it('is retried at once when the store has come back; others keep their time', () => {
+  it('is retried at once when the store is available again; other failed jobs keep their time', () => {
     const failed = afterFailure(ranAt('year', at('12:00:00')), at('12:00:00'));
     expect(storeReturned(failed, at('12:00:01')).dueAtMs).toBe(at('12:00:01'));
     const well = ranAt('year', at('12:00:00'));
@@ -115,7 +115,7 @@ describe('a job that fails', () => {
   });
 });
 
-describe('a clock that has jumped back', () => {
+describe('a clock that was set back', () => {
   it('leaves no job due later than its interval', () => {
     const yesterday = at('12:00:00') - 86_400_000;
     expect(clampToClock(ranAt('day', at('12:00:00')), yesterday).dueAtMs).toBe(yesterday + 35_000);
@@ -132,7 +132,7 @@ describe('a clock that has jumped back', () => {
   });
 });
 
-describe('of the jobs that are due', () => {
+describe('the next job to run', () => {
   const due = (period: Period, name: string, dueAtMs = 0): JobSchedule => ({
     ...newJob(jobOf(period, name), 0),
     dueAtMs,
@@ -142,12 +142,12 @@ describe('of the jobs that are due', () => {
     ['none', [due('day', 'a', 11)], null],
     ['the most frequent one', [due('year', 'a'), due('week', 'c'), due('month', 'b')], 'c'],
     [
-      'by name of those that are equally frequent',
+      'the first by name of equally frequent ones',
       [due('week', 'census week'), due('week', 'a'), due('week', 'population week')],
       'a',
     ],
-    ['only what is due', [due('day', 'a', 11), due('year', 'b', 10)], 'b'],
-  ])('%s runs first', (_, jobs, name) => {
+    ['one that is due', [due('day', 'a', 11), due('year', 'b', 10)], 'b'],
+  ])('is %s', (_, jobs, name) => {
     expect(chooseDue(jobs, 10)?.job.name ?? null).toBe(name);
   });
 });

@@ -1,29 +1,32 @@
 import { type Period, sampleIntervalMs } from '@rollcall/game/population/population';
 import { hourMs } from '@rollcall/game/time';
 
-/** Data behind reports that imports may change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
+/**
+ * Data from which reports are computed and that imports may change; `quests` = sessions in quests, `catalogue` = the
+ * quests themselves.
+ */
 export const reportSources = ['population', 'characters', 'groups', 'quests', 'catalogue'] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 /**
- * A job that computes one or more answers, run on a schedule and never during a request. Answers stay until the next
- * successful run; a run that throws leaves them unchanged and is retried.
+ * A job that computes one or more answers, on a schedule and never during a request. Answers stay until the next
+ * successful run. A run that throws leaves them unchanged and is retried.
  */
 export interface ReportJob {
   readonly name: string;
   /** Interval between runs. */
   readonly everyMs: number;
-  /** An import that changes one of these sources makes the job due at once. */
+  /** Changing one of these sources makes the job due at once. */
   readonly madeFrom: readonly ReportSource[];
   /**
-   * Computes the answers, keyed by full path and, if there is one, canonical query: `/v1/population/average/day`,
-   * `/v1/demographics/race/day?activity_level=all`. Each value becomes the `data` of an answer. Awaits between its
-   * statements, so that neither a statement nor the code in between takes long.
+   * Computes the answers. Keys are a full path and, if there is one, a canonical query: `/v1/population/average/day`,
+   * `/v1/demographics/race/day?activity_level=all`. Each value becomes the `data` of an answer. The event loop gets a
+   * turn between statements, so that neither a statement nor the code in between takes long.
    */
   readonly run: (nowMs: number) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Interval at which the reports of a period are renewed. */
+/** Interval at which the reports of a period are computed. */
 export const refreshMs: Readonly<Record<Period, number>> = {
   day: 60_000,
   week: 5 * 60_000,
@@ -33,21 +36,20 @@ export const refreshMs: Readonly<Record<Period, number>> = {
 };
 
 /**
- * Functions that decide when a job runs next. Pure: the scheduler passes its own clock, which may jump.
- *
- * Answers change when a bucket has filled up (game/report-period), which is half a sampling interval before a round
- * time: at 57:30 past for an hour. So jobs run at multiples of their refresh interval, shifted to just after such a
- * moment: a new bucket shows within seconds, whether buckets are five minutes, an hour or a day long.
+ * Functions that decide when a job runs next. Pure: the scheduler passes the time of its clock, which may jump.
+ * Answers change when a bucket has filled up (game/report-period). This is half a sampling interval before a round
+ * time: at 57:30 for an hour. So jobs run at multiples of their interval, shifted to just after such a moment, and a
+ * new bucket is visible within seconds.
  */
 
 /** Delay after which samples of the last mark should be in the store. */
 const settleMs = 5_000;
 const shiftMs = settleMs - sampleIntervalMs / 2;
 
-/** Minimum pause before an import, which touches a job hundreds of times, makes it run again. */
+/** Minimum pause before a change makes a job run again. An import makes hundreds of changes. */
 const touchPauseMs = 5_000;
 /**
- * The pause is also at least this multiple of the job's last duration, so that the job does not slow down the import.
+ * The pause is also at least this multiple of the job's last duration, so that the job does not slow an import down.
  */
 const touchPauseFactor = 10;
 
@@ -57,12 +59,12 @@ const longestRetryMs = 5 * 60_000;
 export interface JobSchedule {
   readonly job: ReportJob;
   readonly dueAtMs: number;
-  /** End and duration of the last run; null = it never ran. */
+  /** End and duration of the last run; null = it has never run. */
   readonly last: { readonly endedAtMs: number; readonly tookMs: number } | null;
   readonly failures: number;
 }
 
-/** A job that has never run is due at once. */
+/** A job that has never run. It is due at once. */
 export function newJob(job: ReportJob, nowMs: number): JobSchedule {
   return { job, dueAtMs: nowMs, last: null, failures: 0 };
 }
@@ -79,13 +81,16 @@ export function afterSuccess(times: JobSchedule, { startedAtMs, endedAtMs, isTou
   return isTouched ? touched(done, endedAtMs) : done;
 }
 
-/** The job after a run that threw: tried again after 5 seconds, 10, 20 … up to 5 minutes. */
+/** The job after a run that threw. It is tried again after 5 seconds, 10, 20 … up to 5 minutes. */
 export function afterFailure(times: JobSchedule, endedAtMs: number): JobSchedule {
   const failures = times.failures + 1;
   return { ...times, failures, dueAtMs: endedAtMs + retryMs(failures) };
 }
 
-/** Its sources have changed: due at once, unless it has only just run. A failing job waits for its retry. */
+/**
+ * The job after one of its sources has changed. It is due at once, unless it has just run. A failing job waits for its
+ * retry.
+ */
 export function touched(times: JobSchedule, nowMs: number): JobSchedule {
   if (times.last === null || times.failures > 0) return times;
   const { endedAtMs, tookMs } = times.last;
@@ -97,7 +102,7 @@ export function storeReturned(times: JobSchedule, nowMs: number): JobSchedule {
   return times.failures > 0 ? { ...times, dueAtMs: nowMs } : times;
 }
 
-/** Limits due times to one interval from now: a later time was set before the clock jumped back. */
+/** The job with its due time limited to one interval from now. A later time was set before the clock was set back. */
 export function clampToClock(times: JobSchedule, nowMs: number): JobSchedule {
   const latestMs = latestDue(times, nowMs);
   return times.dueAtMs > latestMs ? { ...times, dueAtMs: latestMs } : times;
@@ -108,7 +113,7 @@ function latestDue(times: JobSchedule, nowMs: number): number {
   return times.last === null ? nowMs : nextRegular(times, nowMs);
 }
 
-/** The job to run now, the most frequent first, then by name; null = none is due. */
+/** The job to run now: the most frequent one, then the first by name; null = none is due. */
 export function chooseDue(jobs: readonly JobSchedule[], nowMs: number): JobSchedule | null {
   return (
     jobs

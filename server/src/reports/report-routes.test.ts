@@ -105,7 +105,7 @@ describe('a report', () => {
     });
   });
 
-  it('that was never computed is retried after a second', async () => {
+  it('that has not been computed is retried after a second', async () => {
     const response = await get('/v1/population/average/day');
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ code: 'report-pending' });
@@ -114,7 +114,7 @@ describe('a report', () => {
 
   it.each([
     ['until its next refresh', 59_001, 'public, max-age=60'],
-    ['for a second at least', 0, 'public, max-age=1'],
+    ['for at least a second', 0, 'public, max-age=1'],
     ['for a second while it is computed again', -90_000, 'public, max-age=1'],
   ])('may be cached %s', async (_, msToRefresh, cacheControl) => {
     await put('/v1/population/average/day', startMs + msToRefresh);
@@ -136,7 +136,7 @@ describe('a report', () => {
     expect(response.headers['cache-control']).toBe('public, max-age=15');
   });
 
-  it('is sent in the caller’s preferred coding, each with a tag of its own', async () => {
+  it('is sent in the coding that the caller prefers, each with its own tag', async () => {
     await put('/v1/population/average/day');
     const tags = new Set<unknown>();
     for (const coding of ['identity', 'gzip', 'br']) {
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('answers HEAD with headers only', async () => {
     await put('/v1/population/average/day');
     const whole = await get('/v1/population/average/day');
     const head = await get('/v1/population/average/day', {}, 'HEAD');

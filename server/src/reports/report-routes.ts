@@ -12,7 +12,7 @@ import { forecastKey } from './trend-jobs.ts';
 import { readZone, type ZonedReports } from './zoned-reports.ts';
 
 /**
- * Finds the server with this name.
+ * Finds the server with a name.
  *
  * @throws HttpError 404 with the closest known name
  */
@@ -36,7 +36,7 @@ const byPeriod = [
   'populationTransfers',
 ] as const satisfies readonly EndpointName[];
 
-/** Endpoints with a `zone` parameter, with the paths of their reports (without the period). */
+/** Endpoints with a `zone` parameter, and the paths of their reports without the period. */
 const byZone = [
   ['populationByHour', '/v1/population/by-hour'],
   ['gameByHour', '/v1/population/by-hour'],
@@ -53,9 +53,9 @@ export const reportEndpoints: readonly EndpointName[] = [
 ];
 
 /**
- * Routes of the scheduled reports, from memory: `population/…`, `game/average`, `game/by-hour`, `demographics`. Words
- * in the path and the query are accepted in any case; unknown query parameters are ignored. Each answer may be cached
- * until its next refresh.
+ * The routes of scheduled reports, answered from memory: `population/…`, `game/average`, `game/by-hour`,
+ * `demographics`. Words in the path and the query are accepted in any case; unknown query parameters are ignored. Each
+ * answer may be cached until it is computed again.
  */
 export function reportRoutes({
   scheduler,
@@ -64,7 +64,7 @@ export function reportRoutes({
   nowMs,
   readServer,
 }: ReportRoutesParts): FastifyPluginCallback {
-  /** @throws HttpError 503 before the first answer */
+  /** Sends an answer. @throws HttpError 503 before it has been computed */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const answer = scheduler.answer(key);
     if (answer === null) throw notMadeYet();
@@ -110,7 +110,7 @@ export function reportRoutes({
 }
 
 /**
- * The value of a parameter that accepts a fixed set of words.
+ * Reads a parameter that accepts a fixed set of words.
  *
  * @param absent meaning of a missing or empty parameter
  * @throws HttpError 400 naming the allowed words
@@ -137,7 +137,7 @@ function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
   return { contentType: liveJson.contentType, cacheControl: `public, max-age=${maxAgeSeconds}` };
 }
 
-/** 503 for a report that has not been computed since the start. @param message in the caller's terms */
+/** The error for a report that has not been computed since the start. @param message in the caller's terms */
 export function reportPending(message: string): HttpError {
   return new HttpError(503, 'report-pending', message, { headers: { 'Retry-After': '1' } });
 }

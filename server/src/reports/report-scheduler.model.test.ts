@@ -7,7 +7,7 @@ import { createReportScheduler } from './report-scheduler.ts';
 import type { ReportSource } from './report-job.ts';
 import { makeJob, startMs } from './testing/made-job.ts';
 
-/** An event that the scheduler may meet. */
+/** An event to which the scheduler reacts. */
 type Step =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'jump'; readonly ms: number }
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the scheduler, whatever happens, runs one job at a time, never without the store and never too soon, and is up to date again soon after', async () => {
+it('the scheduler runs one job at a time, never without the store and never too soon, and soon catches up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       vi.setSystemTime(startMs);
@@ -73,8 +73,7 @@ it('the scheduler, whatever happens, runs one job at a time, never without the s
         const runsBefore = jobs.map(({ starts }) => starts.length);
         if (step.what === 'pass') {
           await vi.advanceTimersByTimeAsync(step.ms);
-          // A job runs again after five seconds at the earliest, whether its sources change or it fails; plus one run
-          // at either end.
+          // A job runs at most every five seconds, whether its sources change or it fails; plus one run at either end.
           for (const [index, { starts }] of jobs.entries()) {
             expect(starts.length - (runsBefore[index] ?? 0)).toBeLessThanOrEqual(step.ms / 5_000 + 2);
           }
@@ -89,7 +88,7 @@ it('the scheduler, whatever happens, runs one job at a time, never without the s
       };
       for (const step of steps) await take(step);
 
-      // From here on everything works again.
+      // From here on nothing fails any more.
       for (const job of jobs) job.fails = false;
       comeBack();
       await vi.advanceTimersByTimeAsync(2 * hourMs);

@@ -8,13 +8,13 @@ import fc from 'fast-check';
 
 let lines: string[];
 let isUnavailable: boolean;
-/** Difference between the clock and the time that has passed. */
+/** The clock minus the time that has passed. */
 let skewMs: number;
 let returns: (() => void)[];
 let schedulers: ReportScheduler[];
 
 beforeEach(() => {
-  // Turns of the event loop stay real, so that code waiting for one continues.
+  // `setImmediate` is not faked, so that code waiting for a turn of the event loop continues.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: startMs });
   lines = [];
   isUnavailable = false;
@@ -91,12 +91,12 @@ describe('the report scheduler', () => {
     expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
   });
 
-  it('renews answers of a day every minute, of a week every five, of longer periods every hour', async () => {
+  it('computes answers of a day every minute, of a week every five minutes, of longer periods every hour', async () => {
     const jobs = (['day', 'week', 'month', 'quarter', 'year'] as const).map((each) => makeJob(each, each));
     open(jobs);
     await pass(10 * hourMs);
     expect(jobs.map(({ starts }) => starts.length)).toEqual([601, 121, 11, 11, 11]);
-    // 57:35 past: the bucket of the hour has just filled up.
+    // 57:35 past the hour: the bucket of the hour has just filled up.
     expect(jobs[4]?.starts.slice(0, 3)).toEqual([0, hourMs - 145_000, 2 * hourMs - 145_000]);
   });
 
@@ -117,7 +117,7 @@ describe('the report scheduler', () => {
     expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 2 } });
   });
 
-  it('keeps the body of an unchanged answer, and one body for two addresses with the same value', async () => {
+  it('keeps the body of an unchanged answer, and shares it between addresses with the same value', async () => {
     const value = { thelanis: 4 };
     const job: ReportJob = {
       ...makeJob('average', 'day'),
@@ -173,7 +173,7 @@ describe('a job that fails', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('before it ever succeeded, still lets the first round end', async () => {
+  it('does not prevent the first round from ending if it never succeeds', async () => {
     const job = makeJob('average', 'day');
     job.fails = true;
     const scheduler = open([job]);
@@ -205,8 +205,8 @@ describe('a job that fails', () => {
   });
 });
 
-describe('while the store is away', () => {
-  it('nothing runs, and due jobs run at once when it returns', async () => {
+describe('while the store is unavailable', () => {
+  it('nothing runs, and due jobs run at once afterwards', async () => {
     const [day, year] = [makeJob('day', 'day'), makeJob('year', 'year')];
     open([day, year]);
     await pass(0);
@@ -219,7 +219,7 @@ describe('while the store is away', () => {
     expect(lines).toEqual([]);
   });
 
-  it('a job that was running when it went away does not count as failed, and runs again when it returns', async () => {
+  it('a job that was running does not count as failed, and runs again afterwards', async () => {
     const job = makeJob('average', 'year', { takesMs: 1_000 });
     const scheduler = open([job]);
     await pass(500);
@@ -233,7 +233,7 @@ describe('while the store is away', () => {
     expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 2 } });
   });
 
-  it('from the start, the first round waits', async () => {
+  it('from the start on, the first round waits', async () => {
     isUnavailable = true;
     const scheduler = open([makeJob('average', 'day')]);
     let isOver = false;
@@ -247,7 +247,7 @@ describe('while the store is away', () => {
     expect(isOver).toBe(true);
   });
 
-  it('a job that failed for another reason is retried at once when it returns', async () => {
+  it('a job that failed for another reason is retried at once afterwards', async () => {
     const job = makeJob('average', 'year');
     job.fails = true;
     open([job]);
@@ -262,7 +262,7 @@ describe('while the store is away', () => {
 });
 
 describe('a change of a source', () => {
-  it('makes jobs due that depend on it, at limited intervals however often it occurs', async () => {
+  it('makes jobs that depend on it due, at limited intervals however often it occurs', async () => {
     const population = makeJob('population', 'year');
     const census = makeJob('census', 'year', { madeFrom: 'characters' });
     const scheduler = open([population, census]);
@@ -289,7 +289,7 @@ describe('a change of a source', () => {
     expect(both.starts).toEqual([0, minuteMs, 3 * minuteMs]);
   });
 
-  it('during a run causes another run, since it may have come too late for this one', async () => {
+  it('during a run causes another run', async () => {
     const job = makeJob('population', 'year', { takesMs: 200 });
     const scheduler = open([job]);
     await pass(100);
@@ -300,7 +300,7 @@ describe('a change of a source', () => {
 });
 
 describe('a clock', () => {
-  it('that jumps back delays nothing', async () => {
+  it('that is set back delays nothing', async () => {
     const [day, year] = [makeJob('day', 'day'), makeJob('year', 'year')];
     const scheduler = open([day, year]);
     await pass(0);
@@ -342,7 +342,7 @@ describe('closing', () => {
     expect(returns).toEqual([]);
   });
 
-  it('without jobs does not have to wait', async () => {
+  it('does not wait if no job is running', async () => {
     const scheduler = open([]);
     await expect(scheduler.everyJobRan()).resolves.toBeUndefined();
     await expect(scheduler.close()).resolves.toBeUndefined();
@@ -364,14 +364,14 @@ describe('the body of a report', () => {
     );
   });
 
-  it('is complete, whatever its length', async () => {
+  it('is complete at any length', async () => {
     const list = Array.from({ length: 5000 }, (_, index) => ({ index, text: 'x'.repeat(index % 90) }));
     expect(JSON.parse(await textOf(list))).toEqual({ data: list });
     const byKey = Object.fromEntries(list.map((each) => [`key "${each.index}"`, each]));
     expect(JSON.parse(await textOf(byKey))).toEqual({ data: byKey });
   });
 
-  it('lets other work run while long ones are written', async () => {
+  it('lets other work run while a long one is written', async () => {
     const long = 'x'.repeat(100_000);
     let turns = 0;
     let isWriting = true;
@@ -385,7 +385,7 @@ describe('the body of a report', () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  it('stays the same, with its codings, while the content is the same', async () => {
+  it('stays the same object, with its codings, while its content is the same', async () => {
     const first = await makeReportBody({ thelanis: 1 }, null);
     expect(await makeReportBody({ thelanis: 1 }, first)).toBe(first);
     const other = await makeReportBody({ thelanis: 2 }, first);

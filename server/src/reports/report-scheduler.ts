@@ -17,7 +17,7 @@ import {
 export interface ReportAnswer {
   readonly body: PreparedBody;
   readonly madeAtMs: number;
-  /** When the answer will be renewed; in the past while that is in progress. */
+  /** When the answer will be computed again; in the past while that is in progress. */
   readonly nextRefreshMs: number;
 }
 
@@ -32,10 +32,10 @@ export interface ReportScheduler {
   /**
    * The answer from memory; null = not computed yet.
    *
-   * @param key full path, and canonical query if there is one, in the form of {@link ReportJob.run}
+   * @param key full path, and canonical query if there is one, as for {@link ReportJob.run}
    */
   answer(key: string): ReportAnswer | null;
-  /** Notes that a source has changed: its jobs are due at once, but each only after a pause since its last run. */
+  /** Must be called when a source has changed. Its jobs are then due at once, or after a pause since their last run. */
   touch(source: ReportSource): void;
   everyJobRan(): Promise<void>;
   status(): {
@@ -46,12 +46,12 @@ export interface ReportScheduler {
   close(): Promise<void>;
 }
 
-/** Maximum length of a timer, since timers do not count the time during which a machine sleeps. */
+/** Maximum length of a timer, because timers do not count the time during which a machine sleeps. */
 const longestSleepMs = 15_000;
 
 /**
- * Runs due jobs, one at a time, and keeps their last good answers. Nothing runs while the store is away. A failed run
- * leaves the answers unchanged and is retried after growing pauses.
+ * Runs due jobs, one at a time, and keeps their last good answers. Nothing runs while the store is unavailable. A
+ * failed run leaves the answers unchanged and is retried after growing pauses.
  */
 export function createReportScheduler(parts: {
   readonly jobs: readonly ReportJob[];
@@ -82,7 +82,7 @@ export function createReportScheduler(parts: {
       const isTouched = job.madeFrom.some((source) => touchedMeanwhile.has(source));
       put(afterSuccess(before, { startedAtMs, endedAtMs: nowMs(), isTouched }));
     } catch (error) {
-      // The store logs its own unavailability; the job stays due until it returns.
+      // The store logs its own unavailability. The job stays due until the store is available.
       if (isStoreUnavailable()) return;
       if (before.failures === 0)
         logger.error(`The report "${job.name}" failed; its last answers are kept`, { error });
@@ -188,10 +188,10 @@ interface ReportBody {
   readonly body: PreparedBody;
 }
 
-/** Length of body text after which the event loop gets a turn, up to a millisecond of work. */
+/** Length of text after which the event loop gets a turn. It takes up to a millisecond. */
 const longBytes = 64 * 1024;
 
-/** Writes `{"data": value}`. If the content equals that of the previous body, that body and its codings are reused. */
+/** Writes `{"data": value}`. If the content equals the previous body, that body is reused with its codings. */
 export async function makeReportBody(value: unknown, before: ReportBody | null): Promise<ReportBody> {
   const bytes = Buffer.from(JSON.stringify({ data: value }));
   if (bytes.length > longBytes) await setImmediate();

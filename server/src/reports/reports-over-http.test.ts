@@ -16,14 +16,13 @@ const definition: GameDefinition = {
   servers: defaultDefinition.servers.filter(({ name }) => name === 'Thelanis'),
 };
 const startMs = Date.parse('2026-11-21T12:00:00Z');
-/** A busy machine may take its time. */
 const path = '/v1/population/average/week';
 
 describeStores('reports of a store over HTTP', (open) => {
   let clockMs = startMs;
   let scheduler: ReportScheduler;
   let app: FastifyInstance;
-  /** Number of times the store has come back. */
+  /** Number of times that the store has become available again. */
   let returns = 0;
 
   beforeEach(async () => {
@@ -67,7 +66,7 @@ describeStores('reports of a store over HTTP', (open) => {
       { server: 'Thelanis', atMs: Date.parse(time), isOnline: true, characters, lfms: null },
     ]);
 
-  it('are pending, then available; unchanged until something changes, and kept while the store is away', async () => {
+  it('are pending, then available; unchanged until something changes, and kept while the store is unavailable', async () => {
     expect((await get()).statusCode).toBe(503);
     await scheduler.everyJobRan();
     expect(await averageNow()).toBeNull();

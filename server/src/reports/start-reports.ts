@@ -20,7 +20,7 @@ import { createZonedReports } from './zoned-reports.ts';
 
 interface ReportsParts extends GuildsParts, Pick<TrendJobsParts, 'postedEvents' | 'onFound'> {
   readonly store: Store;
-  /** The store for work that one server does for all. */
+  /** The store, for work that one server does for all. */
   readonly scheduled: Store;
   readonly logger: Logger;
   readonly catalogue: {
@@ -28,11 +28,11 @@ interface ReportsParts extends GuildsParts, Pick<TrendJobsParts, 'postedEvents' 
     readonly quests: { readonly all: () => ReadonlyMap<number, Quest> };
     readonly onQuestsChanged: (listener: () => void) => void;
   };
-  /** @throws HttpError 400 unless it is an id, 404 with the closest */
+  /** Finds a quest by its id. @throws HttpError 400 unless it is an id, 404 with the closest */
   readonly readQuest: (text: string) => Quest;
   /** Finds the `sequence` after which recorded activity since a moment begins. */
   readonly findActivitySince: (fromMs: number) => Promise<number>;
-  /** Calls `listener` when another server has changed the past that reports are made from. */
+  /** Calls `listener` when another server has changed the data from which reports are computed. */
   readonly onTableChanged: (table: `past ${ReportSource}`, listener: () => void) => void;
   readonly announceChange: (table: `past ${ReportSource}`) => void;
 }
@@ -43,13 +43,13 @@ interface Reports {
   readonly findGuildName: Guilds['findName'];
   /** null = not computed yet. */
   readonly questMetrics: () => ReadonlyMap<number, QuestMetrics> | null;
-  /** Runs the reports made from this source again, here and at other servers. */
+  /** Runs the reports that use this source again, here and at other servers. */
   readonly pastChanged: (source: ReportSource) => void;
   readonly gauges: readonly ReadGauge[];
   readonly close: () => Promise<void>;
 }
 
-/** Makes all reports, on a schedule and whenever their sources change. */
+/** Computes all reports, on a schedule and when their sources change. */
 export function startReports(parts: ReportsParts): Reports {
   const { store, definition, nowMs, readServer, catalogue } = parts;
   const quests = () => catalogue.quests.all();

@@ -18,7 +18,7 @@ const definition: GameDefinition = {
   servers: defaultDefinition.servers.filter(({ name }) => name === 'Orien' || name === 'Thelanis'),
 };
 
-/** A day and a week with a realistic rhythm. */
+/** Counts with a realistic rhythm of the day and the week. */
 const rhythm = (hour: number, mean: number): readonly [number, number] => {
   const characters = Math.round(mean * (1 + 0.5 * Math.sin((hour / 24) * 2 * Math.PI)) + (hour % 168) / 10);
   return [characters, Math.round(characters / 20)];
@@ -68,14 +68,14 @@ describeStores('reports over years', (open) => {
   beforeEach(() => open.store.sql`truncate population_hours`);
 
   describe('days', () => {
-    it('do not exist in an empty store, nor on its first day', async () => {
+    it('do not exist in an empty store, or on its first day', async () => {
       const nothing = { first_day: null, days: 0, together: { hours: [] } };
       expect(await daysOf(open.store)).toMatchObject(nothing);
       await writeHours(open.store, 'Orien', todayMs, [[100, 5]]);
       expect(await daysOf(open.store)).toMatchObject(nothing);
     });
 
-    it('say which servers had samples left out, and when', async () => {
+    it('list the samples that were left out, by server', async () => {
       await writeHours(open.store, 'Orien', todayMs - 2 * hourMs, [
         [100, 5],
         [100, 5],
@@ -133,14 +133,14 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('leave out servers that the definition does not name', async () => {
+    it('include only servers of the definition', async () => {
       await writeHours(open.store, 'Elsewhere', todayMs - 10 * dayMs, hoursOf(240, 100));
       expect(await daysOf(open.store)).toMatchObject({ first_day: null, days: 0 });
     });
   });
 
-  describe('the findings', () => {
-    it('contain outages, without an end while they last, and none for a server that does not exist', async () => {
+  describe('the outages and changes found in the data', () => {
+    it('contain outages, without an end while they last, and none for an unknown server', async () => {
       const counts = hoursOf(10 * 24 + 1, 100).map((count, hour) =>
         (hour >= 100 && hour < 130) || hour >= 239 ? null : count,
       );
@@ -158,7 +158,7 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('contain no outage where the single sample of an hour fell into a restart, but one where several did', async () => {
+    it('contain no outage when the single sample of an hour was taken during a restart, but one when several were', async () => {
       const counts = hoursOf(10 * 24, 100).map((count, hour) => (hour === 100 ? null : count));
       await writeHours(open.store, 'Orien', todayMs - 10 * dayMs, counts);
       expect((await run(open.store, 'population days')).outages).toEqual([]);
@@ -168,7 +168,7 @@ describeStores('reports over years', (open) => {
       ]);
     });
 
-    it('contain the effects of each event, for the newest thousand of ten thousand', async () => {
+    it('contain the changes of the newest thousand of ten thousand events', async () => {
       const counts = hoursOf(60 * 24, 100).map(([characters, lfms], hour): readonly [number, number] => [
         hour < 30 * 24 ? characters : characters + 60,
         lfms,

@@ -27,9 +27,9 @@ import {
 import type { ReportJob } from './report-job.ts';
 
 const everyHourMs = hourMs;
-/** Length of the past used for forecasts; half of it serves to measure their quality. */
+/** Length of the past that forecasts use. Half of it is needed to measure their quality. */
 const forecastFromMs = 26 * weekMs;
-/** Maximum number of events, newest first, whose effects are computed. */
+/** Maximum number of events, newest first, whose changes are computed. */
 const changedEventsMaximum = 1_000;
 /** Events computed before the event loop gets a turn. */
 const eventsPerTurn = 20;
@@ -38,14 +38,14 @@ export interface TrendJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly postedEvents: () => readonly PopulationEvent[];
-  /** Receives the outages found in the data, and the effects of posted events. */
+  /** Called with the outages found in the data, and with the changes of posted events. */
   readonly onFound: (findings: {
     readonly outages: readonly PopulationEvent[];
     readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
   }) => void;
 }
 
-/** The jobs that look over years: days and outages, and next week's forecast. */
+/** The jobs that read years of data: days and outages, and next week's forecast. */
 export function trendJobs(parts: TrendJobsParts): ReportJob[] {
   return [
     {
@@ -80,7 +80,7 @@ async function readEveryServer(
   return servers;
 }
 
-/** Computes `population/days`, all outages since the beginning, and the effects of posted events. */
+/** Computes `population/days`, all outages since the beginning, and the changes of posted events. */
 async function runDays(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const names = parts.definition.servers.map(({ name }) => name);
   const firstHourMs = await readFirstHour(parts.store.sql, names);

@@ -17,7 +17,7 @@ import { createZonedReports, type ZonedReports } from './zoned-reports.ts';
 const nowMs = Date.parse('2026-11-28T12:00:00Z');
 const newYork = zoneOffsets('America/New_York');
 
-/** Orien has 500 at 20:00 in New York, 300 in the adjacent hours, and 100 otherwise. Thelanis is unknown. */
+/** Orien has 500 at 20:00 in New York, 300 in the hours before and after, and 100 otherwise. Thelanis is unknown. */
 function sumsOf(period: Period, peak = 500): PeriodSums {
   const span = reportSpan(period, nowMs);
   const hours = emptyHours(span);
@@ -82,7 +82,7 @@ const peakOf = async (period: Period, query: string) => {
 };
 
 describe('a report by hours of a zone', () => {
-  test.each(periods)('has the values of 8 PM in New York there, over a %s', async (period) => {
+  test.each(periods)('has the values of 8 PM in New York at 8 PM, over a %s', async (period) => {
     await put(period, sumsOf(period));
     expect(await peakOf(period, '?zone=America/New_York')).toEqual(['20', 500]);
     expect((await byHour(period, '?zone=America/New_York'))['thelanis']?.['20']).toEqual({
@@ -91,14 +91,14 @@ describe('a report by hours of a zone', () => {
     });
   });
 
-  it('is that of UTC without a zone, with an empty zone, and with UTC', async () => {
+  it('is in UTC without a zone, with an empty zone, and with UTC', async () => {
     await put('year', sumsOf('year'));
     const utc = await byHour('year', '');
     expect(await byHour('year', '?zone=')).toEqual(utc);
     expect(await byHour('year', '?zone=utc')).toEqual(utc);
   });
 
-  it('has the same shapes by weekday, by both, and under its other name', async () => {
+  it('has the same shapes by weekday, by both, and at its other path', async () => {
     await put('quarter', sumsOf('quarter'));
     const ask = async (path: string) =>
       (await app.inject({ url: `${path}/quarter?zone=America/New_York` })).json<{ data: unknown }>().data;
@@ -114,7 +114,7 @@ describe('a report by hours of a zone', () => {
     expect(await ask('/v1/game/by-hour')).toEqual(await byHour('quarter', '?zone=America/New_York'));
   });
 
-  it('may be cached until the report is renewed, and is the same for zones with the same offsets', async () => {
+  it('may be cached until it is computed again, and is the same for zones with the same offsets', async () => {
     await put('year', sumsOf('year'));
     const ask = (zone: string, etag = '') =>
       app.inject({ url: `/v1/population/by-hour/year?zone=${zone}`, headers: { 'if-none-match': etag } });
@@ -127,23 +127,23 @@ describe('a report by hours of a zone', () => {
     expect(await peakOf('year', '?zone=America/New_York')).toEqual(['20', 400]);
   });
 
-  it('is pending until the report has been computed', async () => {
+  it('is pending until it has been computed', async () => {
     const { statusCode } = await app.inject({ url: '/v1/population/by-hour/day?zone=Asia/Kolkata' });
     expect(statusCode).toBe(503);
   });
 
   test.each([
     ['an unknown zone', 'zone=Middle/Earth'],
-    ['a very long one', `zone=${'Europe/'.repeat(1100)}`],
+    ['a very long name', `zone=${'Europe/'.repeat(1100)}`],
     ['an invalid name', 'zone=%00%0A'],
-    ['an offset without a sign that the query keeps', 'zone=+05:30'],
-  ])('is refused with a short message for %s', async (_, query) => {
+    ['an offset whose plus sign became a blank', 'zone=+05:30'],
+  ])('is rejected with a short message for %s', async (_, query) => {
     const answer = await app.inject({ url: `/v1/population/by-hour/day?${query}` });
     const message = 'zone must be the name of a time zone that is known here, such as America/New_York';
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message]);
   });
 
-  it('is refused when the zone is given twice', async () => {
+  it('is rejected when the zone is given twice', async () => {
     const answer = await app.inject({ url: '/v1/population/by-hour/day?zone=UTC&zone=Asia/Kolkata' });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
       400,
@@ -151,7 +151,7 @@ describe('a report by hours of a zone', () => {
     ]);
   });
 
-  test.each(['Asia/Calcutta', 'US/Eastern', 'europe/kiev'])('knows the old name %s', async (zone) => {
+  test.each(['Asia/Calcutta', 'US/Eastern', 'europe/kiev'])('accepts the old name %s', async (zone) => {
     await put('day', sumsOf('day'));
     expect((await app.inject({ url: `/v1/population/by-hour/day?zone=${zone}` })).statusCode).toBe(200);
   });

@@ -8,13 +8,13 @@ import { type PeriodSums, reportsOfWeek, type Weeks, weeksOf } from './populatio
 
 /**
  * Maximum number of cached offset patterns. Zones with the same offsets throughout a period share one; there are about
- * 80 such patterns.
+ * 80.
  */
 const patternsMaximum = 256;
 /** Maximum number of cached zone names, which may be written in any case. */
 const namesMaximum = 2_000;
 
-/** The zone of a query; null = none was named. @throws HttpError 400 */
+/** The zone of a query; null = none is given. @throws HttpError 400 */
 export function readZone(query: unknown): string | null {
   const name = valueOf(query, 'zone')?.trim() ?? '';
   if (name === '') return null;
@@ -29,7 +29,7 @@ export interface ZonedReports {
    * A report by the hours and weekdays of a zone, computed on the first request.
    *
    * @param path of the report, without the period
-   * @returns null before the sums of the period have been read, or if the path has no such report
+   * @returns null before the sums of the period have been read, or if no report has this path
    */
   readonly body: (path: string, period: Period, timeZone: string) => Promise<PreparedBody> | null;
 }
@@ -42,7 +42,7 @@ interface KeptPattern {
 
 /**
  * Reports by hour and weekday in the time zones that readers request. They are the only reports computed during a
- * request: there are too many zones for the schedule, and one report takes a few milliseconds.
+ * request: there are too many zones to compute them on a schedule, and one report takes only a few milliseconds.
  */
 export function createZonedReports(): ZonedReports {
   const current = new Map<Period, PeriodSums>();

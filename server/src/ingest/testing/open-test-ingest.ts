@@ -19,7 +19,7 @@ import { aelith, group } from './reports.ts';
 export const secret = 'test-key';
 export const catalogueSecret = 'test-key-catalogue';
 
-/** The server's clock until a test moves it. */
+/** Initial time of the server's clock. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
 
 interface JournalRecord {
@@ -45,8 +45,8 @@ export interface TestIngest {
   online(server?: string): readonly Character[];
   groups(server?: string): readonly KnownLfm[];
   /**
-   * Brings a character online who leads a group, so that tests can notice a report that should change nothing but does.
-   * Returns the state after it; the journal then has two records.
+   * Brings a character online who leads a group, so that tests can notice an unwanted change by a report. Returns the
+   * state after it. The journal then has two records.
    */
   fill(): Promise<LiveState>;
   send(

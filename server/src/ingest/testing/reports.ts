@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 
-/** Complete characters spread over all servers, about 440 bytes of JSON each, as large as real ones. */
+/** Whole characters spread over all servers, about 440 bytes of JSON each, as large as real ones. */
 export function manyCharacters(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,

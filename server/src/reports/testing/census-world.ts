@@ -3,7 +3,7 @@ import { classNames } from '@rollcall/game/character/classes';
 import { dayMs } from '@rollcall/game/time';
 import type { Store } from '../../store/store.ts';
 
-/** A character as reports count it, with nothing hidden. */
+/** A character with the properties that reports count, with nothing hidden. */
 export interface CountedCharacter {
   readonly id: number;
   readonly name: string;
@@ -18,11 +18,11 @@ export interface CountedCharacter {
   readonly isActive: boolean;
   readonly isAnonymous: boolean;
   readonly isOnline: boolean;
-  /** How long before the time of the world it was last updated, in ms. */
+  /** Age of its last update at the time of the world, in ms. */
   readonly ageMs: number;
 }
 
-/** Some ages are shared by many characters, others are at the very beginning of a period. */
+/** Some ages are shared by many characters; others are at the very start of a period. */
 const anyAge = fc.oneof(
   fc.integer({ min: 0, max: 400 * dayMs }),
   fc.integer({ min: 0, max: 2 * dayMs }),

@@ -9,15 +9,14 @@ import type { Store } from '../../store/store.ts';
 import { createGuilds, type Guilds } from '../guilds.ts';
 import { writeCounted, type CountedCharacter } from './census-world.ts';
 
-/** Initial time of a world, when the guilds of noon have been counted. */
+/** Initial time of a world. The guilds of noon have been counted by then. */
 export const noonMs = Date.parse('2026-11-21T12:30:00Z');
 
-/** An answer over HTTP. */
 export type Answer = LightMyRequestResponse;
 
 /** Guilds served from a store and a live state that a test sets. */
 export interface GuildWorld {
-  /** Milliseconds since 1970; a test may move it. */
+  /** Milliseconds since 1970. A test may change it. */
   nowMs: number;
   /** Characters online in the live state, with nothing hidden. */
   online: Character[];
@@ -32,7 +31,7 @@ export interface GuildWorld {
   close(): Promise<void>;
 }
 
-/** The character of a row as the live state has it. */
+/** The character of a row, as in the live state. */
 export function liveCharacter(character: CountedCharacter): Character {
   return makeCharacter({
     id: character.id,
@@ -44,7 +43,7 @@ export function liveCharacter(character: CountedCharacter): Character {
   });
 }
 
-/** Opens an empty world with a pending list. Tokens of characters are `token-of-<id>`. */
+/** Opens an empty world with a pending list. The token of a character is `token-of-<id>`. */
 export async function openGuildWorld(store: Store): Promise<GuildWorld> {
   const http = createPlainHttp();
   await writeCounted(store, [], noonMs);

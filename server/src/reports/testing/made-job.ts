@@ -4,9 +4,9 @@ import { refreshMs, type ReportJob, type ReportSource } from '../report-job.ts';
 /** Initial value of a test's fake clock. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** A job that does nothing but take time and record its runs. */
+/** A job that only takes time and records its runs. */
 export interface MadeJob extends ReportJob {
-  /** Start times, in milliseconds since {@link startMs}, by the fake clock of the test. */
+  /** Start times by the test's fake clock, in milliseconds since {@link startMs}. */
   readonly starts: number[];
   /** End times. */
   readonly ends: number[];
@@ -20,7 +20,7 @@ interface Made {
   readonly takesMs?: number;
 }
 
-/** Answers `/v1/<name>` with the number of its run. Needs fake timers. */
+/** Makes a job that answers `/v1/<name>` with the number of its run. Needs fake timers. */
 export function makeJob(
   name: string,
   period: Period,

@@ -4,13 +4,13 @@ import { dayMs } from '@rollcall/game/time';
 import type { CountedCharacter } from './census-world.ts';
 
 /**
- * Computes every answer of a census by plain loops over characters, without any of the product's own computations, as a
- * reference for comparison.
+ * Computes every answer of a census with simple loops over characters. It shares no code with the server, so that tests
+ * can compare both.
  */
 
 const servers = defaultDefinition.servers.map(({ name }) => name);
 
-/** Beginning and end of the reports of a period, for a time well after a mark and before the next one. */
+/** Start and end of the reports of a period, at a time well after one mark and before the next. */
 export function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
   const bucketMs = { day: 300_000, week: 3_600_000, month: dayMs, quarter: dayMs, year: dayMs }[period];
   const toMs = nowMs - (nowMs % bucketMs);

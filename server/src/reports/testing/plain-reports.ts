@@ -1,8 +1,8 @@
 import type { Period } from '@rollcall/game/population/population';
 
 /**
- * Computes every report of a period by plain loops over samples, without any of the product's own computations, as a
- * reference for comparison.
+ * Computes every report of a period with simple loops over samples. It shares no code with the server, so that tests
+ * can compare both.
  */
 
 /** One server at one five-minute mark. null = not counted. */
@@ -15,7 +15,7 @@ export interface PlainSample {
   readonly lfms: number | null;
 }
 
-/** One count of one hour, over the samples of a server that was up. */
+/** A count of one hour, over the samples of a server that was up. */
 interface HourTally {
   sum: number;
   samples: number;
@@ -24,7 +24,7 @@ interface HourTally {
 interface Tally {
   arrived: number;
   down: number;
-  /** Beginning of the hour → its counts. */
+  /** Start of the hour → its counts. */
   readonly characters: Map<number, HourTally>;
   readonly lfms: Map<number, HourTally>;
 }
@@ -49,8 +49,8 @@ function count(tally: Tally, sample: PlainSample): void {
 }
 
 /**
- * Every five-minute mark of a span counts with the mean of its hour: returns their sum, as a fraction, and their
- * number.
+ * The sum, as a fraction, and number of the five-minute marks of a span, each of which counts with the mean of its
+ * hour.
  */
 function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number) => number) {
   const denominator = 27_720n;
@@ -63,7 +63,7 @@ function overMarks(hours: ReadonlyMap<number, HourTally>, marksOf: (hour: number
   return { numerator, denominator, marks };
 }
 
-/** Rounds to four decimals, half up, in integer arithmetic. */
+/** Rounds to four decimals, halves upwards, in integer arithmetic. */
 export function plainMean(sum: number | bigint, samples: number | bigint): number | null {
   if (BigInt(samples) === 0n) return null;
   const [dividend, divisor] = [BigInt(sum) * 10_000n, BigInt(samples)];
@@ -96,7 +96,7 @@ function bucketOf(period: Period, ms: number): number {
   return date.getTime();
 }
 
-/** Both ends: this many days back from the end of the last bucket whose samples must all exist. */
+/** Start and end: this many days back from the end of the last bucket whose samples must all exist. */
 function plainSpan(period: Period, nowMs: number): { fromMs: number; toMs: number } {
   const date = new Date(nowMs);
   date.setUTCMinutes(0, 0, 0);
@@ -167,7 +167,7 @@ function runs(tallies: ServerTallies, toMs: number, isMeant: (bucket: Tally) => 
   return found;
 }
 
-/** Path → answer, as the jobs make them. @param servers names as in the definition */
+/** Path → answer, in the form of the jobs. @param servers names as in the definition */
 export function plainReports(
   period: Period,
   nowMs: number,
@@ -182,7 +182,7 @@ export function plainReports(
   const tallies = servers.map(
     (server) => [server.toLowerCase(), tallyServer(period, starts, own.get(server) ?? [])] as const,
   );
-  /** 12, except for hours that the span cuts. */
+  /** 12, or fewer for hours at the edges of the span. */
   const marksOf = (hour: number) => {
     let marks = 0;
     for (let at = hour; at < hour + 3_600_000; at += fiveMinutesMs) if (at >= fromMs && at < toMs) marks += 1;
