@@ -35,7 +35,7 @@ describe('a keyframe of characters', () => {
     });
   });
 
-  it('is complete for every known server if it names none', () => {
+  it('covers every known server if it lists none', () => {
     const before = stateAfter(charactersReport([reported(), reported({ id: 7, server_name: 'Orien' })]));
     const { state, removed, events } = apply(before, charactersReport([reported()], later(1)));
     expect([idsOn(state), idsOn(state, 'Orien'), removed]).toEqual([[101], [], 1]);
@@ -44,7 +44,7 @@ describe('a keyframe of characters', () => {
     ]);
   });
 
-  it('leaves servers unchanged that it does not name', () => {
+  it('does not change servers that it does not list', () => {
     const before = stateAfter(charactersReport([reported(), reported({ id: 7, server_name: 'Orien' })]));
     const { state, versions } = apply(before, charactersReport([], { servers: ['Thelanis'] }));
     expect([idsOn(state), idsOn(state, 'Orien')]).toEqual([[], [7]]);
@@ -52,7 +52,7 @@ describe('a keyframe of characters', () => {
     expect(serverOf(state, 'Orien')).toBe(serverOf(before, 'Orien'));
   });
 
-  it('rejects a character on a server that it does not name, and keeps it as it was', () => {
+  it('rejects a character on a server that it does not list, and keeps it as it was', () => {
     const before = stateAfter(charactersReport([reported({ id: 7, server_name: 'Orien' })]));
     const moved = charactersReport([reported({ id: 7, server_name: 'Orien', total_level: 21 })], {
       servers: ['Thelanis'],
@@ -70,7 +70,7 @@ describe('a keyframe of characters', () => {
     expect([idsOn(state), removed]).toEqual([[101, 102], 0]);
   });
 
-  it('keeps no earlier values: a missing field is empty', () => {
+  it('keeps no earlier values: a missing field becomes empty', () => {
     const before = stateAfter(charactersReport([reported({ guild_name: 'Lantern Watch' })]));
     const { state } = apply(before, charactersReport([reported()]));
     expect(seen(state)?.guild_name).toBeNull();
@@ -83,7 +83,7 @@ describe('a keyframe of characters', () => {
     expect(seen(state)?.total_level).toBe(20);
   });
 
-  it('lets the last of two characters with one id win, and counts the other', () => {
+  it('keeps the last of two characters with the same id, and counts the other one', () => {
     const twice = [reported({ total_level: 3 }), reported({ id: 102 }), reported({ total_level: 4 })];
     const { state, duplicates, accepted } = apply(nothingKnown, charactersReport(twice));
     expect([seen(state)?.total_level, duplicates, accepted]).toEqual([4, 1, 2]);
@@ -113,7 +113,7 @@ describe('a delta of characters', () => {
     ['given', { guild_name: 'Night Market' }, 'Night Market'],
     ['null', { guild_name: null }, null],
     ['missing', { location_id: 6 }, 'Lantern Watch'],
-  ])('understands a field that is %s', (_, given, expected) => {
+  ])('accepts a field that is %s', (_, given, expected) => {
     const { state } = apply(before, charactersReport([{ id: 101, ...given }], delta));
     expect(seen(state)?.guild_name).toBe(expected);
   });
@@ -123,7 +123,7 @@ describe('a delta of characters', () => {
     ['is_in_party', false],
     ['is_anonymous', false],
     ['is_recruiting', false],
-  ] as const)('understands null for %s as none', (field, expected) => {
+  ] as const)('treats null for %s as none', (field, expected) => {
     const set = charactersReport(
       [{ id: 101, group_id: 9, is_in_party: true, is_anonymous: true, is_recruiting: true }],
       delta,
@@ -132,7 +132,7 @@ describe('a delta of characters', () => {
     expect(seen(stateAfter(charactersReport([reported()]), set, cleared))?.[field]).toBe(expected);
   });
 
-  it('needs a character that is not online to be complete', () => {
+  it('must contain all fields of a character that is not online', () => {
     const { state, rejected } = apply(before, charactersReport([{ id: 102, total_level: 4 }], delta));
     expect(rejected).toEqual([
       { index: 0, issues: [{ path: 'name', message: 'is missing: send it whole' }] },
@@ -169,7 +169,7 @@ describe('a delta of characters', () => {
     ]);
   });
 
-  it('changes no version if nothing differs, but still updates the time of the servers', () => {
+  it('changes no version if nothing differs, but updates the time of the servers', () => {
     const { state, events, changes } = apply(
       before,
       charactersReport([{ id: 101, location_id: 5 }], { ...delta, ...later(3) }),
@@ -190,7 +190,7 @@ describe('a delta of characters', () => {
     expect(seen(after)?.last_update).toBe('2026-03-14T20:15:05Z');
   });
 
-  it('counts a login as one, but not a change', () => {
+  it('counts a login as a change', () => {
     const { events } = apply(
       before,
       charactersReport([{ id: 101, location_id: 6 }, reported({ id: 102 })], delta),
@@ -215,7 +215,7 @@ describe('the age of a report of characters', () => {
     expect(versions).toMatchObject({ thelanis: 1, orien: 2 });
   });
 
-  it('is judged server by server', () => {
+  it('is compared for each server separately', () => {
     const { state, stale } = apply(now, charactersReport([], later(15)));
     expect([idsOn(state), idsOn(state, 'Orien'), stale]).toEqual([[], [7], false]);
   });
@@ -226,7 +226,7 @@ describe('the age of a report of characters', () => {
     expect([idsOn(state, 'Orien'), stale]).toEqual([[7], false]);
   });
 
-  it('orders reports within one second', () => {
+  it('distinguishes reports within one second', () => {
     const first = stateAfter(charactersReport([reported()], { observedAtMs: madeAtMs + 900 }));
     expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 100 })).stale).toBe(true);
     expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 900 })).stale).toBe(false);
@@ -242,7 +242,7 @@ describe('the age of a report of characters', () => {
 describe('a change of hidden fields of an anonymous character', () => {
   const hidden = reported({ is_anonymous: true, location_id: 1 });
 
-  it('is recorded, but shows nobody a new time of the last change', () => {
+  it('is recorded, but does not change the visible time of the last change', () => {
     const before = stateAfter(charactersReport([hidden]));
     const { state, events } = apply(
       before,

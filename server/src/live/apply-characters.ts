@@ -52,7 +52,10 @@ interface CurrentPlace {
   readonly character: Character;
 }
 
-/** Finds a character before the report, when each id occurs once. Searches the server named by the report first. */
+/**
+ * Finds a character in the state before the report, in which each id occurs once. Searches the server named in the
+ * report first.
+ */
 function findCurrent(draft: LiveDraft, given: ReportedCharacter): CurrentPlace | null {
   const named = given.server_name === undefined ? undefined : draft.byName.get(given.server_name);
   const first = named === undefined ? null : findById(named.before.characters.entities, given.id);
@@ -88,12 +91,12 @@ function placeOf(
   return isOld ? { is: 'old' } : { is: 'placed', server };
 }
 
-/** An old report must not move a character away from a server with newer reports. */
+/** Whether a character is on a server with newer data. An old report must not move it away from there. */
 function isOldAt(draft: LiveDraft, current: CurrentPlace | null): boolean {
   return current !== null && coverageOf(draft, current.server.before.characters.observedAtMs) === 'stale';
 }
 
-/** @returns whether the visible name of that person may have changed */
+/** Puts a character on a server. @returns whether the visible name of that person may have changed */
 function putCharacter(
   draft: LiveDraft,
   server: ServerDraft,
@@ -122,7 +125,7 @@ function logOutMissing(
 }
 
 /**
- * Logs out a character that a report both moves to a server and deletes there, so that it does not stay on its old
+ * Logs a character out that a report both moves to a server and deletes there. Otherwise it would stay on its old
  * server.
  */
 function logOutElsewhere(draft: LiveDraft, current: CurrentPlace | null, server: ServerDraft): void {
@@ -143,7 +146,7 @@ function logOut(draft: LiveDraft, server: ServerDraft, id: number): void {
  * Merges a reported character with the defaults of its missing fields: a field given as null becomes null (or its empty
  * value), a missing field keeps the value of `base`. The caller sets the server of the result.
  *
- * @param base the character as it was, or `blankCharacter` if the report contains everything
+ * @param base the character as it was, or `blankCharacter` if the report contains all fields
  */
 export function mergeCharacter(
   base: Character,
@@ -222,7 +225,7 @@ export function isSameCharacter(a: Character, b: Character): boolean {
   return isSameClasses(a.classes, b.classes);
 }
 
-/** Keeps the previous `last_update` if only hidden fields have changed, since nobody sees that change. */
+/** Keeps the previous `last_update` if only hidden fields have changed, because that change is not visible. */
 export function withSameTime(before: Character, after: Character): Character {
   const isHidden = before.is_anonymous && after.is_anonymous;
   return isHidden && isSameCharacter(visibleCharacter(before), visibleCharacter(after))

@@ -25,7 +25,7 @@ const groupEvents = (events: readonly HistoryEvent[]) =>
   events.filter(({ type }) => type === 'group_seen' || type === 'group_closed');
 
 describe('a keyframe of groups', () => {
-  it('fills in missing fields and starts the activity with the posting', () => {
+  it('fills in missing fields and starts the activity with the post', () => {
     const [group] = groupsOn(stateAfter(lfmsReport([reportedLfm({ leader: reported() })])));
     expect(group).toMatchObject({
       id: 9001,
@@ -42,7 +42,7 @@ describe('a keyframe of groups', () => {
     });
   });
 
-  it('reads null levels as the full range', () => {
+  it('treats null levels as the full range', () => {
     const sent = reportedLfm({ minimum_level: null, maximum_level: null });
     const [group] = groupsOn(stateAfter(lfmsReport([sent])));
     expect(group).toMatchObject({ minimum_level: 1, maximum_level: 34 });
@@ -72,7 +72,7 @@ describe('a keyframe of groups', () => {
     },
   ];
 
-  it('takes over the past that another service knows of a group, with people by id, and keeps all of it', () => {
+  it('adopts the activity that another service knows of a group, with people by id, and keeps all of it', () => {
     const before = stateAfter(
       charactersReport([reported({ id: 103, name: 'Player 103', is_anonymous: true })]),
     );
@@ -91,7 +91,7 @@ describe('a keyframe of groups', () => {
     ]);
   });
 
-  it('keeps its own record of a known group, and continues a past that it took over', () => {
+  it('keeps its own record of a known group, and continues an adopted activity', () => {
     const own = stateAfter(lfmsReport([reportedLfm()]));
     const again = apply(own, lfmsReport([reportedLfm({ activity: pastActivity })], later(5)));
     expect(groupsOn(again.state)).toEqual(groupsOn(own));
@@ -119,7 +119,7 @@ describe('a keyframe of groups', () => {
     expect(groupsOn(state)[0]?.comment).toBe('All welcome');
   });
 
-  it('closes groups that it does not mention, on its servers only', () => {
+  it('closes groups that it does not contain, on its servers only', () => {
     const before = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ id: 9002, server_name: 'Orien' })]));
     const { state, events, removed } = apply(before, lfmsReport([], { servers: ['Thelanis'], ...later(5) }));
     expect([groupsOn(state).length, groupsOn(state, 'Orien').length, removed]).toEqual([0, 1, 1]);
@@ -139,12 +139,12 @@ describe('a keyframe of groups', () => {
     expect(groupsOn(apply(before, lfmsReport([], { rejectedIds: [9001] })).state)).toHaveLength(1);
   });
 
-  it('treats the same number on two servers as two groups', () => {
+  it('treats the same id on two servers as two groups', () => {
     const state = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
     expect([groupsOn(state).length, groupsOn(state, 'Orien').length]).toEqual([1, 1]);
   });
 
-  it('lets the last of two groups with one id win, and counts the other', () => {
+  it('keeps the last of two groups with the same id, and counts the other one', () => {
     const { state, duplicates, accepted } = apply(
       nothingKnown,
       lfmsReport([reportedLfm({ comment: 'first' }), reportedLfm({ comment: 'last' })]),
@@ -174,7 +174,7 @@ describe('a keyframe of groups', () => {
     expect([state === before, stale]).toEqual([true, true]);
   });
 
-  it('leaves a group unchanged on a server with newer reports', () => {
+  it('does not change a group on a server with newer reports', () => {
     const before = stateAfter(lfmsReport([reportedLfm()], { servers: ['Thelanis'], ...later(10) }));
     const report = lfmsReport(
       [reportedLfm({ comment: 'old' }), reportedLfm({ server_name: 'Orien' })],
@@ -228,7 +228,7 @@ describe('a delta of groups', () => {
     expect(changes.filter(({ kind }) => kind === 'lfms')).toEqual([]);
   });
 
-  it('shows a running clock, but does not record it', () => {
+  it('changes a running clock, but does not record it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 60 })]));
     const report = lfmsReport([{ id: 9001, adventure_active_time: 61 }], { ...delta, ...later(1) });
     const { state, events } = apply(running, report);
@@ -236,7 +236,7 @@ describe('a delta of groups', () => {
     expect(groupEvents(events)).toEqual([]);
   });
 
-  it('runs a clock on from the report that gave it, even if the group changes without it', () => {
+  it('continues a clock from the report that contained it, even if the group changes without it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
     const changed = apply(
       running,
@@ -245,7 +245,7 @@ describe('a delta of groups', () => {
     const [group] = groupsOn(changed.state);
     const minutes = (count: number) => madeAtMs + count * 60_000;
     expect([0, 10, 31].map((count) => group && clockAt(group, minutes(count)))).toEqual([600, 1200, 2460]);
-    // Recorded events are no newer than the clock at `last_update`.
+    // Recorded events contain the clock as of `last_update`.
     expect(groupEvents(changed.events)).toMatchObject([{ group: { adventure_active_time: 1200 } }]);
     expect(changed.events[0]).not.toHaveProperty('group.clock_at');
     const hidden = apply(changed.state, charactersReport([reported({ is_anonymous: true })], later(20 * 60)));
@@ -291,12 +291,12 @@ describe('a delta of groups', () => {
     });
   });
 
-  it('needs an unknown group to be complete', () => {
+  it('must contain all fields of an unknown group', () => {
     const { rejected } = apply(before, lfmsReport([{ id: 9002, comment: 'New' }], delta));
     expect(rejected[0]?.issues).toEqual([{ path: 'server_name', message: 'is missing: send it whole' }]);
   });
 
-  it('needs the server if two servers have a group with this number', () => {
+  it('must contain the server if two servers have a group with this id', () => {
     const two = stateAfter(lfmsReport([reportedLfm(), reportedLfm({ server_name: 'Orien' })]));
     const { rejected } = apply(two, lfmsReport([{ id: 9001, comment: 'New' }], delta));
     expect(rejected[0]?.issues[0]?.message).toBe('is missing: several servers have this group id');
@@ -364,7 +364,7 @@ describe('people of a group who are online', () => {
     expect(shown(renamed)).toMatchObject({ leader: { name: 'Torvald' }, roster: [{ name: 'Torvald' }, {}] });
   });
 
-  it('make no new version by logging in as the group already shows them', () => {
+  it('make no new version by logging in with the data that the group already has', () => {
     const state = apply(stateAfter(group), charactersReport([reported(), reported({ id: 102 })])).state;
     expect(serverOf(state).lfms.version).toBe(1);
   });
@@ -381,7 +381,7 @@ describe('people of a group who are online', () => {
     expect(shown(state)?.roster).toMatchObject([{ id: 101 }, { id: 102, is_anonymous: true }]);
   });
 
-  it('are shown again when they are no longer anonymous', () => {
+  it('are visible again when they are no longer anonymous', () => {
     const state = stateAfter(
       charactersReport([reported({ is_anonymous: true })]),
       group,

@@ -43,8 +43,8 @@ import {
 } from './live-draft.ts';
 
 /**
- * Applies a report of groups to the draft. The id of a group is unique only on its server: the same number on another
- * server is another group, so a partial group may omit its server only if a single server has that number.
+ * Applies a report of groups to the draft. The id of a group is unique only on its server, so a partial group may omit
+ * its server only if a single server has a group with this id.
  */
 export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
   const covered = markCoverage(draft, 'lfms', report.servers);
@@ -142,7 +142,11 @@ function serversOf(draft: LiveDraft, covered: readonly ServerDraft[], given: Rep
   return named === null ? [] : [named];
 }
 
-/** @param past events that another service knows of a group that is new here */
+/**
+ * Adds events to a group.
+ *
+ * @param past events that another service knows of a group that is new here
+ */
 function recordedLfm(
   bare: BareLfm,
   before: KnownLfm | null,
@@ -150,7 +154,7 @@ function recordedLfm(
   { at, findLive }: { readonly at: string; readonly findLive: FindLive },
 ): KnownLfm {
   const recorded = before?.activity ?? past;
-  // A reported past already begins with `posted`.
+  // A reported past already starts with `posted`.
   const events = before === null && past.length > 0 ? [] : compareLfm(before, bare);
   const activity =
     events.length === 0 ? [...recorded] : boundActivity([...recorded, { timestamp: at, events }]);
@@ -158,14 +162,14 @@ function recordedLfm(
   return { ...bare, last_update: at, posted_at: before?.posted_at ?? at, activity, roster };
 }
 
-/** Updates the clock. If a delta does not mention it, it runs on from its last report. */
+/** Updates the clock. If a delta does not contain it, it continues from its last report. */
 function withClock(group: KnownLfm, given: ReportedLfm, { before, isDelta }: LfmContext): KnownLfm {
   const isGiven = !isDelta || given.adventure_active_time !== undefined;
   if (isGiven || before === null || group.adventure_active_time === 0) return group;
   return { ...group, clock_at: clockReportedAt(before) };
 }
 
-/** Past events of a group that is new here, as another service knows them. */
+/** Past events of a group that is new here, as known to another service. */
 function adoptedActivity(
   { activity = [] }: ReportedLfm,
   { leader, members }: BareLfm,
@@ -194,7 +198,7 @@ function putLfm(draft: LiveDraft, server: ServerDraft, given: KnownLfm, before: 
   const isSame = before !== null && isSameLfmButForClock(before, given);
   const isSameClock = before !== null && clockAt(before, draft.atMs) === clockAt(given, draft.atMs);
   if (isSame && isSameClock) return;
-  // A change of a running clock alone is shown live, but not recorded.
+  // A change of only a running clock is live but not recorded.
   const isOnlyClock = isSame && before.adventure_active_time > 0 && given.adventure_active_time > 0;
   if (isOnlyClock) {
     const isRepeated = before.adventure_active_time === given.adventure_active_time;
@@ -224,7 +228,7 @@ function close(draft: LiveDraft, server: ServerDraft, id: number): void {
 type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update' | 'clock_at'>;
 
 interface LfmContext {
-  /** The group before the report; people who have not changed keep their identity. */
+  /** The group before the report. People who have not changed keep their identity. */
   readonly before: KnownLfm | null;
   readonly isDelta: boolean;
   readonly serverName: string;
@@ -235,8 +239,8 @@ interface LfmContext {
 }
 
 /**
- * Merges a reported group with the defaults of its missing fields. A report may give only the id of a person: the other
- * fields come from the previous state of the group (delta), else from the live character.
+ * Merges a reported group with the defaults of its missing fields. A report may contain only the id of a person. The
+ * other fields then come from the previous state of the group (in a delta), or else from the live character.
  */
 function mergeLfm(given: ReportedLfm & { readonly leader: ReportedCharacter }, context: LfmContext): BareLfm {
   const base = (context.isDelta ? context.before : null) ?? blankLfm;

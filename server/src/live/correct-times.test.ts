@@ -42,7 +42,7 @@ function reportedAt(atMs: number, from: LiveState = nothingKnown): LiveState {
   return reports.reduce((state, report) => applyReport(state, report, atMs).state, from);
 }
 
-/** The same after a restart, with the clock at `nowMs`. */
+/** The state after a restart with the clock at `nowMs`. */
 function restored(state: LiveState, nowMs: number) {
   const { characters, lfms, info } = serverOf(state);
   return restoreLiveState(
@@ -85,7 +85,7 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ar
     },
   );
 
-  it('is a reason for degraded health until the next report, and nothing is fresh or sampled until then', () => {
+  it('degrades health until the next report, and nothing is fresh or sampled until then', () => {
     const passed = advanceTime(ahead, madeAtMs).state;
     for (const state of [ahead, passed, restored(ahead, madeAtMs).state]) {
       const health = describeHealth(state, wellParts, madeAtMs);
@@ -104,7 +104,7 @@ describe.each(Object.entries(jumps))('a clock that was %s ahead while reports ar
     }
   });
 
-  it('leaves no time ahead, neither in the live state nor in the events for history', () => {
+  it('leaves no time in the future, neither in the live state nor in the events for history', () => {
     const corrected = correctTimes(ahead, madeAtMs);
     const latest = toWireTime(madeAtMs);
     const group = serverOf(corrected.state).lfms.entities.all[0] ?? makeKnownLfm();
@@ -160,7 +160,7 @@ describe('the clock', () => {
     expect(health.servers['thelanis']?.age_s).toBe(-30);
   });
 
-  it('of one server that a store has ahead is corrected without affecting the others', () => {
+  it('of the store that is ahead for one server is corrected without affecting the others', () => {
     const last = {
       characters: [makeCharacter(), makeCharacter({ id: 7, server_name: 'Orien' })],
       groups: [],
@@ -177,7 +177,7 @@ describe('the clock', () => {
     expect(serverOf(state).info.correctedMs).toBe(hourMs);
   });
 
-  it('jumping at random never makes an undated report stale, and leaves no time that is ahead', () => {
+  it('jumping at random never makes an undated report stale, and leaves no time in the future', () => {
     const jumpMs = fc.oneof(
       fc.integer({ min: -5, max: 5 }),
       fc.integer({ min: -90_000, max: 90_000 }),

@@ -22,9 +22,9 @@ interface CorrectedTimes {
 }
 
 /**
- * Sets every time that is more than a minute ahead of the clock to now, and lets all reports count as newer than it,
- * since it was written while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store.
- * Costs a few comparisons if there is nothing to correct.
+ * Sets every time that is more than a minute in the future to now. All later reports then count as newer, because that
+ * time was written while the clock was wrong. `posted_at` is not changed, because it is part of a group's key in the
+ * store. If there is nothing to correct, this costs a few comparisons.
  */
 export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {
   const latestMs = nowMs + aheadMaximumMs;
@@ -166,7 +166,7 @@ function correctTime(time: string | null, clock: Clock): string | null {
   return time !== null && isAhead(time, clock) ? clock.now : time;
 }
 
-/** A time that determines the order of reports; null = none, or not trusted, so that any report is newer. */
+/** A time that reports are ordered by; null = none, or not trusted, so that any report is newer. */
 function trustedMs(timeMs: number | null, { latestMs }: Clock): number | null {
   return timeMs !== null && timeMs > latestMs ? null : timeMs;
 }

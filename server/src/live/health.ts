@@ -19,7 +19,7 @@ export interface PartsHealth {
   readonly reasons: readonly HealthReason[];
 }
 
-/** The health answer, which is degraded if there is any reason. */
+/** The health answer. It is degraded if there is any reason. */
 export function describeHealth(live: LiveState, parts: PartsHealth, nowMs: number): Health {
   const state = correctTimes(live, nowMs).state;
   const servers = Object.fromEntries(

@@ -23,8 +23,8 @@ export function liveCharacters(draft: LiveDraft): FindLive {
 }
 
 /**
- * A person in a group's report, who is also hidden if only the live character is anonymous: two reports about one
- * person may overtake each other, and then the more private one counts.
+ * A person in a group's report, hidden if the live character is anonymous. Two reports about a person may overtake each
+ * other; then the more private one counts.
  */
 export function asKnownLive(person: Character, live: Character | null): Character {
   if (live === null) return person;
@@ -35,8 +35,8 @@ export function asKnownLive(person: Character, live: Character | null): Characte
 }
 
 /**
- * Everybody named by a group's people or activity, as last known. Bounded, because the activity is. People who left are
- * listed with their present state if they are online, else with their last one.
+ * Everybody who is a member of a group or occurs in its activity, as last known. Its length is bounded, because the
+ * activity is. People who left are listed with their present state if they are online, or else with their last one.
  */
 export function rosterOf(
   people: readonly Character[],
@@ -68,8 +68,8 @@ export function isSameRoster(a: readonly LfmRosterEntry[], b: readonly LfmRoster
 }
 
 /**
- * After a report of characters, updates the people of groups that name one of `ids` from the live characters. A group
- * whose visible form changes gets a new version.
+ * After a report of characters, updates the people with these ids in groups from the live characters. A group whose
+ * visible form changes gets a new version.
  */
 export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void {
   if (ids.size === 0) return;
@@ -112,7 +112,7 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
   return isSame ? group : { ...group, leader, members, roster };
 }
 
-/** Number of events kept for a group that stays open for days, in addition to the first sighting. */
+/** Number of events kept, besides the first, for a group that stays open for days. */
 const keptEvents = 100;
 
 export function boundActivity(activity: readonly RecordedLfmActivity[]): RecordedLfmActivity[] {
@@ -133,8 +133,8 @@ const hasHidden = ({ leader, members, roster }: KnownLfm) =>
   [leader, ...members, ...roster].some(({ is_anonymous }) => is_anonymous);
 
 /**
- * Whether two states of a group look the same to everybody apart from the clock: only hidden fields differ, such as the
- * area of an anonymous member.
+ * Whether two states of a group look the same to everybody, apart from the clock: only hidden fields differ, such as
+ * the area of an anonymous member.
  */
 export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
   if (!hasHidden(before.group) || !hasHidden(after.group)) return false;
@@ -144,7 +144,7 @@ export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
   return seenBefore === seenAfter;
 }
 
-/** Keeps the time of the last visible change if nothing visible has changed. */
+/** The new state with the time of the last visible change, if nothing visible has changed. */
 export function withTimeOf(before: KnownLfm, after: KnownLfm, draft: LiveDraft): KnownLfm {
   const isHidden = looksSameButForClock(
     { group: before, findPerson: (id) => findCharacter(draft.before, id) },

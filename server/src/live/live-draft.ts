@@ -15,17 +15,17 @@ import {
   type ServerState,
 } from './server-state.ts';
 
-/** How a report relates to one server: not covered, too old, or applied. */
+/** How a report relates to one server: it does not cover it, is too old, or is applied. */
 export type Coverage = 'none' | 'stale' | 'applied';
 
-/** The live state while a report is applied to it: the only object in this folder that is changed in place. */
+/** The live state while a report is applied to it. It is the only object in this folder that is changed in place. */
 export interface LiveDraft {
   readonly before: LiveState;
   readonly nowMs: number;
   /** Time of the report, in milliseconds since 1970 and in wire form. */
   readonly atMs: number;
   readonly at: string;
-  /** Whether `atMs` decides if the report is too old; otherwise the report applied last is the newest. */
+  /** Whether `atMs` decides if the report is too old. Otherwise the report that arrives last is the newest. */
   readonly isDated: boolean;
   readonly servers: readonly ServerDraft[];
   readonly byName: ReadonlyMap<string, ServerDraft>;
@@ -127,7 +127,7 @@ export function reject(draft: LiveDraft, index: number | string, path: string, m
   draft.rejected.push({ index, issues: [{ path, message }] });
 }
 
-/** The state after the report, and what it changed. Unchanged servers keep their identity. */
+/** The state after the report, and its changes. Unchanged servers keep their identity. */
 export function closeDraft(draft: LiveDraft): { state: LiveState; changes: readonly LiveChange[] } {
   const changes: LiveChange[] = [];
   const servers = draft.servers.map((server) => closeServer(draft, server, changes));
@@ -201,7 +201,7 @@ function closeKind<Entity extends { readonly id: number }>(
   };
 }
 
-/** Minimum interval of history events for a server that is still reported on, if nothing else about it has changed. */
+/** Minimum interval of history events for a server with reports but without other changes. */
 const recordEveryMs = 10_000;
 
 const statusFields = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
@@ -233,21 +233,24 @@ function closeInfo(
   };
 }
 
-/** If a server went down under a version that did not record the time, the time stays unknown until it is up. */
+/**
+ * When the server went down. The time stays unknown if an older version, which did not record it, saw the server go
+ * down.
+ */
 function offlineSince(before: ServerInfo, info: ServerInfo): string | null {
   if (info.is_online !== false) return null;
   return before.is_online === false ? before.offline_since : info.last_status_check;
 }
 
 /**
- * Checks each stamp separately: a reported status says nothing about the age of the data, which matters after a
- * restart.
+ * Whether an event is due. Each time is checked separately: a reported status says nothing about the age of the data,
+ * which matters after a restart.
  */
 function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
   return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
 }
 
-/** How far the recorded time lags behind; infinite if nothing was recorded. */
+/** How far the recorded time is behind; infinite if nothing was recorded. */
 function lagMs(recorded: string | null, known: string | null): number {
   if (recorded === known || known === null) return 0;
   return recorded === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(recorded);

@@ -28,21 +28,29 @@ function examplesOf(characters: readonly ReportedCharacter[], definition = defau
 
 describe('examples from the live state', () => {
   it.each<[what: string, characters: readonly ReportedCharacter[], expected: object]>([
-    ['are of the first server with somebody who can be looked up', [hilda, borik], onOrien],
+    ['are from the first server with a character that can be looked up', [hilda, borik], onOrien],
     [
-      'leave out an anonymous character',
+      'do not include an anonymous character',
       [{ ...reported({ id: 4 }), is_anonymous: true }, hilda, borik],
       onOrien,
     ],
-    ['leave out a character without a guild', [{ ...hilda, id: 4, guild_name: null }, hilda, borik], onOrien],
-    ['leave out a name that no call accepts', [{ ...hilda, id: 4, name: 'Ärlin' }, hilda, borik], onOrien],
     [
-      'have a group of another server if nobody on this one is in a group',
+      'do not include a character without a guild',
+      [{ ...hilda, id: 4, guild_name: null }, hilda, borik],
+      onOrien,
+    ],
+    [
+      'do not include a name that no call accepts',
+      [{ ...hilda, id: 4, name: 'Ärlin' }, hilda, borik],
+      onOrien,
+    ],
+    [
+      'have a group from another server if nobody on this one is in a group',
       [borik, { ...hilda, id: 7, guild_name: null, server_name: 'Thelanis' }],
       { ...onOrien, characterId: '6', characterIds: '6', characterName: 'Borik', guild: 'Ash' },
     ],
-    ['only name a server if nobody is online', [], onServerAlone],
-    ['only name a server if everybody is anonymous', [{ ...hilda, is_anonymous: true }], onServerAlone],
+    ['only include a server if nobody is online', [], onServerAlone],
+    ['only include a server if everybody is anonymous', [{ ...hilda, is_anonymous: true }], onServerAlone],
   ])('%s', (_what, characters, expected) => {
     expect(examplesOf(characters)).toEqual(expected);
   });
@@ -54,7 +62,7 @@ describe('examples from the live state', () => {
     expect(examplesOf([elsewhere]).server).toBe('cormyr');
   });
 
-  it('have a quest whose place is known, else any', () => {
+  it('have a quest whose area is known, or else any quest', () => {
     const { current } = createLiveStore({ definition: defaultDefinition });
     const placeless = makeQuest({ id: 1, name: 'Nowhere', area_id: 999 });
     const placed = makeQuest({ id: 2, name: 'The Last Door', area_id: 501 });

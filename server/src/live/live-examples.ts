@@ -6,8 +6,8 @@ import { namePattern } from './live-routes.ts';
 import { findServerState, type LiveState, type ServerState } from './server-state.ts';
 
 /**
- * Examples for parameters from the live state: a visible character, and where it is. If nobody is online there is only
- * a server, which is enough for a valid address.
+ * Examples for parameters, from the live state: a visible character, and where it is. If nobody is online, there is
+ * only a server, which is enough for a valid address.
  */
 export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveExamples {
   const servers = state.definition.servers
@@ -24,7 +24,7 @@ export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveE
   };
 }
 
-/** Whether every look-up of characters could find this one. */
+/** Whether every look-up of characters can find this one. */
 function isFindable({ is_anonymous: isAnonymous, name, guild_name: guild }: Character): boolean {
   return !isAnonymous && guild !== null && name !== null && namePattern.test(name);
 }
@@ -41,7 +41,7 @@ function peopleOf({ characters }: ServerState): LiveExamples {
   };
 }
 
-/** A group with a visible member, on the first of the servers that has one. */
+/** A group with a visible member, from the first server that has one. */
 function groupOf(servers: readonly ServerState[]): LiveExamples {
   for (const { characters } of servers) {
     const member = characters.entities.all.find((each) => !each.is_anonymous && each.group_id > 0);
@@ -50,7 +50,7 @@ function groupOf(servers: readonly ServerState[]): LiveExamples {
   return {};
 }
 
-/** The first quest whose area is known, else the first quest and the first area. */
+/** The first quest whose area is known, or else the first quest and the first area. */
 function questOf({ questsById, areasById }: CatalogueIndex): LiveExamples {
   const quests = [...questsById.values()];
   const quest = quests.find(({ area_id: id }) => id !== null && areasById.has(id)) ?? quests[0];

@@ -113,11 +113,11 @@ describe('a list with a filter', () => {
     ['/v1/characters/thelanis?search=stair', [103]],
     ['/v1/characters/thelanis?search=mirel&match=exact', []],
     ['/v1/characters/thelanis?search=mirelle&match=exact', [103]],
-  ])('%s contains what passes', async (path, ids) => {
+  ])('%s contains what passes the filter', async (path, ids) => {
     expect(await found(path)).toEqual(ids);
   });
 
-  it('uses the catalogue, even if that arrives later', async () => {
+  it('uses the catalogue, even if it arrives later', async () => {
     index = emptyCatalogue;
     expect(await found('/v1/lfms/thelanis?raids=only')).toEqual([]);
     expect(await found('/v1/characters/thelanis?in_quest=only')).toEqual([]);
@@ -130,7 +130,7 @@ describe('a list with a filter', () => {
     expect(await found('/v1/characters/thelanis?search=pit')).toEqual([103]);
   });
 
-  it('has the same entities as the list without a filter', async () => {
+  it('contains the same entities as the list without a filter', async () => {
     const dataOf = async (path: string) => z.parse(answerSchema, await (await served.get(path)).json()).data;
     for (const [path, id] of [
       ['/v1/lfms/thelanis', '2'],
@@ -143,7 +143,7 @@ describe('a list with a filter', () => {
 describe('an answer with a filter', () => {
   const path = '/v1/lfms?levels=15-20';
 
-  it('has a strong tag of its content, and 304 for callers that have that', async () => {
+  it('has a strong tag of its content, and is 304 for callers that have it', async () => {
     const whole = await served.get(path);
     const tag = whole.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[\w-]{22}-i"$/);
@@ -181,7 +181,7 @@ describe('an answer with a filter', () => {
   });
 });
 
-describe('a query that filters nothing', () => {
+describe('a query without a filter', () => {
   it.each([
     ['/v1/lfms', '?utm_source=mail&sort=-level'],
     ['/v1/lfms', '?secondary-levels=1-3'],
@@ -201,7 +201,7 @@ describe('a query that filters nothing', () => {
   });
 });
 
-describe('bad input', () => {
+describe('an invalid filter', () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',');
 
   it.each<[string, readonly [path: string, message: string | RegExp][]]>([
@@ -230,7 +230,7 @@ describe('bad input', () => {
     [`fits=${'orien:12:bard,'.repeat(300)}`, [['fits', 'must list at most 100']]],
     ['fits=orien:12:__proto__', [['fits', /not "orien:12:__proto__"$/]]],
     ['raids=x&levels=y&utm=z&room=0', ['levels', 'raids', 'room'].map((word) => [word, /^must be/])],
-  ])('?%s is refused, and each word that is wrong is named', async (query, issues) => {
+  ])('?%s is rejected, and each wrong word is named', async (query, issues) => {
     const response = await served.get(`/v1/lfms?${query}`);
     const body = z.parse(errorAnswerSchema, await response.json());
     const expected = issues.map(([path, message]) => ({
@@ -280,7 +280,7 @@ describe('filtered lists', () => {
   });
 });
 
-describe('somebody who becomes anonymous while a list is being filtered', () => {
+describe('a person who becomes anonymous while a list is being filtered', () => {
   const crowd = Array.from({ length: 500 }, (_, at) =>
     reported({ id: 1_000 + at, name: `Wren-${at}`, guild_name: 'Quiet Hour' }),
   );
@@ -377,7 +377,7 @@ describe('in any world', () => {
       .toSorted();
   }
 
-  it('the answer to a filter is everything it matches in the public data', async () => {
+  it('the answer to a filter equals its matches in the public data', async () => {
     await fc.assert(
       fc.asyncProperty(anyState, anyGroupFilter, async (world, filter) => {
         state = world;
@@ -418,7 +418,7 @@ describe('in any world', () => {
     );
   });
 
-  it('the characters in the answer to a filter are those it matches in the public data', async () => {
+  it('the characters in the answer to a filter are its matches in the public data', async () => {
     await fc.assert(
       fc.asyncProperty(anyState, anyCharacterFilter, async (world, filter) => {
         state = world;

@@ -55,7 +55,7 @@ type ReadAsked<Filter> = (
   definition: GameDefinition,
 ) => AskedFilter<Filter> | null;
 
-/** null = the query filters nothing. @throws HttpError 400 naming each wrong word */
+/** Reads the filter of a query; null = the query has none. @throws HttpError 400 naming each wrong word */
 export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
 /** The same for paths that name the server. */
 export const readGroupQueryOfServer: ReadAsked<GroupFilter> = queryReader(
@@ -104,14 +104,14 @@ export function groupWorld(
   return { ...context, describe: rememberEach((group: Lfm) => describeGroup(group, context)) };
 }
 
-/** Creates a test for groups as anybody may see them. */
+/** Makes a test for groups as anybody may see them. */
 export function groupTest(filter: GroupFilter, world: GroupWorld): (group: Lfm) => boolean {
   const passes = makeGroupTest(filter, world);
   return (group) => passes(world.describe(group));
 }
 
 /**
- * The live lists with a filter, which sees only what `game/visibility` shows to everybody.
+ * The live lists with a filter. They are based on the data that `game/visibility` lets everybody see.
  *
  * @throws HttpError 503 if too many are being built
  */
@@ -139,7 +139,7 @@ interface Selection<Entity extends { readonly id: number }> {
   readonly jsonOf: (entity: Entity, state: LiveState) => string;
 }
 
-/** Entities tested before the event loop gets a turn, which takes a few milliseconds at most, whatever the search. */
+/** Entities tested before the event loop gets a turn. They take a few milliseconds at most, whatever the search. */
 const entitiesAtOnce = 200;
 
 export function createFilteredLists({ current, catalogue, nowMs }: FilteredListsParts): FilteredLists {
@@ -147,7 +147,10 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   const recallContext = createRecall<CharacterContext>();
   let running = 0;
 
-  /** Limits simultaneous lists, since callers may request more than can be searched. @throws HttpError 503 */
+  /**
+   * Builds a list. The number of simultaneous lists is limited, because callers may request more than can be searched.
+   * @throws HttpError 503
+   */
   async function prepareData(write: () => Promise<string>): Promise<PreparedBody> {
     if (running >= limits.allFilteredLists.count)
       throw new HttpError(503, 'busy', 'Too many filtered requests at once; try again in a second', {
@@ -161,7 +164,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
     }
   }
 
-  /** Caches the search documents of characters: `npm run bench -- serve-live filters` shows the saving. */
+  /** Caches the search documents of characters; `npm run bench -- serve-live filters` measures what this saves. */
   function contextNow(): CharacterContext {
     const index = catalogue();
     return recallContext({ index }, () => {
@@ -188,7 +191,7 @@ export function createFilteredLists({ current, catalogue, nowMs }: FilteredLists
   }
 
   /**
-   * Writes a list as JSON, with only those entities that still pass: some may have become anonymous since they were
+   * Writes a list as JSON, with only those entities that still pass. Some may have become anonymous since they were
    * found.
    */
   function writeNow<Entity extends { readonly id: number }>(

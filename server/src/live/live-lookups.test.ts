@@ -43,7 +43,7 @@ describe('the counts of the live state', () => {
     ]);
   });
 
-  it('are not fresh if nobody reports, nor if everything is from before a restart', () => {
+  it('are not fresh if there are no reports, or if everything is from before a restart', () => {
     expect(countLive(stateAfter(), madeAtMs).some(({ is_fresh }) => is_fresh)).toBe(false);
     const last = {
       characters: [makeCharacter()],
@@ -86,7 +86,7 @@ describe('the sighting of a character', () => {
     });
   });
 
-  it('does not exist for offline characters, nor for those known only from before a restart', () => {
+  it('does not exist for offline characters, or for those known only from before a restart', () => {
     expect(findSighting(stateAfter(), 101)).toBeNull();
     const last = { characters: [makeCharacter()], groups: [], servers: [] };
     const { state } = restoreLiveState(defaultDefinition, last, madeAtMs);

@@ -8,9 +8,9 @@ import { rememberEach } from '@rollcall/game/remember';
 import { storeAway } from '../http/http-error.ts';
 import { findById, findServerState, type LiveState, type ServerState } from './server-state.ts';
 
-/** Look-ups of characters online. All results are unmasked: answers pass through `game/visibility`. */
+/** Look-ups of characters online. Results are not masked: answers pass through `game/visibility`. */
 
-/** The character with that id on any server, or null. */
+/** The character with this id on any server, or null. */
 export function findCharacter(state: LiveState, id: number): Character | null {
   for (const { characters } of state.servers) {
     const character = findById(characters.entities, id);
@@ -32,7 +32,7 @@ export function findByName(servers: readonly ServerState[], name: string): Chara
   );
 }
 
-/** Characters online under a similar name: whole names first, then those that begin with it, then misspelt ones. */
+/** Characters online with a similar name: exact matches first, then names that begin with it, then misspelt ones. */
 export function findNearName(servers: readonly ServerState[], name: string): Character[] {
   const wanted = name.toLowerCase();
   const found = servers.flatMap(({ characters }) =>
@@ -45,14 +45,14 @@ export function findNearName(servers: readonly ServerState[], name: string): Cha
   return found.toSorted((a, b) => a.rank - b.rank).map(({ character }) => character);
 }
 
-/** Everybody in a group, including anonymous members, who stay in their group without a name. */
+/** Everybody in a group, including anonymous members, whose names are hidden later. */
 export function findInGroup(state: LiveState, groupId: number): Character[] {
   return state.servers.flatMap(({ characters }) =>
     characters.entities.all.filter((character) => character.group_id === groupId),
   );
 }
 
-/** Members of a guild online, except anonymous ones, who belong to no visible guild. */
+/** Members of a guild online, without anonymous ones, whose guild is not visible. */
 export function findInGuild({ characters }: ServerState, guildName: string): Character[] {
   const wanted = foldGuildName(guildName);
   return characters.entities.all.filter(
@@ -95,16 +95,16 @@ export function countLive(state: LiveState, nowMs: number): ServerCount[] {
 
 function isFresh({ info, characters, lfms }: ServerState, nowMs: number): boolean {
   const { last_data_fetch } = info.info;
-  // Dated by a clock that was ahead, so its age is unknown.
+  // The time comes from a clock that was ahead, so the age is unknown.
   if (info.correctedMs !== null) return false;
-  // Restored state does not count, however new: no report of this run has confirmed it.
+  // Restored state does not count, however new it is: no report of this run has confirmed it.
   const isConfirmed = !characters.isRestored || !lfms.isRestored;
   if (!isConfirmed || last_data_fetch === null) return false;
   const ageMs = nowMs - fromWireTime(last_data_fetch);
   return ageMs >= -aheadMaximumMs && ageMs < freshForMs;
 }
 
-/** Number of members online by guild, except anonymous ones, whom no answer about guilds includes. */
+/** Number of members online by guild, without anonymous ones, who are also left out of answers about guilds. */
 export function countGuilds({ characters }: ServerState): Map<string, number> {
   const guilds = new Map<string, number>();
   for (const { guild_name, is_anonymous } of characters.entities.all) {
@@ -129,7 +129,7 @@ const namesakesMaximum = 10;
 
 const asOffline = (character: Character): Character => ({ ...character, is_online: false });
 
-/** The character with that id, online or not; null = there is none. */
+/** The character with this id, online or not; null = there is none. */
 export async function findKnown(
   state: LiveState,
   offline: OfflineCharacters,
@@ -141,7 +141,7 @@ export async function findKnown(
   return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
 }
 
-/** Known characters with these ids; without the offline ones while the store is unavailable. */
+/** Known characters with these ids; without offline ones while the store is unavailable. */
 export async function findKnownByIds(
   state: LiveState,
   offline: OfflineCharacters,
@@ -164,7 +164,7 @@ export async function findKnownByName(
   const online = findByName(state.servers, name);
   if (online.length >= namesakesMaximum) return online.slice(0, namesakesMaximum);
   const recorded = await offline.findCharactersByName(name).catch((error: unknown) => {
-    // Characters online are better than none; but "nobody" must be true.
+    // Without the store, characters online are still returned; but an empty answer could be wrong.
     return online.length > 0 ? [] : throwStoreAway(error);
   });
   const known = recorded.filter((character) => isOfflineNamesake(state, character)).map(asOffline);
@@ -197,8 +197,8 @@ export async function findKnownOnServer(
 }
 
 /**
- * Whether a stored character may be shown under its name. If it is online, the live state counts: it may have another
- * name now, or none.
+ * Whether a stored character may be shown under its name. If it is online the live state counts: it may have another
+ * name now, or be anonymous.
  */
 function isOfflineNamesake(state: LiveState, recorded: Character): boolean {
   return !recorded.is_anonymous && findCharacter(state, recorded.id) === null;
@@ -210,9 +210,9 @@ function throwStoreAway(cause: unknown): never {
 
 /** Characters by id, online or not. */
 export interface KnownPeople {
-  /** @throws HttpError 503 if only the store could answer, and it is away */
+  /** @throws HttpError 503 if only the store could answer, and it is unavailable */
   find(id: number): Promise<Character | null>;
-  /** The ids of those who are anonymous now or were when last seen, or whom nobody can look up at the moment. */
+  /** The ids of characters that are anonymous now, or were when last seen, or cannot be looked up at the moment. */
   whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
@@ -227,9 +227,9 @@ export function createKnownPeople(current: () => LiveState, offline: OfflineChar
   };
 }
 
-/** Members of guilds who are online. */
+/** Look-ups of guild members who are online. */
 export function createGuildLookups(current: () => LiveState) {
-  // Not a version number: the state may be replaced by one that counts from elsewhere.
+  // An object instead of a version number, because the state may be replaced by one whose versions start again.
   const versionOf = rememberEach((_characters: object) => ({}));
   return {
     onlineInGuilds: () => onlineInGuilds(current()),

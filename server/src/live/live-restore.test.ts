@@ -41,7 +41,7 @@ describe('a restored live state', () => {
     });
   });
 
-  it('leaves out everything older than fifteen minutes, logged out at the last report', () => {
+  it('does not contain anything older than fifteen minutes, which ends at the last report', () => {
     const { state, events } = restoreLiveState(defaultDefinition, last, justInTime);
     expect([idsOn(state), idsOn(state, 'Orien')]).toEqual([[101, 102], []]);
     expect(events).toEqual([
@@ -80,7 +80,7 @@ describe('a restored live state', () => {
     expect(idsOn(expired.state)).toEqual([101]);
   });
 
-  it('does not treat a group that was open all the time as posted twice', () => {
+  it('does not treat a group that was always open as posted twice', () => {
     const { state } = restoreLiveState(
       defaultDefinition,
       { ...last, groups: [makeKnownLfm({ comment: 'All welcome' })] },
@@ -110,7 +110,7 @@ describe('a restored live state', () => {
     ]);
   });
 
-  it('drops at once what cannot be dated, with the time of its last change', () => {
+  it('drops undated parts at once, with the time of their last change', () => {
     const { state, events } = restoreLiveState(defaultDefinition, { ...last, servers: [] }, madeAtMs);
     expect(idsOn(state)).toEqual([]);
     expect(events.map(({ at }) => at).sort()).toEqual(['2026-03-14T20:04:00Z', madeAt, madeAt, madeAt]);

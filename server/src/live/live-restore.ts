@@ -8,7 +8,7 @@ import { closeDraft, openDraft, type ServerDraft } from './live-draft.ts';
 import type { ChangedState } from './live-state.ts';
 import { emptyLiveState, entityList, type LiveState, type ServerState } from './server-state.ts';
 
-/** Age at which restored state that no report has confirmed is dropped. */
+/** Age at which restored state is dropped if no report has confirmed it. */
 export const restoredForMs = 15 * 60_000;
 
 interface RestoredLive {
@@ -19,8 +19,8 @@ interface RestoredLive {
 }
 
 /**
- * Restores the last live state, to be served as stale until the first report. Sessions and groups on servers that the
- * definition no longer contains are ended.
+ * Restores the last live state, which is served as stale until the first report. Sessions and groups on servers that
+ * are no longer in the definition are ended.
  */
 export function restoreLiveState(definition: GameDefinition, last: LastLive, nowMs: number): RestoredLive {
   const empty = emptyLiveState(definition);
@@ -61,13 +61,13 @@ function restoreServer(server: ServerState, last: LastLive): ServerState {
   };
 }
 
-/** The later of two wire times, which compare as text. */
+/** The later of two wire times, which can be compared as text. */
 const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b);
 
 /**
- * Applies changes that are caused by time alone. Times ahead of the clock are corrected. Restored state that became too
- * old while it waited for a report ends: its players are logged out and its groups closed, at the time of the last
- * report that contained them. Without changes the same state is returned.
+ * Applies changes that only depend on time. Times in the future are corrected. Restored state that has become too old
+ * while it waited for a report ends: its players are logged out and its groups closed, at the time of the last report
+ * that contained them. Without changes the same state is returned.
  */
 export function advanceTime(state: LiveState, nowMs: number): ChangedState {
   const corrected = correctTimes(state, nowMs);
@@ -94,7 +94,7 @@ export function advanceTime(state: LiveState, nowMs: number): ChangedState {
   };
 }
 
-/** Result if only the time has changed. */
+/** The result if only the time has changed. */
 function unchanged(state: LiveState, atMs: number): ChangedState {
   return { state, atMs, events: [], departed: [], correctedMs: null, changes: [] };
 }

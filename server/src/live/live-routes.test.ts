@@ -112,7 +112,7 @@ describe('the live reads', () => {
     ],
     ['serverInfoOfServer', '/v1/game/server-info/thelanis', { index: 0, character_count: 2, lfm_count: 1 }],
     ['gameDefinition', '/v1/game/definition', { game: { level_cap: 34 }, is_demo: false }],
-  ] as const)('%s at %s answers by its schema', async (name, path, expected) => {
+  ] as const)('%s at %s matches its schema', async (name, path, expected) => {
     expect(await answerOf(name, path)).toMatchObject(expected);
   });
 
@@ -151,7 +151,7 @@ describe('the live reads', () => {
     ['/v1/lfms/thelaniss', 404, 'unknown-server', { closest: 'Thelanis' }],
     ['/v1/game/server-info/nowhere', 404, 'unknown-server', {}],
     ['/v1/lfms/__proto__', 404, 'unknown-server', {}],
-  ])('%s is %i %s', async (path, status, code, more) => {
+  ])('%s is answered with %i %s', async (path, status, code, more) => {
     const response = await served.get(path);
     expect(response.status).toBe(status);
     const body = errorAnswerSchema.parse(await response.json());
@@ -160,28 +160,28 @@ describe('the live reads', () => {
     expect(response.headers.get('x-request-id')).toBe(body.request_id);
   });
 
-  it('never finds an anonymous character by name, online or offline', async () => {
+  it('never find an anonymous character by name, online or offline', async () => {
     for (const path of ['any/hidden', 'thelanis/hidden', 'any/secret', 'thelanis/secret']) {
       expect((await served.get(`/v1/characters/${path}`)).status).toBe(404);
     }
   });
 
-  it('finds a character online neither by an old name nor while it is anonymous', async () => {
+  it('find a character online neither by an old name nor while it is anonymous', async () => {
     for (const path of ['any/oldname', 'orien/oldname', 'any/formerly', 'thelanis/formerly']) {
       expect((await served.get(`/v1/characters/${path}`)).status).toBe(404);
     }
   });
 
-  it('finds at most ten characters with one name', async () => {
+  it('find at most ten characters with the same name', async () => {
     expect(Object.keys(await dataOf('/v1/characters/any/common'))).toHaveLength(10);
   });
 
-  it('lists every server of the definition, including empty ones', async () => {
+  it('list every server of the definition, including empty ones', async () => {
     expect(Object.keys(await dataOf('/v1/characters'))).toHaveLength(12);
   });
 });
 
-describe('the live reads while the store is away', () => {
+describe('the live reads while the store is unavailable', () => {
   let alone: Served;
   beforeAll(async () => {
     alone = await serve(reports, [], { offline: awayRecord });
@@ -196,7 +196,7 @@ describe('the live reads while the store is away', () => {
     ['/v1/characters/any/nobody', 503],
     ['/v1/characters/thelanis/torvald', 200],
     ['/v1/characters/khyber/torvald', 503],
-  ])('%s is %i, and denies no character that may exist', async (path, status) => {
+  ])('%s is answered with %i, and not "none" for a character that may exist', async (path, status) => {
     const response = await alone.get(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '10' : null);

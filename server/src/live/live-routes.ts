@@ -72,7 +72,7 @@ export function createLiveReads(parts: {
       return sendSnapshot(snapshotOf(known), request, reply);
     };
 
-  /** Answers with the filtered list, or with all of it if there is no filter. */
+  /** Answers with the filtered list, or with the whole list if there is no filter. */
   const filterable =
     <Filter>(
       all: Handler,
@@ -145,7 +145,7 @@ export function createLiveReads(parts: {
   } satisfies Partial<Record<EndpointName, Handler>>;
 }
 
-/** @throws HttpError 404 with the closest known name */
+/** The server named in a path. @throws HttpError 404 with the closest known name */
 function serverOf(state: LiveState, { server: text = '' }: Params): ServerState {
   const { name } = readServer(state.definition, text);
   const server = findServerState(state, name);
@@ -156,7 +156,7 @@ function serverOf(state: LiveState, { server: text = '' }: Params): ServerState 
 const idsMaximum = 100;
 export const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
-/** @throws HttpError 404 with the closest known name */
+/** The server with this name. @throws HttpError 404 with the closest known name */
 export function readServer(definition: GameDefinition, text: string): ServerFacts {
   const name = typedText(text);
   const server = findServer(definition, name);
@@ -166,7 +166,7 @@ export function readServer(definition: GameDefinition, text: string): ServerFact
   throw new HttpError(404, 'unknown-server', `There is no such server.${hint}`, { closest });
 }
 
-/** @throws HttpError 404 if it cannot be the id of a character */
+/** Reads the id of a character. @throws HttpError 404 if it cannot be one */
 export function readCharacterId(text: string): number {
   const id = Number(text);
   if (!isCharacterId(id)) throw notFound('There is no such character');
@@ -174,8 +174,8 @@ export function readCharacterId(text: string): number {
 }
 
 /**
- * Spaces and empty parts are ignored. @throws HttpError 400 for no ids, too many, or ids that are not numbers within
- * range
+ * Reads ids of characters; spaces and empty parts are ignored. @throws HttpError 400 for no ids, too many, or ids that
+ * are not numbers within range
  */
 function readCharacterIds(text: string): number[] {
   const parts = listParts(text);
@@ -189,14 +189,14 @@ function readCharacterIds(text: string): number[] {
   });
 }
 
-/** @throws HttpError 400 if it cannot be the name of a character */
+/** Reads the name of a character. @throws HttpError 400 if it cannot be one */
 function readCharacterName(text: string): string {
   const name = typedText(text);
   if (!namePattern.test(name)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
   return name;
 }
 
-/** @throws HttpError 400 for any other word */
+/** Reads how names are matched. @throws HttpError 400 for any other word */
 function readNameMatch(query: unknown): 'exact' | 'near' {
   const match = valueOf(query, 'match')?.trim() ?? '';
   if (match !== '' && match !== 'exact' && match !== 'near')
@@ -204,14 +204,14 @@ function readNameMatch(query: unknown): 'exact' | 'near' {
   return match === 'near' ? 'near' : 'exact';
 }
 
-/** @throws HttpError 400 if it is not above 0 */
+/** Reads the id of a group. @throws HttpError 400 if it is not above 0 */
 function readGroupId(text: string): number {
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) throw badField('group', 'must be a whole number above 0');
   return id;
 }
 
-/** @throws HttpError 404 if it cannot be the name of a guild */
+/** Reads the name of a guild. @throws HttpError 404 if it cannot be one */
 export function readGuildName(text: string): string {
   if (!isGuildName(text)) throw notFound('There is no such guild');
   return text;

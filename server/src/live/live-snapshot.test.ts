@@ -49,7 +49,7 @@ describe('a live snapshot', () => {
     expect(await characters.make()).not.toBe(bodies[0]);
   });
 
-  it('shows the state at the time of the request, whatever arrives while it is being built', async () => {
+  it('has the state at the time of the request, whatever arrives while it is being built', async () => {
     const many = Array.from({ length: 1500 }, (_, index) => reported({ id: 1000 + index, location_id: 1 }));
     const { store, snapshots, ofServer } = watched(charactersReport(many));
     const before = ofServer('thelanis').characters.make();
@@ -67,7 +67,7 @@ describe('a live snapshot', () => {
     expect(after).not.toContain('"location_id":1,');
   });
 
-  it('has a tag of its content: an equal state has an equal tag, also after a restart', async () => {
+  it('has a tag that depends on its content: an equal state has an equal tag, also after a restart', async () => {
     const reports = [charactersReport([reported()]), lfmsReport([reportedLfm()])];
     const tags = async () => {
       const { snapshots } = watched(...reports);
@@ -77,7 +77,7 @@ describe('a live snapshot', () => {
     expect(await tags()).toEqual(await tags());
   });
 
-  it('of groups shows running clocks with each minute, even if nothing else has changed', async () => {
+  it('of groups updates running clocks each minute, even if nothing else has changed', async () => {
     let nowMs = madeAtMs;
     const groups = [
       reportedLfm({ adventure_active_time: 600 }),
@@ -167,7 +167,7 @@ describe('a live snapshot', () => {
   });
 });
 
-/** Waits for the rest of this round of the event loop. */
+/** Waits for the rest of this turn of the event loop. */
 const round = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('turns of the event loop', () => {

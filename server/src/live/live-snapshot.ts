@@ -66,8 +66,8 @@ function createSnapshot(
 const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[index]);
 
 /**
- * Time for which the clocks in group answers are computed: the last full minute. Clocks alone therefore cause at most
- * one new answer a minute, and servers that follow the same log give identical answers.
+ * The moment for which clocks in answers about groups are computed: the last full minute. So clocks cause at most one
+ * new answer a minute, and servers that follow the same log give identical answers.
  */
 export function clockMoment(nowMs: number): number {
   return Math.floor(nowMs / 60_000) * 60_000;
@@ -91,7 +91,7 @@ export function createLiveSnapshots(
     return segment;
   }
   const charactersOf = ({ characters }: ServerState) => segmentOf(characters.entities, characterJson);
-  /** Rebuilt each minute while the clock of a group is running. */
+  /** Built again each minute while the clock of a group is running. */
   function lfmsOf({ lfms: { entities } }: ServerState, state: LiveState): Promise<Segment> {
     const atMs = clockMoment(nowMs());
     const known = lfmSegments.get(entities);
@@ -163,7 +163,7 @@ export function createLiveSnapshots(
   };
 }
 
-/** A group may name a quest by its alternative id; an unknown id is counted under itself. */
+/** Counts groups by quest and server. A group may have the other id of a quest; an unknown id is counted as it is. */
 function countByQuest(
   { servers }: LiveState,
   { questsById }: Pick<CatalogueIndex, 'questsById'>,
@@ -264,7 +264,7 @@ export function lfmJson(group: KnownLfm, state: LiveState, atMs: number): string
   return texts.join(String(clockAt(group, atMs)));
 }
 
-/** Quotation marks in user text are escaped, so this matches only the field itself. */
+/** Matches only the field itself, because quotation marks in user text are escaped. */
 const clockField = '"adventure_active_time":';
 
 function textsOf(group: Lfm): readonly [string, string] {
@@ -273,7 +273,7 @@ function textsOf(group: Lfm): readonly [string, string] {
   return [json.slice(0, start), json.slice(start + String(group.adventure_active_time).length)];
 }
 
-/** An entity after its key, as in a list. */
+/** An entity with its key, as in a list. */
 export function keyed<Entity extends { readonly id: number }>(
   entity: Entity,
   jsonOf: (entity: Entity) => string,

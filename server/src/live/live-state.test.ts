@@ -76,7 +76,7 @@ const anyReport: fc.Arbitrary<Report> = fc.oneof(
     .map(({ list, envelope: rest, mode }) => lfmsReport(list, { ...rest, mode })),
 );
 
-/** Reports a second apart. */
+/** Reports that are a second apart. */
 const anyReports = fc
   .array(anyReport, { maxLength: 12 })
   .map((list) => list.map((each, index): Report => ({ ...each, observedAtMs: madeAtMs + index * 1000 })));
@@ -86,7 +86,7 @@ const run = (list: readonly Report[], from: LiveState = nothingKnown) =>
 
 const afterwards = { observedAtMs: madeAtMs + 100_000 };
 
-/** The state without its dates and numbers. */
+/** The state without its dates and versions. */
 const contentOf = (state: LiveState) =>
   state.servers.map(({ characters, lfms }) => ({
     characters: characters.entities.all.map((character) => ({ ...character, last_update: '' })),
@@ -99,7 +99,7 @@ const contentOf = (state: LiveState) =>
   }));
 
 describe('the live state', () => {
-  it('after a keyframe equals the state from the keyframe alone, whatever came before', () => {
+  it('after a keyframe equals the state from the keyframe only, whatever came before', () => {
     fc.assert(
       fc.property(anyReports, fc.array(wholeCharacter), fc.array(wholeLfm), (before, characters, lfms) => {
         const keyframes = [charactersReport(characters, afterwards), lfmsReport(lfms, afterwards)];
@@ -123,7 +123,7 @@ describe('the live state', () => {
     );
   });
 
-  it('has each character on one server, in the order of ids, and counts them correctly', () => {
+  it('has each character on one server, sorted by id, and counts them correctly', () => {
     fc.assert(
       fc.property(anyReports, (list) => {
         const state = run(list);
@@ -141,7 +141,7 @@ describe('the live state', () => {
     );
   });
 
-  it('holds and emits only what the schemas allow', () => {
+  it('contains and emits only data that fits the schemas', () => {
     fc.assert(
       fc.property(anyReports, anyReport, (list, last) => {
         const { state, events } = applyReport(run(list), { ...last, ...afterwards }, afterwards.observedAtMs);
@@ -181,7 +181,7 @@ describe('the live state', () => {
     );
   });
 
-  it('never shows in a group a person whom the live state knows to be anonymous', () => {
+  it('never names in a group a person whom the live state knows to be anonymous', () => {
     fc.assert(
       fc.property(anyReports, (list) => {
         const state = run(list);
@@ -251,7 +251,7 @@ describe('a report of server status', () => {
     );
   });
 
-  it('rejects an unknown server by its name and takes the rest', () => {
+  it('rejects an unknown server by its name and accepts the rest', () => {
     const report = serverInfoReport({ Nowhere: {}, orien: { is_online: false } });
     const { rejected, accepted, versions, state } = applyReport(nothingKnown, report, madeAtMs);
     expect(rejected).toEqual([
@@ -270,7 +270,7 @@ describe('a report of server status', () => {
 });
 
 describe('the facts about a server', () => {
-  it('count the live state, anonymous characters included', () => {
+  it('include counts from the live state, with anonymous characters', () => {
     const info = infoOf(
       charactersReport([reported(), reported({ id: 102, is_anonymous: true })]),
       lfmsReport([reportedLfm()]),
@@ -315,7 +315,7 @@ describe('the facts about a server', () => {
     expect(since).toEqual([null, at(1), at(1), null, at(4), null]);
   });
 
-  it('have no such time where a server was down before that was recorded', () => {
+  it('do not have this time if the server went down before it was recorded', () => {
     const down = serverInfoReport({ Thelanis: { is_online: false } });
     const state = stateAfter(down);
     const older = state.servers.map(({ info, ...rest }) => ({

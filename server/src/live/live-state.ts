@@ -20,12 +20,12 @@ import type { LiveChange, LiveState } from './server-state.ts';
 /** A changed state, with its changes and events. */
 export interface ChangedState {
   readonly state: LiveState;
-  /** Time of the change: when the report arrived, which is the same on every server that follows the same log. */
+  /** Time of the change: when the report arrived. It is the same on every server that follows the same log. */
   readonly atMs: number;
   readonly events: readonly HistoryEvent[];
-  /** Characters who logged out, as last seen: look-ups find them here until history has recorded the logout. */
+  /** Characters that logged out, as last seen. Look-ups find them here until history has recorded the logout. */
   readonly departed: readonly Character[];
-  /** By how much times of the previous state were ahead of the clock before they were corrected; null = none were. */
+  /** How far times of the previous state were ahead of the clock before they were corrected; null = none were. */
   readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
 }
@@ -37,18 +37,16 @@ export interface AppliedReport extends ChangedState {
   readonly duplicates: number;
   /** Key of each covered server → version of the reported kind there. */
   readonly versions: Readonly<Record<string, number>>;
-  /** The report was older than the last one on every covered server, so nothing was applied. */
+  /** Whether the report was older than the last one on every covered server, so that nothing was applied. */
   readonly stale: boolean;
 }
 
 /**
  * Applies a report to the live state. Pure; the cost depends on the changes, not on the size of the state.
- *
- * Age is checked server by server: a report may be the newest on one server and an old one on another. Its old parts
- * are left out without a rejection, and the answer is `stale` if it was old everywhere.
- *
- * Times of the state that are ahead of the clock are corrected first, so that later reports are not stale just because
- * the clock was wrong for a while.
+ * The age is compared for each server: a report may be the newest on one server and old on another. Its old parts are
+ * ignored without a rejection, and the answer is `stale` if it is old everywhere.
+ * Times of the state that are in the future are corrected first, so that later reports are not stale just because the
+ * clock was wrong for a while.
  *
  * @param nowMs the time of arrival; a report from the future is dated to it
  */
@@ -84,8 +82,8 @@ export function applyReport(state: LiveState, report: Report, nowMs: number): Ap
 }
 
 /**
- * Merges a report about servers. Counts are always our own. A status report is a status check, dated to the report
- * unless it says otherwise. It is not data, so `last_data_fetch` stays.
+ * Merges a report about servers. Counts are always our own. A status report is a status check, at the time of the
+ * report unless it gives another one. It is not data, so `last_data_fetch` is not changed.
  */
 function applyServerInfo(draft: LiveDraft, report: ServerInfoReport): void {
   for (const [name, given] of report.servers) {
@@ -107,7 +105,7 @@ function patchOf(given: ReportedServerInfo, { at, nowMs }: LiveDraft): Partial<S
     const value = given[field];
     if (value !== undefined) Object.assign(patch, { [field]: value });
   }
-  // A check in the future was dated by a wrong clock. Wire times compare as text.
+  // A check in the future was dated by a wrong clock. Wire times can be compared as text.
   if ((patch.last_status_check ?? '') > toWireTime(nowMs + aheadMaximumMs)) patch.last_status_check = at;
   return patch;
 }

@@ -6,17 +6,17 @@ import { emptyLiveState, type LiveState } from './server-state.ts';
 
 type Listener = (changed: ChangedState, before: LiveState) => void;
 
-/** The only holder of this process's live state, with its subscribers. */
+/** The live state of this process, with its subscribers. Nothing else keeps it. */
 export interface LiveStore {
   current(): LiveState;
-  /** Applies a report; all subscribers have been notified when it returns. */
+  /** Applies a report. All subscribers have been notified when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
   /**
-   * Drops restored state that no report has confirmed in time, and corrects times ahead of the clock. Subscribers are
+   * Drops restored state that no report has confirmed in time, and corrects times in the future. Subscribers are
    * notified even if only the time has changed.
    */
   advanceTime(nowMs: number): ChangedState;
-  /** Replaces the state by an unrelated one. Subscribers are not notified, since there is no change to describe. */
+  /** Replaces the state by an unrelated one. Subscribers are not notified, because there is no change to describe. */
   replace(state: LiveState): void;
   /** @returns a function that unsubscribes */
   subscribe(listener: Listener): () => void;

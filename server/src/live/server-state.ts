@@ -5,7 +5,7 @@ import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { serverKey } from '@rollcall/game/servers';
 
 export interface KindState<Entity extends { readonly id: number }> {
-  /** Incremented by each report that changed something, from 0. */
+  /** Starts at 0 and is incremented by each report that changed something. */
   readonly version: number;
   readonly entities: EntityList<Entity>;
   /** Time of the newest applied report, in milliseconds since 1970; null = none yet, or the clock was wrong then. */
@@ -20,7 +20,7 @@ export interface InfoState {
   readonly observedAtMs: number | null;
   /**
    * How far times of this server were ahead of the clock before they were corrected; null = they were not, or a report
-   * has come since.
+   * has arrived since.
    */
   readonly correctedMs: number | null;
   /** The state that history last received about this server; null = none yet. */
@@ -36,8 +36,8 @@ export interface ServerState {
 }
 
 /**
- * The complete current state, with nothing hidden: it must pass through `game/visibility` before it leaves the server.
- * Never changed in place; unchanged parts keep their identity.
+ * The whole current state, with nothing hidden. It must pass through `game/visibility` before it leaves the server. It
+ * is never changed in place, and unchanged parts keep their identity.
  */
 export interface LiveState {
   readonly definition: GameDefinition;
@@ -97,22 +97,22 @@ export function findServerState(state: LiveState, name: string): ServerState | n
 }
 
 /**
- * Entities in the order of their ids, never changed in place. Copying 850 takes a microsecond, as opposed to thirty
- * with a Map; ids are found without touching an entity; and equal states serialize to equal bytes.
+ * Entities sorted by id, never changed in place. Copying 850 takes a microsecond, instead of thirty with a Map; ids are
+ * found without touching an entity; equal states serialize to equal bytes.
  */
 export interface EntityList<T extends { readonly id: number }> {
   readonly ids: Float64Array;
   readonly all: readonly T[];
 }
 
-/** Sorts entities; of several with the same id the last one is kept. */
+/** Sorts entities. Of several with the same id the last one is kept. */
 export function entityList<T extends { readonly id: number }>(entities: Iterable<T>): EntityList<T> {
   const byId = new Map<number, T>();
   for (const entity of entities) byId.set(entity.id, entity);
   return listOf([...byId.values()].sort(byIds));
 }
 
-/** The entity with this id, or null; by binary search. */
+/** The entity with this id, or null, by binary search. */
 export function findById<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,
   id: number,
@@ -122,8 +122,8 @@ export function findById<T extends { readonly id: number }>(
 }
 
 /**
- * The list with `puts` added or replaced and `removals` removed. Takes linear time, or that of a copy if no id is added
- * or removed. No id may be in both.
+ * The list with `puts` added or replaced and `removals` removed, in linear time. If no id is added or removed, it is
+ * only copied. No id may be in both.
  */
 export function changeList<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,

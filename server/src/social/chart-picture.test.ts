@@ -33,7 +33,7 @@ const pathsOf = (svg: string) =>
   [...svg.matchAll(/<path d="([^"]*)" fill="none" stroke="#123456"/g)].map(([, d]) => d);
 
 describe('a chart as a picture', () => {
-  it('shows everything that the chart contains', () => {
+  it('contains everything in the chart', () => {
     expect(textsOf(chartPicture(chart))).toEqual(
       expect.arrayContaining([
         'Rollcall',
@@ -54,7 +54,7 @@ describe('a chart as a picture', () => {
     ['game', (text: string) => ({ game: text })],
     ['title', (text: string) => ({ title: text, figures: [] })],
     ['name', (text: string) => ({ legend: [{ ...row, name: text }] })],
-  ])('cannot be broken by a hostile %s', (_, change) => {
+  ])('is valid for a hostile %s', (_, change) => {
     const plainElements = elementsOf(chartPicture({ ...chart, ...change('Plain') }));
     fc.assert(
       fc.property(
@@ -78,7 +78,7 @@ describe('a chart as a picture', () => {
     );
   });
 
-  it('sets long texts smaller, and cuts those that would be too small', () => {
+  it('makes long texts smaller, and cuts those that would be too small', () => {
     const title = (text: string) => chartPicture({ ...chart, title: text });
     expect(sizeOfText(title('Orien'), 'Orien')).toBe(58);
     const smaller = sizeOfText(title('Nnnnnnnnnnnnnnnnnnnnnnnnnnnn'), 'Nnn');
@@ -98,7 +98,7 @@ describe('a chart as a picture', () => {
     expect(short).toContain('Orien averages no players.');
   });
 
-  it('breaks a line where values are unknown, and marks a single value', () => {
+  it('interrupts a line where values are unknown, and marks a single value', () => {
     const svg = withLine({ values: [1, 2, null, 4, null, 5, 6] });
     expect(pathsOf(svg)[0]?.match(/M/g)).toHaveLength(3);
     expect(svg.match(/<circle /g)).toHaveLength(1);
@@ -111,11 +111,11 @@ describe('a chart as a picture', () => {
     ['only unknown values', [null, null]],
     ['zeros', [0, 0, 0]],
     ['a huge value', [1, 1e9, 3]],
-  ])('has no broken number with %s', (_, values) => {
+  ])('has no invalid number with %s', (_, values) => {
     expect(withLine({ values, look: 'filled' })).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it('shows as many rows of its legend as fit', () => {
+  it('has as many rows in its legend as fit', () => {
     const legend = Array.from({ length: 40 }, (_, place) => ({
       ...row,
       name: `Server ${place + 1}`,

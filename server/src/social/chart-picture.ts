@@ -11,11 +11,11 @@ export interface PictureChart {
   readonly title: string;
   /** Meaning and time range of the lines. */
   readonly caption: string;
-  /** Beside the title, two at most. */
+  /** Shown beside the title, at most two. */
   readonly figures: readonly { readonly value: string; readonly label: string }[];
-  /** All over the same x values; later lines are drawn over earlier ones. */
+  /** All with the same x values. Later lines are drawn over earlier ones. */
   readonly lines: readonly PictureLine[];
-  /** Rows beside the lines, from the top; may be empty. */
+  /** Rows beside the lines, from top to bottom; may be empty. */
   readonly legend: readonly LegendRow[];
   readonly ticks: readonly { readonly place: number; readonly text: string }[];
   /** Below the chart, at the left and at the right. */
@@ -55,7 +55,7 @@ const plotBox = { left: 124, top: 244, bottom: 528 };
 const sans = 'Inter, Inter Ext, sans-serif';
 const serif = 'Fraunces, Inter, serif';
 
-/** A chart as SVG, 1200 × 630. Texts use the fonts Inter and Fraunces. */
+/** Draws a chart as SVG, 1200 × 630. Texts use the fonts Inter and Fraunces. */
 export function chartPicture(chart: PictureChart): string {
   const all = `width="${width}" height="${height}"`;
   return [
@@ -160,7 +160,7 @@ function plotParts({ lines, legend, ticks }: PictureChart): string[] {
         anchor: 'middle',
       }),
     ),
-    // A curve overshoots its values a little: the part below zero is clipped.
+    // A curve overshoots its values slightly; the part below zero is clipped.
     `<clipPath id="plot"><rect x="${left - 6}" y="${top - 20}" width="${end - left + 12}" height="${bottom - top + 23}"/></clipPath>`,
     '<g clip-path="url(#plot)">',
     ...lines.map(drawn),
@@ -173,7 +173,7 @@ function strokeOf(colour: string, dash: Dash | null, strokeWidth = 5): string {
   return `stroke="${colour}" stroke-width="${strokeWidth}" stroke-linecap="round"${dashed}`;
 }
 
-/** Indices of values between two gaps, which a line cannot show. */
+/** Indices of values between two gaps. A line cannot show them. */
 function lonePlaces(values: readonly (number | null)[]): number[] {
   return values.flatMap((value, place) =>
     value !== null && (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null
@@ -209,7 +209,7 @@ interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Available width in pixels: a longer text is set smaller, and cut if it would become too small. */
+  /** Available width in pixels. A longer text is made smaller, and cut if it would become too small. */
   readonly room: number;
   readonly fill: string;
   readonly family?: string;
@@ -235,7 +235,7 @@ function fitText(content: string, size: number, room: number) {
   return { text: share > smallestShare ? content : cutText(content, smaller, room), size: smaller };
 }
 
-/** The beginning of a text that does not fit, with an ellipsis. */
+/** The start of a text that does not fit, with an ellipsis. */
 function cutText(content: string, size: number, room: number): string {
   let taken = letterWidth('…') * size;
   const kept = lettersOf(content).filter((letter) => {
@@ -248,7 +248,9 @@ function cutText(content: string, size: number, room: number): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const lettersOf = (content: string) => Array.from(graphemes.segment(content), ({ segment }) => segment);
 
-/** Approximate width of a text in either font, rounded up, since the renderer is not available here. */
+/**
+ * Approximate width of a text in either font, rounded up. It is estimated, because the renderer is not available here.
+ */
 function widthOf(content: string, size: number): number {
   return lettersOf(content).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
 }
@@ -265,7 +267,7 @@ function inTwoLines(
   sentence: string,
   { size, room }: { readonly size: number; readonly room: number },
 ): string[] {
-  // One line may be set larger.
+  // A single line can be larger.
   if (widthOf(sentence, size * 1.2) <= room) return [sentence];
   const words = sentence.split(' ');
   const half = widthOf(sentence, size) / 2;

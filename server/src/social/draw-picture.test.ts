@@ -39,7 +39,7 @@ describe('a social picture', () => {
       'the longest names',
       { product: 'W'.repeat(40), game: 'G'.repeat(80), subtitle: `${'t'.repeat(120)} for all` },
     ],
-  ])('is drawn with %s', async (_, change) => {
+  ])('can be drawn with %s', async (_, change) => {
     expect(sizeOfPng(await drawPicture({ ...words, ...change }, scene))).toEqual({
       width: 1200,
       height: 630,

@@ -11,7 +11,8 @@ const { width, height } = pictureSize;
 const require = createRequire(import.meta.url);
 
 /**
- * Fonts in order of preference, since a product may have a name in another script: the first one with a glyph draws it.
+ * Fonts in order of preference: the first one that has a glyph draws it. Several are needed, because a product may have
+ * a name in another script.
  */
 const fontFiles = {
   Fraunces: require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
@@ -29,9 +30,9 @@ const onScene = { first: '#f2efe6', second: '#c3c9d6' };
 
 /**
  * Draws the picture for sharing a page: the tavern at night, with text beside it. This blocks its thread for about a
- * second, so call it in a worker thread.
+ * second, so it is done in a worker thread.
  *
- * @param sceneFolder holds sky.svg, tavern.svg and lights.svg, the layers of the banner
+ * @param sceneFolder contains sky.svg, tavern.svg and lights.svg, the layers of the banner
  * @returns a PNG of 1200 × 630 pixels
  * @throws if a file is missing or a text cannot be set
  */
@@ -84,7 +85,7 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
             wordBreak: 'break-word',
           },
           [
-            // Satori only clamps lines of block elements.
+            // Satori clamps lines only in block elements.
             {
               type: 'div',
               key: null,
@@ -98,7 +99,7 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
   return satori(page, { width, height, fonts });
 }
 
-/** The largest type fits about forty letters on two lines. */
+/** The larger type fits about forty letters on two lines. */
 function titleStyle(title: string) {
   const fontSize = title.length <= 40 ? 74 : 56;
   return { fontSize, lineHeight: 1.08, letterSpacing: -0.8 };
@@ -113,7 +114,8 @@ const shade = [
 ].join('');
 
 /**
- * The layers are 1600 × 440: the sky covers everything, with its moon above the roof, and the house is on the right.
+ * Combines the layers, which are 1600 × 440: the sky covers everything, with its moon above the roof, and the house is
+ * on the right.
  */
 function compose({ sky, tavern, lights }: Scene, text: string): string {
   const all = `width="${width}" height="${height}"`;

@@ -44,7 +44,7 @@ describe('a drawn preview', () => {
     ['other scripts', 'Сбор Μάζεμα 名簿 שלום مرحبا'],
     ['malformed text', 'a\ud800\u0000\u202eb\uffff'],
     ['a very long name', 'W'.repeat(4000)],
-  ])('is drawn for a product named with %s', async (_, product) => {
+  ])('can be drawn for a product named with %s', async (_, product) => {
     const png = await drawPreview({ ...facts, product, game: product, abbreviation: product }, hourly(1));
     expect(sizeOfPng(png)).toEqual({ width: 1200, height: 630 });
   });
@@ -60,7 +60,7 @@ describe('a drawn preview', () => {
     expect(await drawPreview(facts, hourly(null))).toHaveLength(0);
   });
 
-  it('fails for a broken report', async () => {
+  it('fails for an invalid report', async () => {
     await expect(drawPreview(facts, [bodyOf([]), bodyOf({})])).rejects.toThrow('expected');
     await expect(drawPreview(facts, [new Uint8Array([123])])).rejects.toThrow('JSON');
   });

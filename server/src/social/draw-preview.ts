@@ -7,7 +7,8 @@ import { renderSvg } from './render-svg.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Fonts in order of preference, since a product may have a name in another script: the first one with a glyph draws it.
+ * Fonts in order of preference: the first one that has a glyph draws it. Several are needed, because a product may have
+ * a name in another script.
  */
 const fontFiles = [
   '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
@@ -21,9 +22,9 @@ const fontFiles = [
 /**
  * Draws the chart for sharing a page.
  *
- * @param answers bodies of the reports that it shows
+ * @param answers bodies of the reports that the chart shows
  * @returns a PNG of 1200 × 630 pixels; empty if there is nothing to draw yet
- * @throws if a body does not have its shape
+ * @throws if a body does not match its schema
  */
 export async function drawPreview(facts: PreviewFacts, answers: readonly Uint8Array[]): Promise<Uint8Array> {
   const decoder = new TextDecoder();

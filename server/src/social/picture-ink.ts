@@ -10,7 +10,7 @@ export const ink = {
   ember: '#f0a93b',
 } as const;
 
-/** The mark of the site: a candle above a roll, as in the navigation bar of every page. */
+/** The logo of the site: a candle above a roll, as in the navigation bar of every page. */
 export function candle({
   x,
   y,

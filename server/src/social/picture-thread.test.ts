@@ -58,7 +58,7 @@ describe('the thread that draws pictures', () => {
     );
   });
 
-  it('gives up on one that takes too long, and draws the next', async () => {
+  it('gives up on a worker that takes too long, and draws the next picture', async () => {
     const { thread } = threadOf('setInterval(() => {}, 1000)', 5);
     await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');
     await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');

@@ -4,13 +4,15 @@ import { createSerialQueue } from '../http/serial-queue.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import type { PictureText } from './social-pictures.ts';
 
-/** An order for a thread: the scene of the banner with text, or a chart from the bodies of reports. */
+/** What a thread should draw: the scene of the banner with text, or a chart from the bodies of reports. */
 export type PictureOrder =
   | { readonly kind: 'section'; readonly text: PictureText; readonly sceneFolder: string }
   | { readonly kind: 'preview'; readonly facts: PreviewFacts; readonly answers: readonly Uint8Array[] };
 
 export interface PictureThread {
   /**
+   * Draws a picture.
+   *
    * @returns a PNG; empty if there is nothing to draw
    * @throws the error of drawing, or that it took too long
    */
@@ -18,14 +20,14 @@ export interface PictureThread {
   close(): Promise<void>;
 }
 
-/** Time limit. A picture takes a second at most, but longer on a busy machine. */
+/** Time limit. A picture takes at most a second, but longer on a busy machine. */
 const defaultTimeoutMs = 60_000;
-/** Memory limit: twice what fonts, renderer and one picture need. */
+/** Memory limit: twice as much as fonts, renderer and one picture need. */
 const workerHeapMb = 256;
 
 /**
- * Draws one picture at a time, each in a new thread: there are a few an hour, and an idle thread would keep the
- * renderer in memory for nothing.
+ * Draws one picture at a time, each in a new thread. There are a few an hour, and an idle thread would keep the
+ * renderer in memory.
  */
 export function createPictureThread({
   timeoutMs = defaultTimeoutMs,

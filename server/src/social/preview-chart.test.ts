@@ -49,8 +49,8 @@ function hourly(means: Readonly<Record<string, number | null>>, busiestHour = 20
 const rowsOf = (chart: ReturnType<typeof previewChart>) =>
   chart?.legend.map(({ name, value, isDim }) => `${name} ${value}${isDim ? ' dim' : ''}`);
 
-describe('the chart that the page of all servers is shared with', () => {
-  it('shows the 64-bit servers from the busiest on, and their total', () => {
+describe('the chart for sharing the page of all servers', () => {
+  it('includes the 64-bit servers, busiest first, and their total', () => {
     const chart = previewChart(factsOf(everyServer), hourly({ Orien: 80.25, Khyber: 120, Cormyr: 5 }));
     expect(rowsOf(chart)).toEqual(['Khyber 120', 'Orien 80']);
     expect(chart).toMatchObject({
@@ -67,14 +67,14 @@ describe('the chart that the page of all servers is shared with', () => {
     ]);
   });
 
-  it('shows the chosen servers, of whatever kind, and does not fill up with others', () => {
+  it('includes the chosen servers of any kind, and no others', () => {
     const chosen: Preview = { kind: 'servers', servers: named('Orien', 'Cormyr') };
     const chart = previewChart(factsOf(chosen), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
     expect([chart?.title, rowsOf(chart)]).toEqual(['Orien and Cormyr', ['Orien 80', 'Cormyr 5']]);
     expect(previewChart(factsOf(chosen), hourly({ Khyber: 120 }))).toBeNull();
   });
 
-  it('shows the others where there are no 64-bit servers', () => {
+  it('includes the other servers when there are no 64-bit ones', () => {
     expect(rowsOf(previewChart(factsOf(everyServer), hourly({ Cormyr: 5 })))).toEqual(['Cormyr 5']);
   });
 
@@ -86,27 +86,27 @@ describe('the chart that the page of all servers is shared with', () => {
     expect(chart?.legend.map(({ dash }) => dash)).toEqual(dashes);
   });
 
-  it('names no busiest hour where all are the same', () => {
+  it('names no busiest hour when all hours are equal', () => {
     expect(previewChart(factsOf(everyServer), hourly({ Orien: 0 }, 99))?.figures).toEqual([
       { value: '0', label: 'players on average' },
     ]);
   });
 
-  it('says so when its figures are simulated', () => {
+  it('says when its figures are simulated', () => {
     const chart = previewChart(factsOf(everyServer, { isMadeUp: true }), hourly({ Orien: 1 }));
     expect(chart?.notes[0]).toMatch(/made-up/i);
   });
 });
 
-describe('the chart that the page of a server is shared with', () => {
-  it('highlights it among servers of the same kind', () => {
+describe('the chart for sharing the page of a server', () => {
+  it('highlights the server among those of the same kind', () => {
     const chart = previewChart(factsOf(server('Orien')), hourly({ Orien: 80, Khyber: 120, Cormyr: 5 }));
     expect(rowsOf(chart)).toEqual(['Khyber 120 dim', 'Orien 80']);
     expect(chart).toMatchObject({ title: 'Orien', figures: [{ value: '80' }, { value: '90' }] });
     expect(chart?.lines.map(({ look }) => look)).toEqual(['dim', 'lit']);
   });
 
-  it('keeps its legend row where not all rows fit', () => {
+  it('keeps the server’s row in the legend when not all rows fit', () => {
     const own = Array.from({ length: 20 }, (_, place): ServerFacts => {
       const name = `Server ${String.fromCharCode(65 + place)}`;
       return { name, bitness: 64, colour: '#123456' };
@@ -127,7 +127,7 @@ describe('the chart that the page of a server is shared with', () => {
   });
 });
 
-describe('the chart that a comparison is shared with', () => {
+describe('the chart for sharing a comparison', () => {
   it('describes how the servers compare', () => {
     const chart = previewChart(
       factsOf(compared('Orien', 'Argonnessen')),
@@ -148,9 +148,9 @@ type Means = readonly (number | null)[];
 
 interface DailyOptions {
   readonly firstDay?: string;
-  /** Hours of a day with data. */
+  /** Number of hours with data on a day. */
   readonly hoursOf?: (day: number) => number;
-  /** By server key, unless the total of all servers is requested. */
+  /** By server key, for a chart of chosen servers. */
   readonly servers?: Readonly<Record<string, Means>>;
 }
 
@@ -172,9 +172,9 @@ const weeks = (count: number, mean: (week: number) => number | null) =>
   Array.from({ length: count * 7 }, (_, day) => mean(Math.floor(day / 7)));
 const trends = factsOf({ kind: 'trends', servers: [] });
 
-describe('the chart that the trends are shared with', () => {
-  it('has the mean of each whole week from Monday on, and the last one', () => {
-    // A Saturday, then two weeks, then half a week.
+describe('the chart for sharing trends', () => {
+  it('has the mean of each whole week, Monday to Sunday, and that of the last one', () => {
+    // A Saturday and a Sunday, then two weeks, then half a week.
     const means = [900, 900, ...weeks(2, (week) => 100 + week * 50), 900, 900];
     const chart = previewChart(trends, daily(means, { firstDay: '2026-01-03' }));
     expect(chart?.lines).toMatchObject([{ look: 'filled', values: [100, 150] }]);
@@ -211,7 +211,7 @@ describe('the chart that the trends are shared with', () => {
     expect(previewChart(factsOf({ kind: 'trends', servers: named('Cannith') }), answers)).toBeNull();
   });
 
-  it('has no busiest hour where only means are known, and names the year unless it is the current one', () => {
+  it('names no busiest hour when only means are known, and names the year unless it is the current one', () => {
     const [days] = daily(
       weeks(4, () => 1_759),
       { firstDay: '2023-02-13', hoursOf: () => 1 },
@@ -225,7 +225,7 @@ describe('the chart that the trends are shared with', () => {
     expect(chart?.ticks.map(({ text }) => text)).toEqual(['Feb 13, 2023', 'Mar 6, 2023']);
   });
 
-  it('weighs hours, not days', () => {
+  it('weights hours, not days', () => {
     const hours = [...weeks(1, () => 24), 12, 12, 12, 12, 12, 12, 24];
     const means = [...weeks(1, () => 100), 30, 100, 100, 100, 100, 100, 100];
     const chart = previewChart(trends, daily(means, { hoursOf: (day) => hours[day] ?? 0 }));
@@ -250,7 +250,7 @@ describe('the chart that the trends are shared with', () => {
     [52, ['Jan 2026', 'Mar 2026', 'May 2026', 'Jul 2026', 'Sep 2026', 'Nov 2026']],
     [104, ['Jan 2026', 'Apr 2026', 'Jul 2026', 'Oct 2026', 'Jan 2027', 'Apr 2027', 'Jul 2027', 'Oct 2027']],
     [260, ['Jan 2026', 'Jan 2027', 'Jan 2028', 'Jan 2029', 'Jan 2030']],
-  ])('has few ticks, on the first of months: %i weeks', (count, texts) => {
+  ])('has few ticks, at the start of months: %i weeks', (count, texts) => {
     const monday = '2025-12-29';
     const chart = previewChart(
       trends,
@@ -269,14 +269,14 @@ describe('the chart that the trends are shared with', () => {
   });
 });
 
-describe('without data', () => {
+describe('a preview without data', () => {
   it.each([
     ['all servers', factsOf(everyServer), hourly({})],
     ['a server', factsOf(server('Orien')), hourly({ Khyber: 80 })],
     ['a comparison', factsOf(compared('Orien', 'Khyber')), hourly({ Cannith: 80 })],
     ['the first day', trends, [{ data: emptyDays() }]],
     ['one week', trends, daily(weeks(1, () => 10))],
-  ])('there is nothing to draw for %s', (_, facts, answers) => {
+  ])('has no chart for %s', (_, facts, answers) => {
     expect(previewChart(facts, answers)).toBeNull();
   });
 
@@ -288,7 +288,7 @@ describe('without data', () => {
 });
 
 describe('the reports of a preview', () => {
-  it('are named as in the scheduler', () => {
+  it('have the names that the scheduler uses', () => {
     expect(reportsOf(trends.preview)).toEqual(['/v1/population/days']);
     expect(reportsOf(everyServer)).toEqual([
       '/v1/population/by-hour/quarter',
@@ -297,7 +297,7 @@ describe('the reports of a preview', () => {
     ]);
   });
 
-  it('must be of their shape', () => {
+  it('must match their schemas', () => {
     expect(() => previewChart(trends, [{ data: [] }])).toThrow('expected');
     expect(() => previewChart(factsOf(everyServer), [{ data: {} }])).toThrow('expected');
   });

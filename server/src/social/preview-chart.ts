@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { type Dash, type LegendRow, mostLegendRows, type PictureChart } from './chart-picture.ts';
 import { ink } from './picture-ink.ts';
 
-/** Facts that a preview is built from, in addition to its figures. */
+/** Facts for a preview, besides its figures. */
 export interface PreviewFacts {
   readonly preview: Preview;
   readonly product: string;
@@ -39,7 +39,7 @@ const hourlyReports = [
   '/v1/population/coverage/quarter',
 ] as const;
 
-/** Paths of the reports for a preview, in the order in which {@link previewChart} takes them. */
+/** Paths of the reports for a preview, in the order of the arguments of {@link previewChart}. */
 export function reportsOf({ kind }: Preview): readonly string[] {
   return kind === 'trends' ? ['/v1/population/days'] : hourlyReports;
 }
@@ -48,7 +48,7 @@ export function reportsOf({ kind }: Preview): readonly string[] {
  * The chart of a preview; null = there is nothing to draw yet.
  *
  * @param answers bodies of {@link reportsOf}, as the API returns them
- * @throws if an answer does not have its shape
+ * @throws if an answer does not match its schema
  */
 export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): PictureChart | null {
   const [first, second, third] = answers;
@@ -93,7 +93,7 @@ function measure(
   return mean === null || hours.every((value) => value === null) ? [] : [{ server, mean, hours }];
 }
 
-/** A server key may equal the name of a property that every object has. */
+/** A record's own value. Inherited properties are ignored, in case a server has the name of one. */
 const ownOf = <T>(record: ByServer<T>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
@@ -148,7 +148,7 @@ const hourlyCharts: Readonly<Record<Exclude<Preview['kind'], 'trends'>, HourlyCh
 interface HourlyContent extends Pick<PictureChart, 'title' | 'figures'> {
   /** Busiest first. */
   readonly shown: readonly MeasuredServer[];
-  /** Those of the shown servers that the picture is about. */
+  /** The shown servers that the picture is about. */
   readonly lit: readonly MeasuredServer[];
 }
 
@@ -189,7 +189,7 @@ const dashes: readonly (Dash | null)[] = [null, 'long', 'dots', 'mixed'];
 const dashOf = (place: number, count: number): Dash | null =>
   count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
 
-/** Rows for the servers with the highest means. If there is no room for all, the subjects of the picture come first. */
+/** Rows for the servers with the highest means. If not all fit, the servers that the picture is about come first. */
 function legendRows(shown: readonly MeasuredServer[], lit: readonly MeasuredServer[]): readonly LegendRow[] {
   const chosen = [...lit, ...shown.filter((each) => !lit.includes(each))].slice(0, mostLegendRows);
   return shown
@@ -218,7 +218,7 @@ const hourText = (hour: number) => `${hour}:00`;
 
 const byMean = (measured: readonly MeasuredServer[]) => measured.toSorted((a, b) => b.mean - a.mean);
 
-/** null = one of the values is unknown. */
+/** The sum; null = one of the values is unknown. */
 function sumOf(values: readonly (number | null)[]): number | null {
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
@@ -228,14 +228,14 @@ function wordsOf({ product, game, isMadeUp, nowMs }: PreviewFacts) {
   return { product, game, notes: [left, longDate.format(nowMs)] as const };
 }
 
-/** Minimum number of days for a mean of a week. */
+/** Minimum number of days with data for a mean of a week. */
 const leastDaysOfWeek = 4;
 
 function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
   return facts.preview.servers.length === 0 ? togetherChart(facts, days) : serverTrendsChart(facts, days);
 }
 
-/** The chosen servers, each with the mean of its last week with data. */
+/** The chart of chosen servers, each with the mean of its last week with data. */
 function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
   const rows = facts.preview.servers
     .map((server) => {
@@ -248,7 +248,7 @@ function serverTrendsChart(facts: PreviewFacts, days: PopulationDays): PictureCh
   const known = rows.flatMap(({ weeks }) => weeks.filter(({ mean }) => mean !== null));
   const from = Math.min(...known.map(({ mondayMs }) => mondayMs));
   const until = Math.max(...known.map(({ mondayMs }) => mondayMs));
-  // A single week makes no line.
+  // A line needs at least two weeks.
   if (known.length === 0 || from === until) return null;
   const isShown = ({ mondayMs }: Week) => mondayMs >= from && mondayMs <= until;
   return {
@@ -302,7 +302,7 @@ function togetherChart(facts: PreviewFacts, days: PopulationDays): PictureChart 
   };
 }
 
-/** Weeks with too little data have neither mean nor peak. */
+/** The weeks of a server. Those with too little data have neither mean nor peak. */
 function weeksOf({ first_day }: PopulationDays, history: DailyHistory): readonly Week[] {
   if (first_day === null) return [];
   return wholeWeeks(history, 'characters', Date.parse(first_day)).map((week) =>
@@ -312,11 +312,14 @@ function weeksOf({ first_day }: PopulationDays, history: DailyHistory): readonly
 
 const mostTicks = 8;
 
-/** Ticks at years, halves, quarters or months, as many as fit; for a short time at its first and its last week. */
+/**
+ * Ticks at years, half-years, quarters or months, as many as fit. A short time has ticks at its first and its last
+ * week.
+ */
 function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks'] {
   const months = weeks.flatMap(({ mondayMs }, place) => {
     const sunday = new Date(mondayMs + weekMs - dayMs);
-    // True for the week that contains the first day of a month.
+    // Only the week that contains the first day of a month.
     return sunday.getUTCDate() <= 7 ? [{ place, month: sunday.getUTCMonth(), ms: sunday.getTime() }] : [];
   });
   const every = [1, 2, 3, 6, 12].find(
@@ -330,7 +333,7 @@ function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks']
   }));
 }
 
-/** `Mar 12`, or `Mar 12, 2023` in another year than the current one. */
+/** `Mar 12`, or `Mar 12, 2023` in a year other than the current one. */
 function dayText(atMs: number, nowMs: number): string {
   const isThisYear = new Date(atMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
   return (isThisYear ? dayAndMonth : dayMonthAndYear).format(atMs);

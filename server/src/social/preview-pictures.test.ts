@@ -13,7 +13,7 @@ const { servers } = plainPageSettings.game;
 
 type Draw = (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
 
-/** Returns text that shows what a picture was drawn from, instead of a picture. */
+/** Returns a text, instead of a picture, that says from which data it was drawn. */
 const tell: Draw = async ({ preview }, answers) =>
   Buffer.from(
     [
@@ -23,7 +23,7 @@ const tell: Draw = async ({ preview }, answers) =>
     ].join(' '),
   );
 
-/** Opens the routes with reports and a drawing function of the test. */
+/** Opens the routes with the test's own reports and drawing function. */
 function open(draw: Draw = tell) {
   const world = {
     nowMs: 0,
@@ -66,7 +66,7 @@ function open(draw: Draw = tell) {
   return { world, app, get, report };
 }
 
-describe('the charts that pages are shared with', () => {
+describe('the charts for sharing pages', () => {
   it('are drawn once from the reports, and may be cached until the next ones', async () => {
     const { world, app, get } = open();
     const [first, second] = await Promise.all([get(orien), get(`${orien}?v=2`)]);
@@ -107,7 +107,7 @@ describe('the charts that pages are shared with', () => {
     ['/preview/compare/orien+argonnessen.png', '/preview/compare/argonnessen+orien.png'],
     ['/preview/servers/Orien.PNG', '/preview/servers/orien.png'],
     ['/preview/TRENDS.png?x=1', '/preview/trends.png'],
-  ])('have one address: %s goes to %s', async (path, own) => {
+  ])('have one address: %s redirects to %s', async (path, own) => {
     const { world, get } = open();
     const { statusCode, headers } = await get(path);
     expect([statusCode, headers.location, world.drawn]).toEqual([308, own, []]);
@@ -129,7 +129,7 @@ describe('the charts that pages are shared with', () => {
     expect([world.drawn, world.asked]).toEqual([[], []]);
   });
 
-  it('may be retried soon, before the first report', async () => {
+  it('may be requested again soon, before the first report', async () => {
     const { world, get, report } = open();
     world.reports.delete('/v1/population/average/quarter');
     const early = await get(orien);
@@ -143,7 +143,7 @@ describe('the charts that pages are shared with', () => {
     expect((await get(orien)).statusCode).toBe(200);
   });
 
-  it('stay the old ones until the new ones have been drawn', async () => {
+  it('are the old ones until the new ones have been drawn', async () => {
     const pens: (() => void)[] = [];
     const { world, get, report } = open(async (facts, answers) => {
       if (world.drawn.length > 1) await new Promise<void>((resolve) => pens.push(resolve));
@@ -164,7 +164,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
   });
 
-  it('are drawn again on another day, since they name it', async () => {
+  it('are drawn again on another day, because they contain the date', async () => {
     const { world, get } = open();
     await get(orien);
     world.nowMs = 24 * hourMs;
@@ -190,7 +190,7 @@ describe('the charts that pages are shared with', () => {
     await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-2 covered'));
   });
 
-  it('are replaced by the picture of the section if they cannot be drawn, and are retried after a minute', async () => {
+  it('are replaced by the picture of the section if they cannot be drawn, and are tried again after a minute', async () => {
     let isBroken = true;
     const { world, get } = open(async (facts, answers) => {
       if (isBroken) throw new Error('ENOENT /secret/font.woff');
@@ -209,7 +209,7 @@ describe('the charts that pages are shared with', () => {
     await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-1 covered'));
   });
 
-  it('stay the old ones if the new ones cannot be drawn', async () => {
+  it('are the old ones if the new ones cannot be drawn', async () => {
     const { world, get, report } = open(async (facts, answers) => {
       if (world.drawn.length > 1) throw new Error('no pen');
       return tell(facts, answers);
@@ -246,7 +246,7 @@ describe('the charts that pages are shared with', () => {
     expect((await next).statusCode).toBe(200);
   });
 
-  it('are drawn for a caller within its limit, and are the old ones beyond that', async () => {
+  it('are drawn for a caller within its limit, and are the old ones beyond it', async () => {
     const { world, get, report } = open();
     world.allowance = 1;
     await get(orien);
@@ -258,7 +258,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toEqual(['server Orien']);
   });
 
-  it('are forgotten after 64 others have been requested', async () => {
+  it('are dropped after 64 others have been requested', async () => {
     const { world, get } = open();
     const keys = servers.map(({ name }) => name.toLowerCase());
     const pairs = keys.flatMap((first, place) =>

@@ -13,14 +13,14 @@ import type { SendPrepared } from '../http/send-prepared.ts';
 import { type PreviewFacts, reportsOf } from './preview-chart.ts';
 import { pngBody, requireRoom, sendPicture, type SocialPictures } from './social-pictures.ts';
 
-/** A report in memory; null = not made yet. */
+/** Finds a report in memory; null = not computed yet. */
 export type FindReport = (
   key: string,
 ) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
 
 export interface PreviewPictures {
   /**
-   * The chart of the newest reports, or the previous one while that is being drawn.
+   * The chart of the newest reports, or the previous chart while that is being drawn.
    *
    * @param mayDraw called if it must be drawn
    * @throws HttpError if there is no picture yet: 503 before the first report or while too many wait to be drawn, 429
@@ -33,21 +33,21 @@ export interface PreviewPictures {
 }
 
 interface Kept {
-  /** Identifies the reports that it was drawn from. */
+  /** Identifies the reports from which it was drawn. */
   readonly tag: string;
   /** null = there was nothing to draw, or drawing failed. */
   readonly body: PreparedBody | null;
-  /** When redrawing it failed; null = it did not. */
+  /** When drawing it again failed; null = it did not. */
   readonly failedAtMs: number | null;
 }
 
 /**
- * Maximum number of cached pictures. Since any two to four servers can be compared, there are hundreds of pictures, of
- * 70 to 110 KB each.
+ * Maximum number of cached pictures. Any two to four servers can be compared, so there are hundreds of pictures, of 70
+ * to 110 KB each.
  */
 const keptPictures = 64;
 const retryAfterMs = 60_000;
-/** Maximum age of a picture that stands in for another one. */
+/** Maximum age, for callers, of a picture that replaces another one. */
 const shortAgeSeconds = 60;
 
 /**
@@ -57,9 +57,9 @@ const shortAgeSeconds = 60;
 export function createPreviewPictures(parts: {
   readonly settings: PageSettings;
   readonly findReport: FindReport;
-  /** Returns no bytes if there is nothing to draw. */
+  /** Draws a picture. Returns no bytes if there is nothing to draw. */
   readonly draw: (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
-  /** Shown instead of a chart without data. */
+  /** Used instead of a chart without data. */
   readonly sectionPictures: SocialPictures;
   readonly logger: Logger;
   readonly nowMs: () => number;
@@ -144,14 +144,14 @@ export function createPreviewPictures(parts: {
       if (kept === undefined) {
         return served(await drawing(preview, bodies, mayDraw), preview.kind, wanted, untilMs);
       }
-      // The next caller gets the new one; for this one it does not matter if drawing fails.
+      // The next caller gets the new one. If drawing fails, this caller is not affected.
       if (!isCurrent(kept, wanted)) drawing(preview, bodies, mayDraw).catch(() => null);
       return served(kept, preview.kind, wanted, untilMs);
     },
   };
 }
 
-/** Includes the day, since the picture names it. */
+/** Includes the day, because the picture contains the date. */
 function tagOf(bodies: readonly PreparedBody[], nowMs: number): string {
   return [Math.floor(nowMs / dayMs), ...bodies.map((body) => body.etag('identity'))].join(' ');
 }
@@ -176,7 +176,10 @@ interface PreviewRoutesParts {
   readonly mayDraw: (request: IncomingMessage) => boolean;
 }
 
-/** `GET /preview/…png`: the charts named in the heads of pages. Other spellings redirect to the one used there. */
+/**
+ * The route `GET /preview/…png`: the charts that the heads of pages refer to. Other spellings redirect to the one used
+ * there.
+ */
 export function previewRoutes({
   previews,
   settings,

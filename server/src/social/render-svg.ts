@@ -12,10 +12,10 @@ function loadRenderer(): Promise<void> {
 }
 
 /**
- * Renders an SVG as PNG. This blocks its thread for tens of milliseconds, or a second for a large one, so call it in a
- * worker thread.
+ * Renders an SVG as PNG. This blocks its thread for tens of milliseconds, or a second for a large one, so it is done in
+ * a worker thread.
  *
- * @param fonts font files for its texts; none = it has no text
+ * @param fonts font files for its texts; empty = it has no text
  * @throws if it is not an SVG
  */
 export async function renderSvg(svg: string, fonts: readonly Uint8Array[] = []): Promise<Uint8Array> {

@@ -16,7 +16,7 @@ const musterSettings = {
 };
 const texts = pictureTexts(musterSettings);
 
-describe('the texts of the social pictures', () => {
+describe('the texts of social pictures', () => {
   it('are those of the operator and of the page table', () => {
     expect(texts.get('/social/who.png')).toEqual({
       product: 'Muster',
@@ -32,7 +32,7 @@ describe('the texts of the social pictures', () => {
     expect(pageHead('/nowhere', musterSettings).picture.path).toBe('/social/home.png');
   });
 
-  it('are filled in', () => {
+  it('contain no placeholders', () => {
     expect(JSON.stringify([...texts.values()])).not.toMatch(/[{][a-z]+[}]/);
   });
 });
@@ -69,7 +69,7 @@ function open(draw: (words: PictureText) => Promise<Uint8Array>) {
 
 const bytesOf = async ({ title }: PictureText) => Buffer.from(title.repeat(100));
 
-describe('the pictures that pages are shared with', () => {
+describe('the pictures for sharing pages', () => {
   it('are drawn once, may be cached by callers for a day, and are confirmed by their tag', async () => {
     const { world, get } = open(bytesOf);
     const [first, second] = await Promise.all([get('/social/live.png'), get('/social/live.png?v=2')]);
@@ -111,7 +111,7 @@ describe('the pictures that pages are shared with', () => {
     expect([(await get(path)).statusCode, world.drawn]).toEqual([404, 0]);
   });
 
-  it('name a quest and its facts, and are drawn again after it gets another name', async () => {
+  it('contain a quest’s name and facts, and are drawn again after it gets another name', async () => {
     const drawnTexts: PictureText[] = [];
     const { world, get } = open(async (text) => {
       drawnTexts.push(text);
@@ -154,7 +154,7 @@ describe('the pictures that pages are shared with', () => {
     expect((await waiting).every(({ statusCode }) => statusCode === 200)).toBe(true);
   });
 
-  it('fail without revealing internals, and are retried after a minute', async () => {
+  it('fail without revealing internals, and are tried again after a minute', async () => {
     let isBroken = true;
     const { world, get } = open(async (words) => {
       if (isBroken) throw new Error('ENOENT /secret/font.woff');
@@ -179,7 +179,7 @@ describe('the pictures that pages are shared with', () => {
     expect(world.drawn).toBe(2);
   });
 
-  it('are retried after a failure under a clock that was ahead', async () => {
+  it('are tried again after a failure under a clock that was ahead', async () => {
     let isBroken = true;
     const { world, get } = open(async (words) => {
       if (isBroken) throw new Error('no pen');

@@ -12,7 +12,7 @@ import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import type { SendPrepared } from '../http/send-prepared.ts';
 
-/** A day, after which an operator's new name is shown. */
+/** A day, after which an operator's new name is visible. */
 const maxAgeSeconds = 86_400;
 
 interface SocialParts {
@@ -22,7 +22,10 @@ interface SocialParts {
   readonly mayDraw: (request: IncomingMessage) => boolean;
 }
 
-/** `GET /social/{section}.png`, `GET /social/quests/{id}.png`: the pictures named in the heads of pages. */
+/**
+ * The routes `GET /social/{section}.png` and `GET /social/quests/{id}.png`: the pictures that the heads of pages refer
+ * to.
+ */
 export function socialRoutes({ pictures, send, mayDraw }: SocialParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/social/*', async (request, reply) => {
@@ -48,7 +51,7 @@ export function sendPicture({ request, reply, send, body, maxAgeSeconds: age }: 
   return send(request, reply, body, { contentType: 'image/png', cacheControl: `public, max-age=${age}` });
 }
 
-/** A PNG is never compressed further, since that only makes it larger. */
+/** A PNG is not compressed again, because that only makes it larger. */
 export function pngBody(png: Uint8Array): PreparedBody {
   return { ...prepareBody(png), worthwhile: () => 'identity' };
 }
@@ -57,7 +60,7 @@ export interface SocialPictures {
   /**
    * The picture at a path, drawn on first request; null = there is none.
    *
-   * @param mayDraw called if a quest picture must be drawn, since there are as many as there are quests
+   * @param mayDraw called if the picture of a quest must be drawn, of which there are hundreds
    * @throws HttpError 500 if it cannot be drawn, 503 if the server is closing or too many wait to be drawn, 429 if it
    * may not be drawn
    */
@@ -78,15 +81,15 @@ interface Kept {
   failedAtMs: number | null;
 }
 
-/** Pause before drawing a failed picture is retried. */
+/** Pause before a failed picture is drawn again. */
 const retryAfterMs = 60_000;
 
-/** Maximum number of cached pictures of quests: there are hundreds of quests, and a picture takes about 200 KB. */
+/** Maximum number of cached pictures of quests. There are hundreds of quests, and a picture takes about 200 KB. */
 const keptQuests = 64;
 
 /**
- * The pictures for sharing pages. Simultaneous callers share the work. The pictures of all sections are cached, and the
- * most recently requested ones of quests.
+ * The pictures for sharing pages. Simultaneous callers share the work. The pictures of all sections are cached, and
+ * those of the most recently requested quests.
  */
 export function createSocialPictures({
   settings,
@@ -125,7 +128,7 @@ export function createSocialPictures({
 
   function ofQuest(path: string, quest: Quest, mayDraw: () => boolean): Promise<PreparedBody> {
     const text = { ...textOf(settings), title: quest.name, subtitle: questFactsText(quest) };
-    // Part of the key, since the name or the facts of a quest may change.
+    // Part of the key, because the name or the facts of a quest may change.
     const key = [path, text.title, text.subtitle].join('\n');
     const known = quests.get(key);
     const kept = known === undefined || isOver(known) ? keptFrom(drawQuest(path, text, mayDraw)) : known;
@@ -154,7 +157,7 @@ export function createSocialPictures({
 }
 
 /**
- * Call before a picture is drawn.
+ * Must be called before a picture is drawn.
  *
  * @param waiting number of pictures being drawn
  * @throws HttpError 503 while too many wait, 429 if the caller may not have one drawn

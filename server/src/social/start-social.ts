@@ -11,7 +11,7 @@ import { createSocialPictures, socialRoutes } from './social-pictures.ts';
 
 interface SocialParts {
   readonly settings: PageSettings;
-  /** Holds the layers of the banner: sky.svg, tavern.svg, lights.svg. */
+  /** Contains the layers of the banner: sky.svg, tavern.svg, lights.svg. */
   readonly sceneFolder: string;
   readonly catalogueIndex: () => CatalogueIndex;
   readonly findReport: FindReport;

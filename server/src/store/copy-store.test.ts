@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 it.each(['missing', 'without a database'])(
-  'refuses a data folder that is %s, and creates none',
+  'rejects a data folder that is %s, and does not create one',
   async (kind) => {
     const parent = await mkdtemp(join(tmpdir(), 'rollcall-copy-'));
     closers.push(() => rm(parent, { recursive: true }));
@@ -40,7 +40,7 @@ it.each(['missing', 'without a database'])(
   },
 );
 
-describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)', () => {
+describe.skipIf(serverUrl === '')('copying an embedded database (PostgreSQL)', () => {
   let dataDir = '';
   let content: Readonly<Record<string, string>> = {};
   let lines: string[] = [];
@@ -81,7 +81,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     }
   }
 
-  it('has every row of every table and continues their sequences, and is recognized by a second run', async () => {
+  it('copies every row of every table and continues their sequences, and a second run recognizes the copy', async () => {
     const target = await makeEmpty();
     await copyTo(target.url);
     expect(await ask(target, ({ sql }) => contentOf(sql))).toEqual(content);
@@ -98,7 +98,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     expect(store.isUnavailable()).toBe(false);
   });
 
-  it('leaves nothing behind if the database goes away in the middle, and is complete after another try', async () => {
+  it('leaves nothing behind if the connection is lost in the middle, and is complete after another try', async () => {
     const whole = await makeEmpty();
     const target = await makeEmpty();
     const [wholeWay, way] = [await openCuttingNetwork(whole.url), await openCuttingNetwork(target.url)];
@@ -148,7 +148,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
       'it has the tables of a Rollcall, with 0 rows of access_tokens where DATA_DIR has 30',
     ],
   ];
-  it.each(notEmpty)('refuses a database that %s', async (_, make, prepare, reason) => {
+  it.each(notEmpty)('rejects a database that %s', async (_, make, prepare, reason) => {
     const target = await make();
     await ask(target, prepare);
     const before = await ask(target, ({ sql }) => contentOf(sql));
@@ -158,7 +158,7 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     expect(await ask(target, ({ sql }) => contentOf(sql))).toEqual(before);
   });
 
-  it('refuses a PostgreSQL server that is too old', async () => {
+  it('rejects a PostgreSQL server that is too old', async () => {
     const target = await makeEmpty();
     const { hostname: host, port } = new URL(target.url);
     const older = await openTcpRelay(
@@ -173,14 +173,14 @@ describe.skipIf(serverUrl === '')('the copy of an embedded database (PostgreSQL)
     );
   });
 
-  it('refuses a database with another encoding', async () => {
+  it('rejects a database with another encoding', async () => {
     const target = await makeEmpty(`encoding 'LATIN1' locale 'C' template template0`);
     await expect(copyTo(target.url)).rejects.toThrow(
       new StoreRefusedError('The database has the encoding LATIN1; Rollcall needs UTF8.'),
     );
   });
 
-  it('refuses a database or a data folder that a server is using', async () => {
+  it('rejects a database or a data folder that a server is using', async () => {
     const target = await makeEmpty();
     const server = createDatabaseLock({ databaseUrl: target.url, isShared: true, onLost: () => {} });
     closers.push(() => server.close());

@@ -16,11 +16,11 @@ interface CopyOptions {
   readonly print: (line: string) => void;
   /** Time limit of one statement; the copy as a whole has none. */
   readonly statementLimitMs?: number;
-  /** Maximum wait for other users of the database to leave. */
+  /** Maximum wait for other users of the database to disconnect. */
   readonly lockLimitMs?: number;
 }
 
-/** A table that holds rows itself: a partition, but not its parent table. Names are quoted where needed. */
+/** A table that contains rows itself: a partition, but not its parent table. Names are quoted where needed. */
 interface SourceTable {
   readonly name: string;
   /** SQL list of the columns that are not generated. */
@@ -34,16 +34,16 @@ interface SourceTable {
 
 /** Long enough to count the largest table on a slow disk, which takes minutes. */
 const usualStatementLimitMs = 300_000;
-/** PostgreSQL notices only at the end of the running statement that an earlier copy was killed. */
+/** Maximum wait for an earlier, killed copy: PostgreSQL notices its end only after the running statement. */
 const usualLockLimitMs = 15_000;
 /** Longer than any copy takes. Timers are limited to 24 days. */
 const copyLimitMs = weekMs;
-/** Approximate size of a batch, of which several copies are in memory. */
+/** Approximate size of a batch. Several copies of a batch are in memory at the same time. */
 const batchBytes = 2 << 20;
 const showEveryMs = 5_000;
 
 /**
- * Copies the embedded database of DATA_DIR into an empty PostgreSQL database, in a single transaction: the tables,
+ * Copies the embedded database of DATA_DIR into an empty PostgreSQL database, in a single transaction. The tables,
  * their rows and the sequences appear there together, after the rows of every table have been counted on both sides. So
  * an interrupted copy leaves nothing behind and can be started again; a completed one is recognized by its counts. The
  * journal stays in DATA_DIR, and its position is one of the copied rows.
@@ -71,7 +71,7 @@ export async function copyStore(options: CopyOptions): Promise<void> {
     }, copyLimitMs);
     print(await copied);
   } finally {
-    // A transaction fails as soon as its connection is lost, and DATA_DIR must stay open until then.
+    // A transaction fails as soon as its connection is lost. DATA_DIR must stay open until then.
     await copying.catch(() => {});
     await target.end(1_000);
   }
@@ -106,7 +106,7 @@ async function withSource<T>(
   }
 }
 
-/** @returns a summary to log after the transaction has been committed */
+/** Copies all tables. @returns a summary to log after the transaction has been committed */
 async function copyTables(
   source: Sql,
   target: TransactionSql,
@@ -137,7 +137,10 @@ async function copyTables(
   return `Copied ${inNumber(rows)} rows in ${inNumber(Math.ceil((performance.now() - beganMs) / 1000))} s.`;
 }
 
-/** @throws StoreRefusedError if a table has a different number of rows in the database than in DATA_DIR */
+/**
+ * Recognizes a completed copy. @throws StoreRefusedError if a table has a different number of rows in the database than
+ * in DATA_DIR
+ */
 async function recognizeCopy(source: Sql, target: TransactionSql, { dataDir }: CopyOptions): Promise<string> {
   for (const { name } of await listTables(source)) {
     const [table] = await target<{ exists: boolean }[]>`select to_regclass(${name}) is not null as exists`;
@@ -174,8 +177,8 @@ async function takeTarget(
 }
 
 /**
- * Tables in an order in which each comes before those that refer to it. The rows of migrations are not copied, since
- * migrating creates them.
+ * Tables in an order in which each comes before those that refer to it. The table of migrations is left out, because
+ * migrating fills it.
  */
 async function listTables(source: Sql): Promise<readonly SourceTable[]> {
   return source<SourceTable[]>`
@@ -201,7 +204,7 @@ async function listTables(source: Sql): Promise<readonly SourceTable[]> {
 }
 
 /**
- * Ignores tables of extensions. False = it has the tables of this Rollcall version.
+ * Whether the database has no tables, apart from those of extensions. False = it has the tables of this version.
  *
  * @throws StoreRefusedError if it has other tables
  */
@@ -230,7 +233,11 @@ async function isEmpty(target: TransactionSql): Promise<boolean> {
 const notEmpty = (what: string) =>
   new StoreRefusedError(`The database is not empty: ${what}. Nothing was copied.`);
 
-/** @param show reports the share of the table that has been copied, every few seconds and at the end */
+/**
+ * Copies a table.
+ *
+ * @param show called every few seconds and at the end with the share that has been copied
+ */
 async function copyTable(
   source: Sql,
   target: TransactionSql,
@@ -243,8 +250,8 @@ async function copyTable(
   const pagesAtOnce = Math.max(1, Math.floor((batchBytes * pages) / bytes));
   for (let page = 0; page < pages; page += pagesAtOnce) {
     const end = page + pagesAtOnce;
-    // A batch of rows is one text, in a format that both engines share. Reading by page needs neither an index nor a
-    // key.
+    // A batch of rows is one text, in a format that both engines share. Reading page by page needs neither an index nor
+    // a key.
     const [batch] = await source.unsafe<{ count: number; rows: string }[]>(
       `select count(*) as count, array_agg(each)::text as rows from ${name} as each
        where ctid >= '(${page},0)' and ctid < '(${end},0)'`,
@@ -271,7 +278,7 @@ async function setSequences(source: Sql, target: TransactionSql): Promise<void> 
   for (const { name, last } of sequences) await target`select setval(${name}::regclass, ${last}::bigint)`;
 }
 
-/** @returns the number of rows in all tables together */
+/** Compares the number of rows in each table. @returns the number of rows in all tables together */
 async function verifyCounts(
   source: Sql,
   target: TransactionSql,

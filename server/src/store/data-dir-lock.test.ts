@@ -34,7 +34,7 @@ async function take(options: Partial<LockOptions> = {}): Promise<DataDirLock> {
   return lock;
 }
 
-/** Another process that holds the folder. */
+/** Locks the folder in another process. */
 async function holdElsewhere() {
   const program = `
     const { lockDataDir } = await import(${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)});
@@ -62,7 +62,7 @@ it('creates a missing folder and locks it, and leaves an empty file behind', asy
   expect(await readFile(join(dataDir, 'process.lock'), 'utf8')).toBe('');
 });
 
-it('refuses a folder that this process already holds, and names this process', async () => {
+it('rejects a folder that this process has locked already, and names this process', async () => {
   await take();
   const refusal = await take().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StoreRefusedError);
@@ -73,16 +73,16 @@ it('refuses a folder that this process already holds, and names this process', a
   );
 });
 
-it('refuses while another process lives, even a paused one, and takes over at once when that is killed', async () => {
+it('rejects a folder while another process has it, even a paused one, and takes over as soon as that is killed', async () => {
   const holder = await holdElsewhere();
   await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
   holder.kill('SIGSTOP');
   await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
-  // The kernel's lock holds whatever the file contains.
+  // The kernel keeps the lock whatever the file contains.
   await rm(join(dataDir, 'rollcall.lock'));
   await expect(take()).rejects.toThrow('is in use by another process.');
   await kill(holder);
-  // Longer than the test: the lock must not be obtained by waiting for silence.
+  // Longer than the test, so that the lock cannot be obtained by waiting for silence.
   await take({ silenceMs: 3_600_000 });
 });
 
@@ -98,7 +98,7 @@ it.each([
   expect(await readLock()).toContain(`"pid":${process.pid}`);
 });
 
-it('writes a file that an earlier version understands, and refuses while such a version holds the folder', async () => {
+it('writes a file that an earlier version understands, and rejects a folder that such a version uses', async () => {
   const holder = await holdElsewhere();
   const earlier = earlierSchema.parse(JSON.parse(await readLock()));
   expect(earlier.pid).toBe(holder.pid);
@@ -125,14 +125,14 @@ it('passes on the error of the file system if the folder cannot be created', asy
   await expect(take()).rejects.toThrow('ENOTDIR');
 });
 
-it('locks a file whose path is longer than the path of a socket could be', async () => {
+it('locks a file whose path is longer than a socket path can be', async () => {
   dataDir = join(parent, 'a-long-name-'.repeat(15), 'data');
   await take();
   await expect(take()).rejects.toThrow('is in use by process');
 });
 
-describe('on a mount that other machines share', () => {
-  /** A beat arrives quickly, and even on the slowest disk before the holder counts as silent. */
+describe('on a mount that several machines share', () => {
+  /** A beat interval that is short, but long enough on the slowest disk for the holder not to count as silent. */
   const quick = { beatMs: 40, silenceMs: 60_000 };
   const noLocks = { ...quick, lockFile: () => 'unsupported' as const };
   /** The kernel of each machine grants a lock of its own. */
@@ -142,13 +142,13 @@ describe('on a mount that other machines share', () => {
     lockFile: () => ({ release: () => {} }),
   });
 
-  it('is refused while the other machine beats', async () => {
+  it('the folder is rejected while another machine writes its heartbeat', async () => {
     await take(machine('one'));
     await expect(take(machine('two'))).rejects.toThrow(`is in use by process ${process.pid}`);
     expect(lost).toEqual([]);
   });
 
-  it('takes over after the other machine has been silent for long', async () => {
+  it('the folder is taken over after the other machine has been silent for long', async () => {
     await take(machine('one'));
     const text = await readLock();
     await locks[0]?.release();
@@ -157,21 +157,21 @@ describe('on a mount that other machines share', () => {
     expect(await readLock()).not.toBe(text);
   });
 
-  it('gives a folder without locks to one of several processes that take it at the same moment', async () => {
+  it('without locks, one of several processes gets the folder that all take at the same moment', async () => {
     // Each process sees within a beat whether another one wrote after it.
     const slow = { ...noLocks, beatMs: 2_000 };
     const takers = await Promise.allSettled([take(slow), take(slow), take(slow)]);
     expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('decides by the heartbeat alone where there are no locks', async () => {
+  it('only the heartbeat decides where there are no locks', async () => {
     await take(noLocks);
     await expect(take(noLocks)).rejects.toThrow(`is in use by process ${process.pid}`);
     await locks[0]?.release();
     await take(noLocks);
   });
 
-  it('notifies a process that was paused that another one has taken the folder', async () => {
+  it('a process that was paused is notified that another one has taken the folder', async () => {
     await take({ ...machine('one'), beatMs: 300 });
     const other = (await readLock())
       .replace(/"start_id":"[^"]+"/, '"start_id":"other"')
@@ -181,11 +181,11 @@ describe('on a mount that other machines share', () => {
     await until(() => expect(lost).toHaveLength(1));
     expect(lost[0]).toMatch(/is in use by process 7 of elsewhere/);
     await locks[0]?.release();
-    // It leaves the file of the other process alone.
+    // It does not touch the file of the other process.
     expect(await readLock()).toContain('elsewhere');
   });
 });
 
-it('distinguishes a file system without locks from a held lock', () => {
+it('a file system without locks is distinguished from a lock that another process has', () => {
   expect(lockByKernel('/dev/null/process.lock')).toBe('unsupported');
 });

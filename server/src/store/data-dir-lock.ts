@@ -9,13 +9,13 @@ import * as z from 'zod/mini';
 import { StoreRefusedError } from './store-errors.ts';
 
 /**
- * The lock of DATA_DIR, which belongs to one process: neither the embedded database nor the journal survives a second
- * writer. It consists of two files.
+ * The lock of DATA_DIR, which one process has: a second writer would destroy the embedded database and the journal. It
+ * consists of two files.
  *
- * - `process.lock` is locked by the kernel (fcntl, by way of SQLite, which is part of Node). The kernel knows the holder
- *   whatever PID namespace it runs in and however it ends, and keeps the lock of a paused process.
- * - `rollcall.lock` names the holder and is rewritten every {@link beatMs}. It decides where the kernel cannot: on mounts
- *   that several machines share without sharing locks, and on those without locks.
+ * - `process.lock` is locked by the kernel (fcntl, through SQLite, which is part of Node). The kernel knows the holder
+ * in whatever PID namespace it runs and however it ends, and keeps the lock of a paused process.
+ * - `rollcall.lock` names the holder and is rewritten every {@link beatMs}. It decides where the kernel cannot: on
+ * mounts that several machines share without sharing locks, and on those without locks.
  */
 export interface DataDirLock {
   release(): Promise<void>;
@@ -26,7 +26,7 @@ const holderSchema = z.object({
   pid: z.int(),
   host: z.string(),
   since: z.string(),
-  /** The id of the running kernel, which two containers of one machine share. */
+  /** The id of the running kernel, which is the same for two containers on one machine. */
   kernel: z.string(),
   beat: z.int(),
 });
@@ -35,11 +35,13 @@ type Holder = z.infer<typeof holderSchema>;
 const earlierHolderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
 
 export const beatMs = 2_000;
-/** Silence after which a holder on another machine is considered dead. */
+/** After this long without a heartbeat, a holder on another machine counts as dead. */
 const silenceMs = 3 * beatMs + 500;
 
 export interface LockOptions {
-  /** Another process has taken the folder while this one was paused: it must not write any more. */
+  /**
+   * Called when another process has taken the folder while this one was paused. This process must then stop writing.
+   */
   readonly onLost: (message: string) => void;
   readonly lockFile?: typeof lockByKernel;
   readonly kernel?: string;
@@ -48,10 +50,10 @@ export interface LockOptions {
 }
 
 /**
- * Takes DATA_DIR exclusively for this process.
+ * Locks DATA_DIR for this process.
  *
- * @throws StoreRefusedError while another process holds it; the error of the file system if the folder cannot be
- * created or written.
+ * @throws StoreRefusedError while another process has it; the error of the file system if the folder cannot be created
+ * or written.
  */
 export async function lockDataDir(dataDir: string, options: LockOptions): Promise<DataDirLock> {
   const { lockFile = lockByKernel, kernel = kernelId() } = options;
@@ -87,13 +89,13 @@ interface KernelLock {
 }
 
 /**
- * Locks a file, which stays empty, until the process ends or releases it. 'held' = this or another process holds it;
+ * Locks a file, which stays empty, until the process ends or releases it. 'held' = this or another process has it;
  * 'unsupported' = the file system has no locks.
  */
 export function lockByKernel(path: string): KernelLock | 'held' | 'unsupported' {
   const locked = tryToLock(path);
   if (locked !== 'busy') return locked;
-  // SQLite reports busy even for a new file on some network mounts without locks.
+  // On some network mounts without locks, SQLite reports busy even for a new file.
   const probePath = `${path}.${randomUUID()}`;
   const probe = tryToLock(probePath);
   if (typeof probe === 'object') probe.release();
@@ -122,7 +124,7 @@ function tryToLock(path: string): KernelLock | 'busy' | 'unsupported' {
 /**
  * Waits until no living process writes `rollcall.lock`.
  *
- * @returns true = nobody holds it for certain; false = its heartbeat has stopped, or the file is gone
+ * @returns true = certainly nobody has it; false = its heartbeat has stopped, or the file is missing
  * @throws StoreRefusedError while the heartbeat continues
  */
 async function refuseLivingHolder(
@@ -149,8 +151,8 @@ async function refuseLivingHolder(
 }
 
 /**
- * Refuses to start beside a server of an earlier version, which does not know `process.lock`. It is found by its
- * process id, on this machine only.
+ * Refuses to start beside a server of an earlier version, which does not know `process.lock`. Such a server is found by
+ * its process id, on this machine only.
  */
 function refuseEarlierVersion(dataDir: string, text: string): void {
   const earlier = earlierHolderSchema.safeParse(parseJson(text));
@@ -160,7 +162,7 @@ function refuseEarlierVersion(dataDir: string, text: string): void {
     throw new StoreRefusedError(`DATA_DIR ${dataDir} is in use by process ${pid}, an earlier version.`);
 }
 
-/** Writes our identity, now and at every beat. If somebody else's is there, the folder is no longer ours. */
+/** Writes our identity now and at every beat. If the file names another holder, the folder is no longer ours. */
 async function startHeartbeat(
   dataDir: string,
   path: string,
@@ -204,7 +206,7 @@ async function startHeartbeat(
     if (!isAlone) throw error;
   }
   if (!isAlone) {
-    // Another machine may be taking the folder at the same moment: the last writer gets it.
+    // If another machine takes the folder at the same moment, the last writer gets it.
     await delay(pauseMs);
     const other = await findOther();
     if (other !== null) throw inUse(dataDir, other);

@@ -27,20 +27,20 @@ interface ClientOptions {
   readonly onNotification?: (payload: string) => void;
   /** Time limit of a statement, including the wait for a connection. */
   readonly statementLimitMs?: number;
-  /** Interval of keep-alive queries, which detect the loss of an idle connection or of one that holds a lock. */
+  /** Interval of keep-alive queries, which detect the loss of a connection that is idle or has a lock. */
   readonly askEveryMs?: number;
-  /** Called once, unless the client has been ended before. */
+  /** Called once when a connection is lost, unless the client has been ended. */
   readonly onLost: (why: string) => void;
 }
 
-/** PostgreSQL itself aborts statements of the store after 15 s (`statement_timeout`). */
+/** Time limit of a statement. PostgreSQL itself aborts statements of the store after 15 s (`statement_timeout`). */
 export const defaultStatementLimitMs = 60_000;
 
-/** int8 is returned as a number, since no id or count here comes near 2^53. */
+/** Returns int8 as a number. No id or count here comes near 2^53. */
 const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String } };
 
 /**
- * The only access to the driver, which connects on first use. The driver reuses a connection that it has lost, with
+ * The only access to the driver. It connects on first use. The driver reuses a connection that it has lost, with
  * remains of unsent data: it then waits forever, or throws outside of any promise. So a client that has lost a
  * connection is never used again, and its owner opens another one
  * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
@@ -50,7 +50,7 @@ export function openDatabaseClient(target: StoreTarget, options: ClientOptions):
   const { statementLimitMs = defaultStatementLimitMs } = options;
   let isLost = false;
   const end = async (withinMs: number) => {
-    // The driver also reports its own closing as a loss.
+    // Set first, because the driver also reports its own closing as a loss.
     isLost = true;
     clearInterval(asking);
     await driver.end({ timeout: withinMs / 1000 }).catch(() => {});
@@ -101,8 +101,8 @@ interface SocketPlace {
 }
 
 /**
- * Opens the sockets of the driver. The end of a connection is turned into an error: during a handshake the driver would
- * ignore it and reconnect at once, forever.
+ * Opens the sockets of the driver. The end of a connection is turned into an error, because during a handshake the
+ * driver would ignore it and reconnect at once, forever.
  */
 function createSocketOpener(): (place: SocketPlace) => Socket {
   let turn = 0;
@@ -121,8 +121,8 @@ class ConnectionEndedError extends Error {
 }
 
 /**
- * Starts the limit when the query is awaited, which is when the driver sends it. Fragments of statements are never
- * awaited.
+ * Limits the time of a query from the moment when it is awaited, which is when the driver sends it. Fragments of
+ * statements are never awaited.
  */
 function limited<T>(query: T, limitMs: number, onOver: () => void): T {
   if (!(query instanceof Promise)) return query;
@@ -142,8 +142,8 @@ function limited<T>(query: T, limitMs: number, onOver: () => void): T {
 
 /**
  * Array types of the driver, by the OIDs of PostgreSQL's own types, which never change. By default the driver reads
- * them from the database on each new connection. A connection lost meanwhile would then end the process, because nobody
- * can catch that failure.
+ * them from the database on each new connection. If a connection is lost meanwhile, an error that cannot be caught ends
+ * the process.
  */
 const arrayTypes: object = {
   integers: arrayType(1007, Number),
@@ -172,7 +172,7 @@ function writeArray(values: readonly Item[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** Items are separated by commas; items with special characters are quoted. */
+/** Items are separated by commas; those with special characters are quoted. */
 const item = /"((?:[^"\\]|\\.)*)"|[^,]+/gs;
 
 function readArray(text: string, read: (text: string) => unknown): unknown[] {

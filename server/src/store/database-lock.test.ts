@@ -7,7 +7,7 @@ import { describePostgres } from './testing/describe-stores.ts';
 
 const taken = 'Another Rollcall server uses this database: set REDIS_URL on all of them, or stop it';
 
-// The lock of the suite's own store shares the database.
+// The suite's own store locks the shared database too.
 describePostgres(
   'the lock of a database',
   (open, databaseUrl) => {
@@ -30,13 +30,13 @@ describePostgres(
       return lock;
     }
 
-    it('is shared by servers with Redis, and refused to one without', async () => {
+    it('is shared by servers with Redis, and denied to one without', async () => {
       await make(true).take();
       await make(true).take();
       await expect(make(false).take()).rejects.toThrow(new StoreRefusedError(taken));
     });
 
-    it('is refused to all others if its holder has no Redis', async () => {
+    it('is denied to all others if its holder has no Redis', async () => {
       await open.store.close();
       await make(false).take();
       for (const isShared of [false, true]) {
@@ -46,7 +46,7 @@ describePostgres(
       await open.reopen();
     });
 
-    it('is obtained by a server that starts while its predecessor is dying', async () => {
+    it('is obtained by a server that starts while its predecessor is ending', async () => {
       const other = make(true);
       await other.take();
       await open.store.close();

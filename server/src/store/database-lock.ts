@@ -5,7 +5,7 @@ import { StoreRefusedError, StoreUnavailableError } from './store-errors.ts';
 
 /** An arbitrary number that all Rollcall servers use. */
 export const databaseLockNumber = 7_625_024;
-/** The connection of a server that has just died may still be open. */
+/** Maximum wait for the connection of a server that has just died to be closed. */
 const defaultPatienceMs = 10_000;
 const answerLimitMs = 10_000;
 const askEveryMs = 10_000;
@@ -17,7 +17,7 @@ const takenLine = 'Another Rollcall server uses this database: set REDIS_URL on 
 
 export interface DatabaseLock {
   /**
-   * Resolves once this process has the lock.
+   * Resolves when this process has the lock.
    *
    * @throws StoreRefusedError if another server has kept it for ten seconds; the error of the driver if the database
    * does not answer
@@ -27,8 +27,8 @@ export interface DatabaseLock {
 }
 
 /**
- * A lock of PostgreSQL on a connection of its own, which holds it for its lifetime: a server without Redis has the
- * database alone. When the connection is lost, the lock is taken again at once.
+ * A lock of PostgreSQL on a connection of its own, which keeps it while it is open. It lets a server without Redis use
+ * the database alone. When the connection is lost, the lock is taken again at once.
  */
 export function createDatabaseLock(parts: {
   readonly databaseUrl: string;
@@ -53,7 +53,7 @@ export function createDatabaseLock(parts: {
         max: 1,
         statementLimitMs: answerLimitMs,
         askEveryMs,
-        // PostgreSQL notices within seconds that this machine has vanished.
+        // PostgreSQL notices within seconds that this machine has disappeared.
         connection: {
           application_name: name,
           tcp_keepalives_idle: 3,
@@ -74,7 +74,7 @@ export function createDatabaseLock(parts: {
   async function takeOnce(): Promise<void> {
     const sql = connected();
     const beganMs = performance.now();
-    // A connection that only this side has closed still holds the lock.
+    // A connection that only this side has closed still has the lock.
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${name} and pid <> pg_backend_pid()`;

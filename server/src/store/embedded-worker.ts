@@ -9,8 +9,8 @@ import * as z from 'zod/mini';
 import { completeMark, isCompleteDatabase } from './embedded.ts';
 
 /**
- * The embedded database in a worker thread: it computes without blocking the server's event loop, and speaks the
- * PostgreSQL protocol on a local socket. Posts `ready` when it can be used; any message makes it close.
+ * The embedded database in a worker thread. It computes without blocking the server's event loop, and speaks the
+ * PostgreSQL protocol on a local socket. It posts `ready` when it can be used; any message makes it close.
  */
 const { databaseDir, socketPath } = z
   .object({ databaseDir: z.string(), socketPath: z.string() })
@@ -38,7 +38,7 @@ async function close(): Promise<void> {
   parentPort?.close();
 }
 
-/** Removes the socket file of a killed process, which would otherwise be in the way. */
+/** Removes the socket file of a killed process, because the server cannot listen on an existing file. */
 async function removeStaleSocket(): Promise<void> {
   if (!existsSync(socketPath)) return;
   const probe = connect(socketPath);

@@ -12,14 +12,14 @@ export type StartWorker = (workerData: {
 }) => Worker;
 
 /**
- * File written after a successful first start: without it, the files belong to a process killed earlier and are not a
- * database.
+ * File written after a successful first start. Without it, the files were left by a process that was killed, and are
+ * not a database.
  */
 export const completeMark = (databaseDir: string): string => join(databaseDir, 'rollcall-complete');
 
 export const isCompleteDatabase = (databaseDir: string): boolean => existsSync(completeMark(databaseDir));
 
-/** Time limits of the engine: for starting on its files, closing them, and ending its thread. */
+/** Time limits of the engine: for starting, closing its files, and ending its thread. */
 export interface EngineLimits {
   readonly startMs: number;
   readonly closeMs: number;
@@ -27,7 +27,7 @@ export interface EngineLimits {
 }
 
 export const usualEngineLimits: EngineLimits = {
-  // A first start takes two seconds of processor time, which may take a minute on a busy machine.
+  // A first start takes two seconds of processor time, which can be a minute on a busy machine.
   startMs: 180_000,
   closeMs: 5_000,
   endMs: 5_000,
@@ -37,7 +37,7 @@ const startWorkerThread: StartWorker = (workerData) =>
   new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
 
 /**
- * PostgreSQL as a library, in a worker thread, with its files in `DATA_DIR/database`. The caller must hold the lock of
+ * PostgreSQL as a library in a worker thread, with its files in `DATA_DIR/database`. The caller must have locked
  * DATA_DIR. Tests pass a `startWorker` that breaks the engine.
  */
 export function createEmbeddedDatabase(
@@ -66,7 +66,7 @@ export function createEmbeddedDatabase(
     worker.once('exit', () => {
       if (running?.worker === worker) running = null;
     });
-    // Errors after the start are followed by the exit of the thread, which the store notices by its lost connection.
+    // After the start, an error is followed by the exit of the thread, which the store notices by its lost connection.
     worker.on('error', () => {});
     try {
       await withLimit(
@@ -80,7 +80,7 @@ export function createEmbeddedDatabase(
     }
     return folder.socketPath;
   };
-  /** Ends the thread like a crash would; committed rows are still there at the next start. */
+  /** Ends the thread as a crash would. Committed rows are still there at the next start. */
   const end = async ({ worker, folder }: NonNullable<typeof running>) => {
     if (running?.worker === worker) running = null;
     ending = worker.terminate().then(() => folder.remove().catch(() => {}));
@@ -89,7 +89,7 @@ export function createEmbeddedDatabase(
 
   return {
     /**
-     * The address of the running database; starts it if necessary.
+     * Returns the address of the running database; starts it if necessary.
      *
      * @throws Error saying why it could not be started; try again later.
      */
@@ -124,7 +124,7 @@ async function readiness(worker: Worker): Promise<void> {
 }
 
 /**
- * Safe maximum length of a Unix socket path, which is limited to 104 bytes on macOS and 108 on Linux, including the
+ * Safe maximum length of a Unix socket path. The limit is 104 bytes on macOS and 108 on Linux, including the
  * terminating NUL.
  */
 const socketPathBytes = 100;
@@ -135,8 +135,8 @@ interface SocketFolder {
 }
 
 /**
- * A folder for the socket of the embedded database that only this user can access, since the socket gives full access.
- * It is in DATA_DIR, or in the system's temporary folder if that path would be too long.
+ * A folder for the socket of the embedded database. Only this user can access it, because the socket gives full access.
+ * It is in DATA_DIR, or in the system's temporary folder if the path would be too long.
  */
 async function makeSocketFolder(dataDir: string): Promise<SocketFolder> {
   const name = 'store.sock';

@@ -29,10 +29,10 @@ afterEach(async () => {
 const note = (message: string) => void lines.push(message);
 const logger = { info: note, warn: note, error: note };
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
-/** Node sets the id of a thread that has ended to -1. */
+/** Whether a thread has ended. Node then sets its id to -1. */
 const isOver = ({ threadId }: Worker) => threadId === -1;
 
-/** Engines that never start, and engines that start but never answer. */
+/** Code of engines that never start, and of engines that start but never answer. */
 const broken = {
   start: `require('node:worker_threads').parentPort.on('message', () => {});`,
   answer: `
@@ -100,7 +100,7 @@ describe('an engine that no longer answers', () => {
   const open = (limits = usualLimits) =>
     openStore({ dataDir, databaseUrl: null }, logger, { startWorker, limits });
 
-  it.each(['statement', 'transaction'] as const)('fails a %s, and is replaced', async (what) => {
+  it.each(['statement', 'transaction'] as const)('makes a %s fail, and is replaced', async (what) => {
     let isBusy = false;
     const isFirst = () => workers.length === 1;
     const store = await open({

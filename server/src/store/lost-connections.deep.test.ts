@@ -4,7 +4,7 @@ import { describePostgres } from './testing/describe-stores.ts';
 
 describePostgres('a connection that is lost', (_open, databaseUrl) => {
   it.each(['ended', 'reset'] as const)(
-    'fails its own statements alone, after whichever byte it is %s',
+    'affects only its own statements, after whichever byte it is %s',
     async (cut) => {
       const network = await openCuttingNetwork(databaseUrl());
       await liveThrough(network.url);

@@ -11,8 +11,8 @@ import {
 import { describePostgres } from './testing/describe-stores.ts';
 
 /**
- * Numbers of bytes after which a connection is cut: at its beginning, in its handshake, at its end, in the first
- * answer, and later.
+ * Numbers of bytes after which a connection is cut: at its start, in its handshake, at the end of the handshake, in the
+ * first answer, and later.
  */
 const someBytes = [1, 6, 100, 300, 390, 400, 405, 410, 413, 414, 415, 420, 450, 480, 520, 600, 700];
 
@@ -22,7 +22,7 @@ describePostgres('a connection that is lost', (open, databaseUrl) => {
   afterEach(() => network?.close());
 
   it.each(['ended', 'reset'] as const)(
-    'fails only its own statements, but all of these, wherever it is %s',
+    'affects only its own statements, but all of these, wherever it is %s',
     async (cut) => {
       network = await openCuttingNetwork(databaseUrl());
       expect(await liveThrough(network.url)).toEqual(new Set(['answered']));
@@ -32,7 +32,7 @@ describePostgres('a connection that is lost', (open, databaseUrl) => {
     },
   );
 
-  it.each(['ended', 'reset'] as const)('is not used by the store until it is back (%s)', async (cut) => {
+  it.each(['ended', 'reset'] as const)('is not used by the store until it is reopened (%s)', async (cut) => {
     await open.store.close();
     const { dataDir, ...config } = open.config;
     network = await openCuttingNetwork(databaseUrl());
@@ -52,7 +52,7 @@ describePostgres('a connection that is lost', (open, databaseUrl) => {
     await open.reopen();
   });
 
-  it('is noticed even if nobody sends anything and only messages are awaited', async () => {
+  it('is noticed even if nothing is sent and only messages are awaited', async () => {
     const { hostname, port } = new URL(databaseUrl());
     const relay = await openTcpRelay(() => ({ host: hostname, port: Number(port) }));
     const url = new URL(databaseUrl());

@@ -20,7 +20,7 @@ describeBothStores('the maintenance of large tables', (open) => {
   };
 
   it('reuses the space of deleted rows', async () => {
-    // Automatic vacuum of the table at the same time would keep the space of a day's rows occupied.
+    // An automatic vacuum of the table at the same time would keep the space of a day's rows occupied.
     await open.store.sql`alter table character_days set (autovacuum_enabled = off)`;
     const maintenance = start();
     await fill();
@@ -31,8 +31,8 @@ describeBothStores('the maintenance of large tables', (open) => {
       await fill();
     }
     await maintenance.close();
-    // Without maintenance it would be seven times as large. Other work in the database may delay the reuse of a day's
-    // or two days' space.
+    // Without maintenance the table would be seven times as large. Other work in the database may delay the reuse of a
+    // day's or two days' space.
     expect(await sizeOf()).toBeLessThan(fresh * 4);
   }, 300_000);
 });

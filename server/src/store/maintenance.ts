@@ -9,7 +9,7 @@ interface MaintenanceParts {
 }
 
 const checkEveryMs = 10 * 60_000;
-/** Short enough that each checkpoint takes only some 50 ms: the time grows with the writes since the last one. */
+/** Interval of checkpoints. Each takes only some 50 ms, because the time grows with the writes since the last one. */
 const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
@@ -27,11 +27,10 @@ export function isMaintenanceDue(lastAtMs: number | null, nowMs: number): boolea
 }
 
 /**
- * Maintenance that a PostgreSQL server does by itself and the embedded database does not.
- *
- * Every two minutes a checkpoint: without it the write-ahead log grows by gigabytes a day. Once a day, in the quietest
- * hour, `vacuum (analyze)`: without it the embedded database only ever grows. A large table takes a second, in which
- * the store answers nobody; partitions are left out, since nothing in them is ever changed
+ * Maintenance that a PostgreSQL server does on its own and the embedded database does not.
+ * Every two minutes it makes a checkpoint; otherwise the write-ahead log grows by gigabytes a day. Once a day, in the
+ * quietest hour, it runs `vacuum (analyze)`; otherwise the embedded database never stops growing. A large table takes a
+ * second, during which the store does not answer. Partitions are left out, because their rows never change
  * (docs/decisions/0011-partition-and-delete-history.md).
  */
 export function startMaintenance({ store, nowMs, logger }: MaintenanceParts) {

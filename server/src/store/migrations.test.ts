@@ -16,7 +16,7 @@ afterEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollcall-migrations-'));
 });
 
-it('reads the files in the order of their numbers', async () => {
+it('are read in the order of their numbers', async () => {
   await writeFile(join(folder, '0002-then.sql'), 'select 2;');
   await writeFile(join(folder, '0001-first.sql'), 'select 1;');
   expect((await readMigrations(folder)).map(({ number, name }) => [number, name])).toEqual([
@@ -25,7 +25,7 @@ it('reads the files in the order of their numbers', async () => {
   ]);
 });
 
-it('gives the same checksum whichever line endings a checkout has', async () => {
+it('have the same checksum whatever line endings a checkout has', async () => {
   await writeFile(join(folder, '0001-first.sql'), 'select 1;\nselect 2;\n');
   const [unix] = await readMigrations(folder);
   await writeFile(join(folder, '0001-first.sql'), 'select 1;\r\nselect 2;\r\n');
@@ -33,12 +33,15 @@ it('gives the same checksum whichever line endings a checkout has', async () => 
   expect(windows).toEqual(unix);
 });
 
-it.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])('refuses a file called %s', async (file) => {
-  await writeFile(join(folder, file), '');
-  await expect(readMigrations(folder)).rejects.toThrow(`migration ${file} is not number 1`);
-});
+it.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])(
+  'cannot be in a file called %s',
+  async (file) => {
+    await writeFile(join(folder, file), '');
+    await expect(readMigrations(folder)).rejects.toThrow(`migration ${file} is not number 1`);
+  },
+);
 
-it('only adds to the tables since several servers may run different versions for a while', async () => {
+it('only add to the tables, because several servers may run different versions for a while', async () => {
   const firstAdding = 11;
   const taking = /\b(drop|rename|truncate|set not null|alter column|alter type)\b/i;
   const requiring = /add column(?![^;,]*\b(default|generated)\b)[^;,]*\bnot null\b/i;
@@ -58,7 +61,7 @@ describeBothStores('migrations', (open) => {
     checksum: sql,
   });
 
-  it('run once, each by itself, and a failing one leaves nothing behind', async () => {
+  it('run once, each on its own, and a failing one leaves nothing behind', async () => {
     const known = await readMigrations();
     const next = known.length + 1;
     const good = step(

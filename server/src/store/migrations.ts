@@ -25,10 +25,13 @@ interface Migrated {
   transaction(work: (sql: TransactionSql) => Promise<void>, limitMs: number): Promise<void>;
 }
 
-/** An arbitrary number that all Rollcall servers use: two servers that start together migrate one after the other. */
+/**
+ * A number that all Rollcall servers use for a lock, so that two servers that start together migrate one after the
+ * other.
+ */
 const advisoryLock = 7_625_021;
 
-/** Altering a table of millions of rows may take minutes. */
+/** Time limit of a step. Altering a table of millions of rows may take minutes. */
 const stepLimitMs = hourMs;
 
 const ownFolder = fileURLToPath(new URL('./migrations/', import.meta.url));
@@ -53,7 +56,7 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
 }
 
 /**
- * Brings the tables up to date: each missing step in its own transaction, recorded with its checksum.
+ * Brings the tables up to date. Each missing step runs in its own transaction and is recorded with its checksum.
  *
  * @param options `mayBeNewer`: accepts unknown newer steps, which only add to the tables (docs/storage.md)
  * @throws StoreRefusedError if the database has other steps than this program knows, or newer ones.

@@ -50,7 +50,7 @@ describeBothStores('a store', (open) => {
     expect(await open.store.sql`select * from areas`).toHaveLength(0);
   });
 
-  it('returns by itself after it was cut off, and logs each reason and its return once', async () => {
+  it('becomes available again after its connection was cut, and logs each reason and its return once', async () => {
     open.lines.length = 0;
     const returned = new Promise<void>((resolve) => {
       const stop = open.store.onReturn(() => {
@@ -62,7 +62,7 @@ describeBothStores('a store', (open) => {
     await returned;
     expect(open.store.isUnavailable()).toBe(false);
     expect(await open.store.sql`select 1 as one`).toEqual([{ one: 1 }]);
-    // A try before the old engine has ended fails for a different reason.
+    // An attempt before the old engine has ended fails for a different reason.
     const away = open.lines.filter((line) => line.startsWith('warn The database is unavailable'));
     expect(away[0]).toContain('the connection was lost');
     expect(away).toEqual([...new Set(away)]);
@@ -70,7 +70,7 @@ describeBothStores('a store', (open) => {
   });
 
   it.each(['between two statements', 'in the middle of a statement'])(
-    'fails a transaction that is cut off %s, and works again afterwards',
+    'makes a transaction that is cut %s fail, and works again afterwards',
     async (moment) => {
       const returned = new Promise<void>((resolve) => {
         const stop = open.store.onReturn(() => {
@@ -101,7 +101,7 @@ describeBothStores('a store', (open) => {
 const engineOf = (number: number, version: string) =>
   ((): Promise<unknown> => Promise.resolve([{ number, version }])) as unknown as Sql;
 
-it('refuses a PostgreSQL that is too old, naming both versions', async () => {
+it('rejects a PostgreSQL that is too old, naming both versions', async () => {
   await expect(checkEngineVersion(engineOf(140_017, '14.17 (Debian)'))).rejects.toThrow(
     'DATABASE_URL names a PostgreSQL 14.17 (Debian); Rollcall needs 15 or newer.',
   );

@@ -50,19 +50,19 @@ interface StoreTestParts {
 
 interface OpenedStore extends Store {
   /**
-   * Resolves once DATA_DIR is locked for this process; rejects while that is impossible. Anything in it must wait for
-   * that before it is opened.
+   * Resolves when DATA_DIR is locked for this process; rejects while that is impossible. Files in it must not be opened
+   * before.
    */
   lockDataDir(): Promise<void>;
   /** Drops its connections and opens new ones. */
   restart(why: string): void;
-  /** Called when the server stops: everything that the store has not answered within that time is abandoned. */
+  /** To be called when the server stops. Everything that the store has not answered within that time is abandoned. */
   finishWithin(limitMs: number): void;
 }
 
 /**
- * Opens the store. An unavailable database does not stop the start: the store then keeps trying (0.1 s to 10 s apart),
- * logs the reason whenever it changes, and logs once that the database has returned. A database that accepts
+ * Opens the store. An unavailable database does not stop the start: the store keeps trying (0.1 s to 10 s apart), logs
+ * the reason whenever it changes, and logs once that the database is available again. A database that accepts
  * connections but does not answer counts as unavailable; the embedded engine is then ended with its thread, and started
  * again.
  *
@@ -175,7 +175,7 @@ export async function openStore(
   };
 }
 
-/** Client used while the store is unavailable: it rejects every query at once. */
+/** The client while the store is unavailable. It rejects every query at once. */
 async function createUnavailableClient(): Promise<StoreClient> {
   const client = createStoreClient({ socketPath: '' }, () => {});
   await client.end(0);
@@ -183,8 +183,8 @@ async function createUnavailableClient(): Promise<StoreClient> {
 }
 
 /**
- * Establishes everything that queries need: locked folder, running engine or locked database, right version, right
- * tables.
+ * Makes a function that prepares everything that queries need: locked folder, running engine or locked database, right
+ * version, right tables.
  */
 function createStoreOpener(
   { dataDir, databaseUrl, isShared = false }: StoreConfig,
@@ -259,7 +259,7 @@ function createStoreOpener(
     /**
      * Locks DATA_DIR for this process if it is not locked yet, before anything in it is opened.
      *
-     * @throws StoreRefusedError while another process holds it; the error of the file system if it cannot be written.
+     * @throws StoreRefusedError while another process has it; the error of the file system if it cannot be written.
      */
     lock: takeLock,
     /**
@@ -281,7 +281,7 @@ function createStoreOpener(
         throw error;
       }
     },
-    /** Ends the current try; no further one follows. */
+    /** Ends the current attempt. No other one follows. */
     giveUp: () => {
       isGivenUp = true;
       void opening?.end(0);
@@ -298,7 +298,9 @@ function createStoreOpener(
 
 const oldestVersion = 150_000;
 
-/** @throws StoreRefusedError naming both versions if the database is older than PostgreSQL 15. */
+/**
+ * Checks the version of the database. @throws StoreRefusedError naming both versions if it is older than PostgreSQL 15.
+ */
 export async function checkEngineVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: number; version: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;

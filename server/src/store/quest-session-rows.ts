@@ -5,7 +5,7 @@ import { givenRows, namesOf } from './write-rows.ts';
 export interface QuestSessionRow {
   readonly character_id: number;
   readonly quest_id: number;
-  /** 0 = alone. */
+  /** 0 = solo. */
   readonly group_id: number;
   /** In wire form, like `ended_at`. */
   readonly started_at: string;
@@ -20,10 +20,13 @@ const questSessionColumns = `
     character_id bigint, quest_id bigint, group_id bigint, started_at timestamptz, ended_at timestamptz,
     total_level integer, has_left boolean, server_name text, difficulty text`;
 
-/** Lock key that serializes writers of sessions, so that a reader by `sequence` misses none that is committed later. */
+/**
+ * Key of a lock that lets only one writer of sessions commit at a time, so that a reader by `sequence` misses none that
+ * is committed later.
+ */
 const questSessionsLock = 7_625_023;
 
-/** Adds sessions; a known one stays unchanged. @returns the number of new ones */
+/** Adds sessions. Known ones are not changed. @returns the number of new ones */
 export async function writeQuestSessions(
   sql: TransactionSql,
   rows: readonly QuestSessionRow[],

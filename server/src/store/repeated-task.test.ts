@@ -41,7 +41,7 @@ describe('a repeated task', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('pauses while the store is away, and resumes when it is back', async () => {
+  it('pauses while the store is unavailable, and resumes afterwards', async () => {
     const run = vi.fn(async () => 1);
     start(run);
     isUnavailable = true;
@@ -55,7 +55,7 @@ describe('a repeated task', () => {
   it.each([
     [new StoreUnavailableError('away'), []],
     [new Error('disk full'), ['Old rows stay for now: disk full']],
-  ])('logs a failure, but not that the store is away: %s', async (error, lines) => {
+  ])('logs a failure, but not that the store is unavailable: %s', async (error, lines) => {
     start(() => Promise.reject(error));
     await vi.advanceTimersByTimeAsync(5 * minuteMs);
     expect(warned).toEqual(lines);

@@ -8,7 +8,7 @@ interface RepeatedTaskParts<Outcome> {
   readonly firstAfterMs: number;
   /** Pause from the end of a run to the start of the next one. */
   readonly everyMs: number;
-  /** Whether it also runs as soon as the store returns. */
+  /** Whether it also runs as soon as the store is available again. */
   readonly runsOnReturn?: boolean;
   readonly run: (isClosed: () => boolean) => Promise<Outcome>;
   readonly failure: string;
@@ -23,7 +23,7 @@ export interface RepeatedTask<Outcome> {
 }
 
 /**
- * Runs a task repeatedly. A failed run is logged and the next one tries again; nothing runs while the store is
+ * Runs a task repeatedly. A failed run is logged, and the next one tries again. Nothing runs while the store is
  * unavailable.
  */
 export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): RepeatedTask<Outcome> {

@@ -43,7 +43,7 @@ async function makeUsedFolder(): Promise<string> {
 
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
 
-it('starts without its data folder, logs that once, and opens as soon as the folder can be created', async () => {
+it('starts without its data folder, logs this once, and opens as soon as the folder can be created', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(true);
@@ -69,7 +69,7 @@ it('starts without its PostgreSQL server, and never logs the password', async ()
   ]);
 });
 
-it('also uses a PostgreSQL server without its data folder, and logs that once', async () => {
+it('uses a PostgreSQL server even without its data folder, and logs this once', async () => {
   const blocked = join(parent, 'not-a-folder');
   await writeFile(blocked, '');
   await open(join(blocked, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
@@ -120,7 +120,7 @@ it('waits for the message of the engine, not for messages that Node sends from a
   expect((await stat(await database.start())).isSocket()).toBe(true);
 });
 
-it('sets aside the files of a first start that was killed half way', async () => {
+it('sets aside the files of a first start that was killed', async () => {
   const dataDir = await makeUsedFolder();
   await rm(join(dataDir, 'database', 'rollcall-complete'));
   await rm(join(dataDir, 'database', 'global'), { recursive: true });
@@ -130,10 +130,7 @@ it('sets aside the files of a first start that was killed half way', async () =>
   expect(await readdir(dataDir)).toContain('database-incomplete');
 });
 
-/**
- * Leaves the socket file of a listener behind, as after SIGKILL: it is renamed, since closing removes the original
- * name.
- */
+/** Leaves a socket file behind, as SIGKILL does. The file is renamed, because closing removes the original name. */
 async function leaveSocketBehind(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'socket'));
   const server: Server = createServer();

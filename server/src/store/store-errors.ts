@@ -1,8 +1,8 @@
 /**
- * Meaning of a failed statement: connection = the database is unavailable, retry when it has returned; unwritable = it
- * answers but rejects writes (read-only, disk full, disk broken), retry later; busy = it aborted this statement
- * (deadlock, lock, time limit), retry soon; data = these values can never be stored, a retry is useless; query = the
- * statement does not match the database: a defect of the program or a changed schema.
+ * Meaning of a failed statement. connection = the database is unavailable: retry when it is available; unwritable = it
+ * answers but rejects writes (read-only, disk full, disk broken): retry later; busy = it aborted this statement
+ * (deadlock, lock, time limit): retry soon; data = these values can never be stored: a retry is useless; query = the
+ * statement does not match the database, because of a bug or a changed schema.
  */
 export type StoreFailure = 'connection' | 'unwritable' | 'busy' | 'data' | 'query';
 
@@ -74,7 +74,7 @@ export function isRetryable(error: unknown): boolean {
 export function describeStoreError(error: unknown): string {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
-  // The error of connecting to a name with several addresses has no message of its own; the reasons are nested in it.
+  // The error of connecting to a name with several addresses has no message. Its reasons are nested.
   const text = (message === '' ? 'no connection' : message).replaceAll(/\s+/gu, ' ');
   return code === null || text.includes(code) ? text : `${text} (${code})`;
 }

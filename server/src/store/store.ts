@@ -15,13 +15,13 @@ export type { Sql, StoreTarget, TransactionSql } from './database-client.ts';
 export interface Store {
   /**
    * The driver's tagged template, for single statements. Timestamps are returned as Date, bigint as number. Rejects at
-   * once while the store is unavailable. Never use it inside the work of `transaction`: the embedded engine has one
-   * connection, so the statement would wait for a transaction that in turn waits for the statement.
+   * once while the store is unavailable. Must not be used within the work of `transaction`: the embedded engine has one
+   * connection, so the statement and the transaction would wait for each other.
    */
   readonly sql: Sql;
   /**
    * Runs `work` in one transaction, completely or not at all. An error of `work` rolls back and is passed on. If the
-   * connection is lost the outcome may be unknown: the rows may have been committed just before.
+   * connection is lost, the outcome may be unknown: the rows may have been committed just before.
    */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>): Promise<T>;
   /** True while no database is available. Reads then need another source, and writes have to wait for `onReturn`. */
@@ -32,13 +32,11 @@ export interface Store {
 }
 
 export interface StoreConfig {
-  /** Folder of all data; created if missing. Locked for this process even if the database is elsewhere. */
+  /** Folder of all data, created if missing. It is locked for this process even if the database is elsewhere. */
   readonly dataDir: string;
   /** URL of a PostgreSQL server, 15 or newer; null = the embedded database in DATA_DIR. */
   readonly databaseUrl: string | null;
-  /**
-   * Whether other servers use that database together with this one (docs/storage.md); absent = only this server does.
-   */
+  /** Whether other servers use the same database (docs/storage.md). Missing = only this server does. */
   readonly isShared?: boolean;
 }
 
@@ -49,15 +47,15 @@ export interface StoreLogger {
 }
 
 export interface StoreClient extends DatabaseClient {
-  /** Like {@link Store.transaction}. A transaction that takes longer than `limitMs` is considered lost. */
+  /** Like {@link Store.transaction}. A transaction that takes longer than `limitMs` counts as lost. */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number): Promise<T>;
 }
 
-/** Time after which PostgreSQL aborts a statement; no statement of ours takes nearly as long. */
+/** Time after which PostgreSQL aborts a statement. No statement of ours takes nearly as long. */
 const statementTimeoutMs = 15_000;
 /**
  * `idle_in_transaction_session_timeout`: PostgreSQL releases the locks of a server that is paused in the middle of a
- * transaction, since another server may need them. Not set on the embedded engine, which would then stop answering.
+ * transaction, because another server may need them. It is not set on the embedded engine, which would stop answering.
  */
 const idleInTransactionTimeoutMs = 8_000;
 
@@ -92,7 +90,7 @@ export function createStoreClient(
 }
 
 /**
- * After the connection of a transaction is lost, none of its statements is sent any more: the driver would write the
+ * Runs a transaction. After its connection is lost, no more of its statements are sent: the driver would write the
  * rollback to a closed socket, which throws outside of any promise or corrupts the next connection.
  */
 function runTransaction<T>(
@@ -109,7 +107,7 @@ function runTransaction<T>(
       stop();
       reject(error instanceof Error ? error : new Error(String(error)));
     };
-    // While this promise stays open, the driver sends neither commit nor rollback.
+    // While this promise is pending, the driver sends neither commit nor rollback.
     const decide = async (transaction: TransactionSql) => {
       try {
         const value = await work(guarded(transaction, client));

@@ -2,7 +2,7 @@ const stepCount = 10;
 
 /**
  * Calls `onOver` after `limitMs` of running time. Time during which the process is paused does not count: when it
- * continues, answers that arrived meanwhile are read before the limit is reached. @returns a function that stops it
+ * continues, answers that arrived meanwhile are read first. @returns a function that stops it
  */
 export function startLimit(limitMs: number, onOver: () => void): () => void {
   let step = 0;
@@ -19,7 +19,7 @@ export function startLimit(limitMs: number, onOver: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Settles like `work` if that settles within the limit, else rejects with the error of `failure`. */
+/** Settles like `work` if that settles within the limit; otherwise rejects with the error of `failure`. */
 export async function withLimit<T>(limitMs: number, work: Promise<T>, failure: () => Error): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const stop = startLimit(limitMs, () => reject(failure()));

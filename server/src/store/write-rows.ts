@@ -6,22 +6,22 @@ type Columns = string;
 export const namesOf = (columns: Columns): string[] =>
   columns.split(',').map((column) => column.trim().split(' ', 1)[0] ?? '');
 
-/** A table that rows of JSON are written to. */
+/** A table to which rows of JSON are written. */
 export interface RowTable {
   readonly name: string;
   readonly columns: Columns;
-  /** Columns that identify a known row; none = rows are only added. */
+  /** Columns that identify a known row; missing = rows are only added. */
   readonly key?: readonly string[];
-  /** Columns that a known row keeps. */
+  /** Columns that are not changed in a known row. */
   readonly kept?: readonly string[];
 }
 
-/** Rows of JSON as a table `given`, for a `from` clause: both engines read a list of any length as one value. */
+/** Rows of JSON as a table `given`, for a `from` clause. Both engines read a list of any length as one value. */
 export function givenRows(sql: Sql | TransactionSql, rows: readonly object[], columns: Columns) {
   return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as given (${sql.unsafe(columns)})`;
 }
 
-/** `name = excluded.name` for each name, to follow `do update set`. */
+/** `name = excluded.name` for each name, for use after `do update set`. */
 export function replaced(sql: Sql | TransactionSql, names: readonly string[]) {
   return sql.unsafe(names.map((name) => `${name} = excluded.${name}`).join(', '));
 }

@@ -13,9 +13,9 @@ import { type CatalogueIndex, indexCatalogue } from '@rollcall/game/quest/catalo
 import { applyReport } from '../live-state.ts';
 import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';
 
-/** Builders of reports as the parser returns them: complete by default, with overrides. */
+/** Makes reports as the parser returns them, with all fields, which can be overridden. */
 
-/** A complete character of Thelanis as a collector sends it. */
+/** A character of Thelanis with all fields, as a collector sends it. */
 export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCharacter {
   const id = overrides.id ?? 101;
   return {
@@ -28,7 +28,7 @@ export function reported(overrides: Partial<ReportedCharacter> = {}): ReportedCh
   };
 }
 
-/** A complete group of Thelanis, led by 101, as a collector sends it. */
+/** A group of Thelanis led by 101, with all fields, as a collector sends it. */
 export function reportedLfm(overrides: Partial<ReportedLfm> = {}): ReportedLfm {
   return {
     id: 9001,
@@ -94,7 +94,7 @@ export function serverOf(state: LiveState, name = 'Thelanis'): ServerState {
   return server;
 }
 
-/** Ids online on a server. */
+/** Ids of the characters online on a server. */
 export const idsOn = (state: LiveState, name = 'Thelanis') => [
   ...serverOf(state, name).characters.entities.ids,
 ];

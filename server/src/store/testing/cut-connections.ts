@@ -10,7 +10,7 @@ export type Cut = 'ended' | 'reset';
 export interface CuttingNetwork {
   /** Address of the database through this network. */
   readonly url: string;
-  /** Number of bytes from the database that passed through since the last `cutAfter`. */
+  /** Number of bytes from the database since the last `cutAfter`. */
   passed(): number;
   /** Cuts every connection after this many bytes from the database; Infinity = none. */
   cutAfter(bytes: number, cut: Cut): void;
@@ -71,10 +71,10 @@ export async function openCuttingNetwork(databaseUrl: string): Promise<CuttingNe
 }
 
 /**
- * Goes through everything that a connection does: it begins, answers a statement, runs transactions beside others, and
- * ends.
+ * Does everything that can be done with a connection: opens it, runs a statement, runs transactions beside others, and
+ * ends it.
  *
- * @returns the outcome of each step: `answered`, or the kind of the failure
+ * @returns the outcome of each step: `answered`, or the kind of failure
  */
 export async function liveThrough(url: string): Promise<ReadonlySet<string>> {
   const client = createStoreClient({ url }, () => {});

@@ -8,14 +8,14 @@ import { openStore } from '../open-store.ts';
 import type { Store, StoreConfig, StoreLogger } from '../store.ts';
 import { createReadyDatabase, makeReadyDataDir, type ReadyDatabase } from './ready-database.ts';
 
-/** A fresh, migrated database of one engine, shared by the cases of one suite. */
+/** A fresh, migrated database of one engine, shared by the tests of a suite. */
 export interface TestStore {
   readonly engine: 'embedded' | 'postgresql';
   readonly store: Store;
   readonly config: StoreConfig;
   /** Log lines so far, such as `warn The database is unavailable: …`. */
   readonly lines: string[];
-  /** Cuts the store off like a crash: terminates the worker, or the server's end of our connections. */
+  /** Interrupts the store like a crash: terminates the worker, or the server's end of our connections. */
   interrupt(): Promise<void>;
   /** Makes the database reject every write, like a standby or an operator's switch. */
   setReadOnly(isReadOnly: boolean): Promise<void>;
@@ -30,8 +30,8 @@ const postgresqlUrl = (): string => process.env['TEST_DATABASE_URL'] ?? '';
 type Suite = (open: TestStore) => void;
 
 /**
- * Runs one suite on the PostgreSQL server that TEST_DATABASE_URL names (its user must be allowed to create databases),
- * or else on the embedded engine, since both take the same statements. The store exists in tests and hooks only, not
+ * Runs a suite on the PostgreSQL server named by TEST_DATABASE_URL (its user must be allowed to create databases), or
+ * else on the embedded engine, since both accept the same statements. The store exists only in tests and hooks, not
  * while the suite is being defined.
  */
 export function describeStores(name: string, suite: Suite): void {
@@ -50,7 +50,7 @@ function describeOn(url: string | null, name: string, suite: Suite): void {
   });
 }
 
-/** Runs a suite about behaviour that only a PostgreSQL server has; skipped unless TEST_DATABASE_URL names one. */
+/** Runs a suite about behaviour that only a PostgreSQL server has. It is skipped unless TEST_DATABASE_URL names one. */
 export function describePostgres(
   name: string,
   suite: (open: TestStore, databaseUrl: () => string) => void,
@@ -85,7 +85,7 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
   };
   const disconnectAll = async ({ name, onServer }: ReadyDatabase) =>
     onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  /** Cuts every connection and waits until the store has noticed and come back. */
+  /** Cuts every connection and waits until the store has noticed and is available again. */
   const reconnect = async (target: ReadyDatabase) => {
     const returned = new Promise<void>((resolve) => {
       const stop = opened().onReturn(() => {
@@ -142,7 +142,7 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
   };
 }
 
-/** Truncates only tables with rows, since truncating all of them takes ten times as long. */
+/** Truncates only tables with rows, because truncating all of them takes ten times as long. */
 async function clearTables(store: Store): Promise<void> {
   await store.sql.unsafe(`do $$
     declare

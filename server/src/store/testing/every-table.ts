@@ -1,6 +1,6 @@
 import type { Sql } from '../store.ts';
 
-/** Texts that are hard to quote, each made unique by a number. */
+/** A text that is hard to quote, made unique by a number. */
 const text = String.raw`E'a "quoted" \\ one, (of) {many},\n\t NULL é 🐉 ' || n`;
 
 const minutesOfWeek = 7 * 24 * 60;
@@ -83,7 +83,7 @@ export async function fillEveryTable(sql: Sql, count: number, activityCount: num
 
 /**
  * Row count and sum of row hashes of each table, and the last number of each sequence. Both engines compute the same
- * hashes. The table of migrations is left out, since its timestamps differ between databases.
+ * hashes. The table of migrations is left out, because its timestamps differ between databases.
  */
 export async function contentOf(sql: Sql): Promise<Readonly<Record<string, string>>> {
   const relations = await sql<{ name: string; kind: string }[]>`

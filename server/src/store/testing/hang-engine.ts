@@ -1,11 +1,11 @@
 import postgres from 'postgres';
 
-/** Keeps an engine busy for days. */
+/** A statement that takes days. */
 export const endlessStatement = 'select count(*) from generate_series(1, 1e12::bigint)';
 
 /**
- * Sends an embedded engine a statement that never ends, from outside of its server, so that it stops answering. The
- * connection stays open until the engine's thread is ended.
+ * Sends a statement that never ends to an embedded engine, so that it stops answering. The connection stays open until
+ * the engine's thread is ended.
  */
 export async function hangEngine(socketPath: string): Promise<void> {
   const sql = postgres({

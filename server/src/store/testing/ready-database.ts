@@ -14,8 +14,8 @@ const lockfile = join(root, 'package-lock.json');
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Creates a DATA_DIR with an empty, migrated embedded database, copied from one that is created once for each engine
- * and set of migrations. Migrating takes two seconds of processor time, copying less than a tenth of that.
+ * Creates a DATA_DIR with an empty, migrated embedded database. It is copied from one that is created once for each
+ * engine and set of migrations: migrating takes two seconds of processor time, copying less than a tenth of that.
  *
  * @returns its path; the caller removes it
  */
@@ -27,7 +27,7 @@ export async function makeReadyDataDir(name: string): Promise<string> {
   return dataDir;
 }
 
-/** Copies in one system call, since the asynchronous copy takes five times the processor time for a thousand files. */
+/** Copies synchronously, because the asynchronous copy takes five times the processor time for a thousand files. */
 export function copyFolder(from: string, to: string): void {
   cpSync(from, to, { recursive: true });
 }
@@ -118,7 +118,7 @@ function databaseUrl(serverUrl: string, name: string): string {
 }
 
 /**
- * Creates the path of a DATA_DIR that cannot be created, because a file blocks it, until `unblock` puts a ready one
+ * Makes the path of a DATA_DIR that cannot be created, because a file is in the way, until `unblock` puts a ready one
  * there.
  *
  * @param parent a folder that belongs to the test
@@ -151,7 +151,7 @@ async function makeEmbeddedDatabase(ready: string): Promise<void> {
   await rename(draft, ready).catch(() => rm(draft, { recursive: true }));
 }
 
-/** Changes with the engine and with the migrations. */
+/** A name that changes with the engine and with the migrations. */
 async function versionName(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(lockfile));
   for (const { checksum } of await readMigrations()) hash.update(checksum);
