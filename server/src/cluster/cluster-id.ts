@@ -5,7 +5,7 @@ import type { Sql } from '../store/store.ts';
 
 const tryAgainMs = 500;
 
-/** Id of the servers of one database, used as their name in Redis. The first server that asks creates it. */
+/** Returns the id shared by the servers of one database, which is their name in Redis. The first server creates it. */
 export async function readClusterId(sql: Sql): Promise<string> {
   await sql`insert into cluster default values on conflict do nothing`;
   const [row] = await sql<{ id: string }[]>`select id from cluster`;
@@ -14,8 +14,8 @@ export async function readClusterId(sql: Sql): Promise<string> {
 }
 
 /**
- * The id from the database or, while that is unavailable, the one that this server last read. Waits until either is
- * available.
+ * Returns the id from the database or, while the database is unavailable, the id that this server last read. Waits
+ * until one of them is available.
  */
 export async function findClusterId(sql: Sql, dataDir: string): Promise<string> {
   const file = join(dataDir, 'cluster-id');

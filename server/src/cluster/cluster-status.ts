@@ -2,18 +2,18 @@ import { durationText } from '@rollcall/game/durations';
 import type { HealthReason } from '@rollcall/game/site/health';
 
 export interface ClusterStatus {
-  /** Start of the time without an answer; null = Redis answers. */
+  /** Time since which Redis has not answered; null = Redis answers. */
   readonly redisAwaySinceMs: number | null;
-  /** Warnings about settings of Redis with which it may lose acknowledged writes. */
+  /** Warnings about Redis settings with which acknowledged writes may be lost. */
   readonly redisWarnings: readonly string[];
-  /** Reason why reports cannot be written to the disk of this server; null = they can. */
+  /** Reason why reports cannot be written to the disk of this server; null = they can be. */
   readonly journalProblem: string | null;
   readonly isCaughtUp: boolean;
-  /** Time of the last entry that was folded; null = none yet. */
+  /** Time of the last folded entry; null = none yet. */
   readonly lastEntryMs: number | null;
   /** Size of the entries that have not become rows yet. */
   readonly waitingBytes: number;
-  /** False = new entries are not promised to history. */
+  /** False = new entries are not guaranteed to reach the history. */
   readonly isRoom: boolean;
   readonly repeats: number;
   readonly restarts: number;
@@ -23,10 +23,13 @@ export interface ClusterStatus {
   readonly clockOffsetMs: number;
 }
 
-/** Maximum difference of the clocks. Reports are dated by the clock of Redis, but their age is judged by ours. */
+/**
+ * Maximum difference of the clocks: reports are dated by the clock of Redis, but their age is determined by the clock
+ * of this server.
+ */
 const clockOffsetMaximumMs = 5_000;
 
-/** Reasons for a degraded health answer of several servers. */
+/** Returns the reasons why a server that is one of several reports degraded health. */
 export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
   const { redisAwaySinceMs, isCaughtUp, isRoom, journalProblem, holder, clockOffsetMs } = status;
   const reason = (code: string, message: string) => [{ code, message }];
@@ -58,7 +61,7 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
   ];
 }
 
-/** The same facts as metrics; `null` leaves a gauge out. */
+/** Gauges of the same status. A gauge with the value null is left out. */
 export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) {
   const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) => ({
     name,

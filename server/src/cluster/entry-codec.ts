@@ -22,7 +22,7 @@ export interface EncodedEntry {
   readonly bytes: Buffer;
 }
 
-/** Minimum text length, below which compression costs more than it saves. */
+/** Compressing shorter texts costs more than it saves. */
 const compressFromBytes = 4_096;
 
 /**
@@ -46,7 +46,7 @@ async function encode(entry: LogEntry): Promise<EncodedEntry> {
   return { coding: 'zstd', bytes: zstdCompressSync(text) };
 }
 
-/** @returns null if this version does not know the entry */
+/** Decodes an entry. Returns null if this version does not know the entry. */
 export async function decodeEntry(coding: string, bytes: Buffer): Promise<LogEntry | null> {
   if (coding !== 'json' && coding !== 'zstd') return null;
   try {
@@ -68,8 +68,8 @@ function withoutMap(entry: LogEntry): unknown {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Checks only the outer shape: the server that accepted the report has checked every field, and repeating that would
- * cost as much.
+ * Checks only the outer shape: the server that accepted the report has checked every field, and checking them again
+ * would cost as much.
  */
 const isListOfEntities = (value: unknown) =>
   Array.isArray(value) &&

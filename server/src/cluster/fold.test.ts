@@ -45,7 +45,7 @@ function report(
     ],
     rejectedIds: [],
     deletedIds: [],
-    // Ahead of every entry, so that the time of arrival counts.
+    // Later than every entry, so that the time of arrival counts.
     observedAtMs: startMs + 86_400_000,
     isDated: false,
   };
@@ -53,7 +53,7 @@ function report(
 }
 
 describe('the fold', () => {
-  it('dates its results to the entry, whatever the clock of the server says', () => {
+  it('dates its results by the entry, whatever the clock of the server', () => {
     const fold = openFold();
     const { changed, events } = fold.take(at(5_000, report('a', 3)));
     expect(changed?.atMs).toBe(startMs + 5_000);
@@ -61,7 +61,7 @@ describe('the fold', () => {
     expect(fold.position()).toBe(`${startMs + 5_000}-0`);
   });
 
-  it('answers a repeat like the first report, and changes nothing', () => {
+  it('gives a repeat the answer of the first report, and changes nothing', () => {
     const fold = openFold();
     const first = fold.take(at(0, report('a', 3)));
     const state = fold.live.current();
@@ -74,7 +74,7 @@ describe('the fold', () => {
     report(id, level, { isAgain: true, report: { ...reportOf(level), observedAtMs: startMs + takenMs } });
   const levelIn = (fold: ReturnType<typeof openFold>) => findCharacter(fold.live.current(), 1)?.total_level;
 
-  it('applies reports appended again in the order in which they were taken', () => {
+  it('applies reports that were appended again in the order in which they first arrived', () => {
     const fold = openFold();
     fold.take(at(0, report('a', 3)));
     fold.take(at(5_000, again('c', 5, 200)));
@@ -88,7 +88,7 @@ describe('the fold', () => {
     expect(fold.answerOf('b')).not.toBeNull();
   });
 
-  it('applies such reports before anything new', () => {
+  it('applies reports that were appended again before any new one', () => {
     const fold = openFold();
     fold.take(at(0, again('b', 4, 0)));
     fold.take(at(10, report('c', 7)));
@@ -104,12 +104,12 @@ describe('the fold', () => {
     expect(levelIn(fold)).toBe(9);
   });
 
-  it('passes on the events of an entry of a lost log, and leaves everything else unchanged', () => {
+  it('passes on the events of an entry from a lost log, and leaves everything else unchanged', () => {
     const fold = openFold();
     const { events } = fold.take(at(0, report('a', 3)));
     fold.take(at(10, again('b', 4, 5)));
     const before = [fold.live.current(), fold.totalBytes(), fold.again(), fold.known()];
-    // After a mark, and after the time for reports that are appended again.
+    // After a mark, and later than the time for reports that are appended again.
     const placed = at(4 * 60_000 + 1, { kind: 'folded', events });
     expect(fold.take(placed)).toEqual({
       placed,
@@ -133,7 +133,7 @@ describe('the fold', () => {
     ['within the quiet minute', 1_000, 0],
     ['two seconds after a mark', 4 * 60_000 + 2_000, 1],
     ['a minute after a mark at which nobody wrote', 5 * 60_000, 0],
-  ])('samples only at marks: %s', (_when, ms, count) => {
+  ])('takes a sample only at marks: %s', (_when, ms, count) => {
     const fold = openFold();
     fold.take(at(0, report('a', 3)));
     if (count > 0) fold.take(at(ms - 3_000, report('b', 4)));
@@ -142,7 +142,7 @@ describe('the fold', () => {
     if (count > 0) expect(events[0]).toMatchObject({ at: toWireTime(startMs + 4 * 60_000) });
   });
 
-  it('reaches the same result wherever it begins', () => {
+  it('reaches the same result from every starting position', () => {
     const entries = Array.from({ length: 12 }, (_, n) =>
       at(n * 60_000, n % 3 === 2 ? tick : report(`r${n}`, n)),
     );
@@ -177,7 +177,7 @@ describe('the fold', () => {
     expect(fold.answerOf('a')).toBeNull();
   });
 
-  it('tracks how far the log is recorded, and never goes back', () => {
+  it('tracks how far the log is recorded, and never moves backwards', () => {
     const fold = openFold();
     fold.take(at(0, { kind: 'tick', recorded: { position: `${startMs - 10}-0`, totalBytes: 50 } }));
     fold.take(at(1, { kind: 'tick', recorded: { position: `${startMs - 20}-0`, totalBytes: 20 } }));

@@ -21,12 +21,12 @@ import {
 } from './log-entry.ts';
 
 /**
- * Raise it whenever the same entries would produce another state, other frames or other events. Servers with different
- * versions have separate snapshots and stream numbers.
+ * Must be increased whenever the same entries would produce another state, other frames or other events. Servers with
+ * different versions have separate snapshots and stream numbers.
  */
 export const foldVersion = 4;
 
-/** Time for which the id of an entry is remembered, the same as for a batch. Other repeats arrive within a minute. */
+/** Time for which the id of an entry is remembered: as long as for a batch. Other repeats arrive within a minute. */
 const idKnownForMs = hourMs;
 /**
  * Maximum delay of a sample. A mark without a log entry within that time is a gap in the history, as when a server
@@ -35,16 +35,16 @@ const idKnownForMs = hourMs;
 const sampleLateMaximumMs = 30_000;
 
 /**
- * Time after a failover of Redis during which servers append again what it may have lost, before they take new reports.
- * Reports are then applied in the order in which they were first taken, whichever server appends them first.
+ * Time after a failover of Redis in which servers append again the reports that may have been lost, before they accept
+ * new ones. These reports are applied in the order in which they first arrived, whichever server appends them first.
  */
 export const againWithinMs = 3_000;
 
-/** An entry that has been taken, by its id. */
+/** An entry that has been folded, by its id. */
 export interface KnownEntry {
   readonly id: string;
   readonly atMs: number;
-  /** The answer to a repeat of the batch; null = it was not a batch. */
+  /** Answer for a repeat of the batch; null = the entry was not a batch. */
   readonly answer: IngestAnswer | null;
 }
 
@@ -53,28 +53,26 @@ export interface Folded {
   readonly placed: PlacedEntry;
   /** null = the entry does not concern the live state, not even its time. */
   readonly changed: ChangedState | null;
-  /** Answer to a report; for a repeat, the answer to the first one as far as it is still known. */
+  /** Answer to a report. For a repeat: the answer to the first one, if it is still known. */
   readonly answer: IngestAnswer | null;
   readonly isRepeat: boolean;
   readonly events: readonly HistoryEvent[];
   /** Characters who logged out, as last seen. */
   readonly departed: readonly Character[];
-  /** Error for which every server skips the entry; null = it was applied. */
+  /** Error because of which every server skips the entry; null = the entry was applied. */
   readonly fault: string | null;
 }
 
 type Taken = Omit<Folded, 'placed' | 'departed' | 'fault'>;
 
-/** Everything besides the live state on which servers agree that have read the same entries. */
+/** Everything except the live state that is the same on all servers that have read the same entries. */
 export interface FoldPosition {
   readonly position: LogPosition;
   /** Stored size of all entries since the log began. */
   readonly totalBytes: number;
   readonly recorded: Recorded;
   readonly known: readonly KnownEntry[];
-  /**
-   * Reports that were appended again and will be applied together, and the time when the first of them was appended.
-   */
+  /** Reports that were appended again and will be applied together. */
   readonly again: readonly ReportEntry[];
   readonly againSinceMs: number;
 }
@@ -98,15 +96,15 @@ export interface Fold {
   recorded(): Recorded;
   known(): readonly KnownEntry[];
   again(): Pick<FoldPosition, 'again' | 'againSinceMs'>;
-  /** The answer to a known batch. */
+  /** Returns the answer to a known batch. */
   answerOf(id: string): IngestAnswer | null;
-  /** Continues from another position, together with its live state. */
+  /** Continues from another position, whose live state has already been set. */
   moveTo(from: FoldPosition): void;
 }
 
 /**
- * Turns entries into the live state, answers and events, with the same result on every server at any time. The only
- * clock is that of the entries.
+ * Turns entries into the live state, answers and events, with the same result on every server at any time. Uses only
+ * the times of the entries as its clock.
  */
 export function createFold(live: LiveStore, from: FoldPosition): Fold {
   let { position, totalBytes, recorded, again, againSinceMs } = from;
@@ -131,8 +129,8 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   }
 
   /**
-   * Applies reports that were appended again, once all of them must have arrived. Newer ones that were applied before
-   * stay.
+   * Applies reports that were appended again, when no more of them can arrive. Newer reports that were applied before
+   * are kept.
    */
   function applyAgain(next: LogEntry | null, atMs: number): readonly ChangedState[] {
     const isNew = next?.kind === 'report' && !next.isAgain;
@@ -171,7 +169,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     live,
     take(placed) {
       const { entry } = placed;
-      // Already contained in the state with which the log was begun again.
+      // The state with which the log was restarted already contains this entry.
       if (entry?.kind === 'folded') {
         ({ position } = placed);
         return { ...nothing, placed, events: entry.events, departed: [], fault: null };
@@ -215,7 +213,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   };
 }
 
-/** Samples for the marks since the previous entry, from the state, which has not changed since then. */
+/** Takes the samples for the marks since the previous entry. The state has not changed since then. */
 function sample(live: LiveStore, beforeMs: number, atMs: number): readonly HistoryEvent[] {
   const lastMark = nextMark(atMs) - sampleIntervalMs;
   if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];

@@ -9,18 +9,18 @@ import { LogAwayError, mostRead, type SharedLog } from './shared-log.ts';
 import { snapshotOf, versionOf, writeSnapshot } from './snapshot.ts';
 import { createUnrecorded } from './unrecorded.ts';
 
-/** Maximum wait of a read that finds nothing. */
+/** Maximum wait of a read if there are no new entries. */
 const readWaitMs = 1_000;
-/** Time without a read after which this server may be behind, without knowing how far. */
+/** Time without a read after which this server may be behind by an unknown amount. */
 const unreadMaximumMs = 5_000;
-/** Pause in reading after which the log may have been trimmed beyond the last entry that was read. */
+/** Pause between reads after which the log may have been trimmed beyond the last entry that was read. */
 const trimmedAfterMs = 60_000;
 const retryAfterMs = 200;
 const tickEveryMs = 1_000;
 /** Time without entries after which any server may write a tick. */
 const quietMaximumMs = 2_000;
 const snapshotEveryMs = 10_000;
-/** Maximum wait of a caller for its entry to be folded. */
+/** Maximum time for which a caller waits until its entry is folded. */
 const comeBackMs = 10_000;
 
 export interface FollowerParts {
@@ -33,15 +33,12 @@ export interface FollowerParts {
   readonly nowMs: () => number;
   readonly streams: Pick<StreamHub, 'position' | 'restart'>;
   readonly epochOf: (run: string) => string;
-  /** Called for each entry right after it was folded, before the next one. */
+  /** Called for each entry directly after it is folded, before the next one. */
   readonly onFolded: (folded: Folded) => void;
-  /**
-   * Entries that this server appended lately, in this process or the previous one. A failover may have lost the last of
-   * them.
-   */
+  /** Entries that this process or the previous one appended recently. A failover may have lost the last of them. */
   readonly recentReports: () => Promise<readonly LogEntry[]>;
   readonly readRecorded: BeginningsParts['readRecorded'];
-  /** The tick that the holder of the lease writes every second; null = another server is the holder. */
+  /** Returns the tick that the holder of the lease writes every second; null = another server is the holder. */
   readonly ownTick: () => Extract<LogEntry, { kind: 'tick' }> | null;
   /** A monotonic clock. */
   readonly elapsedMs?: () => number;
@@ -58,12 +55,12 @@ export interface Follower {
   append(entry: Extract<LogEntry, { kind: 'report' | 'batch' }>): Promise<Folded>;
   /** Resolves once everything in the log has been folded. */
   readonly caughtUp: Promise<void>;
-  /** False = the log can be read and has, or may have, entries that have not been folded here. */
+  /** False = the log can be read and has, or may have, entries that this server has not folded. */
   isCaughtUp(): boolean;
-  /** False = all servers must first append again what a failover may have lost. */
+  /** False = all servers must first append again the reports that a failover may have lost. */
   isTaking(): boolean;
   counts(): {
-    /** Number of times the state was taken from a snapshot because Redis no longer had the last folded entry. */
+    /** Number of times the state was restored from a snapshot because Redis no longer had the last folded entry. */
     readonly restarts: number;
     /** Repeated entries that were dropped. */
     readonly repeats: number;
@@ -100,7 +97,7 @@ export function startFollower(parts: FollowerParts): Follower {
 
   async function readOnce(): Promise<void> {
     const mayBeTrimmed = elapsedMs() - lastReadMs > trimmedAfterMs;
-    // In another run this position may not exist, so there may be nothing to wait for.
+    // In another run this position may not exist, and the read might wait in vain.
     const part = await log.readAfter(fold.position(), log.run() === run ? readWaitMs : 0);
     if (part.run !== run || (mayBeTrimmed && !(await log.has(fold.position())))) {
       await moveTo(part.run);
@@ -115,7 +112,7 @@ export function startFollower(parts: FollowerParts): Follower {
     isAppendedAgain = true;
   }
 
-  /** Continues in another run of Redis, which may have lost the last entries, or after a pause. */
+  /** Continues after a pause, or in another run of Redis, which may lack the last entries. */
   async function moveTo(nextRun: string): Promise<void> {
     const snapshot = await beginnings.find(run, nextRun);
     if (snapshot !== null) {
@@ -132,7 +129,7 @@ export function startFollower(parts: FollowerParts): Follower {
     if (nextRun === run) return;
     run = nextRun;
     [isAppendedAgain, takesFromMs] = [false, elapsedMs() + againWithinMs];
-    // Entries of these callers may be lost. Callers that send them again learn the outcome.
+    // The entries of these callers may be lost. If the callers send them again, they get the outcome.
     waiting.failAll(new LogAwayError('Redis has failed over'));
   }
 
@@ -154,7 +151,7 @@ export function startFollower(parts: FollowerParts): Follower {
   }
 
   function isTaking(): boolean {
-    // Entries are appended to the Redis that answers now, even if it is not the one that was read last.
+    // Entries are appended to the Redis that answers now, which may not be the one that was read last.
     return log.run() === run && isAppendedAgain && elapsedMs() >= takesFromMs;
   }
 
@@ -185,13 +182,13 @@ export function startFollower(parts: FollowerParts): Follower {
   };
 }
 
-/** Appends the latest reports again. Those that the log still has are dropped as repeats. */
+/** Appends the latest reports again. Reports that the log still contains are dropped as repeats. */
 async function appendAgain({ log, recentReports }: FollowerParts): Promise<void> {
   const recent = await recentReports();
   await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
 }
 
-/** State that the other loops need from the one that follows the log. */
+/** State that the other loops need from the loop that follows the log. */
 interface Loop {
   readonly pause: (ms: number) => Promise<void>;
   readonly isClosed: () => boolean;
@@ -209,7 +206,7 @@ async function keepTime({ log, ownTick }: FollowerParts, loop: Loop): Promise<vo
     loop.onTick();
     const isQuiet = loop.quietMs() >= quietMaximumMs;
     const tick = ownTick() ?? (isQuiet ? ({ kind: 'tick', recorded: null } as const) : null);
-    // A tick must not change a log that is not followed.
+    // A tick must not change a log that this server does not follow.
     const isFollowed = log.run() === loop.run();
     if (tick !== null && isFollowed && !loop.isClosed()) await log.append(tick).catch(ignoreAway);
   }
@@ -221,7 +218,7 @@ async function keepSnapshots(
 ): Promise<void> {
   const { random = Math.random } = parts;
   while (!isClosed()) {
-    // At random times, so that the first server saves the others the work.
+    // At random times, so that the first server spares the others the work.
     await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
     if (!isClosed() && isCaughtUp()) await keepSnapshot(parts, run).catch(ignoreAway);
   }
@@ -251,15 +248,13 @@ interface Waiter {
   readonly sinceMs: number;
   /** null = Redis has not confirmed the position yet. */
   position: LogPosition | null;
-  /**
-   * Entries with the same id that have been folded in the meantime: another server may have appended the same batch.
-   */
+  /** Folded entries with the same id: another server may have appended the same batch. */
   readonly seen: Folded[];
   readonly resolve: (folded: Folded) => void;
   readonly reject: (error: LogAwayError) => void;
 }
 
-/** Callers that wait for an entry to be folded. */
+/** Creates the list of callers that wait for an entry to be folded. */
 function createWaiting(elapsedMs: () => number) {
   const waiters = new Map<string, Set<Waiter>>();
 

@@ -7,7 +7,7 @@ import { createLeasedStore, type Lease, LeaseLostError, openLease } from './leas
 /** Leases expire quickly, but a holder trusts its lease for 10 s, so that a busy machine does not disturb the tests. */
 const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };
 
-/** With this timing a lease changes its holder only when it is released. */
+/** With these times a lease moves only when it is released. */
 const calm = { timing: { ...timing, overAfterMs: 60_000 } };
 
 let closing: (() => Promise<unknown>)[] = [];
@@ -67,7 +67,7 @@ describeStores('a lease', (stores) => {
     return row?.number;
   };
 
-  it('is held by one of several servers, and all of them know which one', async () => {
+  it('is held by one of several servers, and all of them know its holder', async () => {
     const leases = ['one', 'two', 'three'].map((name) => open(stores.store, name, calm));
     await until(() => expect(leases.filter((lease) => lease.isHeld())).toHaveLength(1));
     const holder = ['one', 'two', 'three'][leases.findIndex((lease) => lease.isHeld())];
@@ -76,7 +76,7 @@ describeStores('a lease', (stores) => {
     expect(lines).toEqual(['This server now does the scheduled work']);
   });
 
-  it('goes to another server at once when its holder closes, with the next number', async () => {
+  it('moves to another server at once when its holder closes, and its number increases', async () => {
     const first = open(stores.store, 'one', calm);
     await held(first);
     const second = open(stores.store, 'two', calm);
@@ -88,7 +88,7 @@ describeStores('a lease', (stores) => {
     expect([gained, await numberNow(), first.isHeld()]).toEqual([1, 2, false]);
   });
 
-  it('is taken from a holder that vanished, whose later writes are refused', async () => {
+  it('is taken over from a holder that vanished, whose later writes are rejected', async () => {
     const gone = breakable(stores.store);
     const first = open(gone.store, 'one');
     await held(first);
@@ -98,7 +98,7 @@ describeStores('a lease', (stores) => {
     expect(first.isHeld()).toBe(false);
     const second = open(stores.store, 'two', calm);
     await held(second);
-    // The first server does not know yet.
+    // The first server has not noticed the change yet.
     await expect(writeNews(scheduled, 'too late')).rejects.toThrow(LeaseLostError);
     expect(await stores.store.sql`select message from news`).toEqual([{ message: 'while it is held' }]);
     gone.setUnavailable(false);
@@ -106,7 +106,7 @@ describeStores('a lease', (stores) => {
     expect(first.isHeld()).toBe(false);
   });
 
-  it('stays with a holder that comes back before another has taken it, with a line in the log', async () => {
+  it('stays with a holder that returns before another server has taken it, with a line in the log', async () => {
     const away = breakable(stores.store);
     const lease = open(away.store, 'one');
     await held(lease);
@@ -120,7 +120,7 @@ describeStores('a lease', (stores) => {
     expect(await numberNow()).toBe(1);
   });
 
-  it('is not held by a server that cannot be sure of it by its own clock', async () => {
+  it('is not held by a server that cannot be sure of the lease by its own clock', async () => {
     let nowMs = 0;
     const renewals: Promise<unknown>[] = [];
     const { promise: never } = Promise.withResolvers<never>();
@@ -143,7 +143,7 @@ describeStores('a lease', (stores) => {
     expect(lease.isHeld()).toBe(false);
   });
 
-  it('makes the store of the other servers unavailable for scheduled work until it moves to them', async () => {
+  it('makes the store unavailable for the scheduled work of other servers until the lease moves to them', async () => {
     const first = open(stores.store, 'one', calm);
     await held(first);
     const second = open(stores.store, 'two', calm);

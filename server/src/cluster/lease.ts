@@ -2,20 +2,21 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { Store, StoreLogger, TransactionSql } from '../store/store.ts';
 
 /**
- * A lease that decides which server does work that must be done only once: a row in the database, renewed by its
- * holder. If the holder dies it moves to another server within 15 seconds, and its number rises each time.
+ * A lease that decides which server does work that must be done only once: a row in the database, which its holder
+ * renews. If the holder dies, the lease moves to another server within 15 seconds, and its number increases each time.
  */
 export interface Lease {
   isHeld(): boolean;
-  /** Calls `listener` whenever this server becomes the holder. @returns a function that unsubscribes */
+  /** Calls `listener` whenever this server becomes the holder. Returns a function that unsubscribes. */
   onGained(listener: () => void): () => void;
   /**
-   * Must be the first call in a transaction that only the holder may commit: the lease cannot move before it ends.
+   * Checks that this server holds the lease, which then cannot move before the transaction ends. Must be the first call
+   * in every transaction that only the holder may commit.
    *
-   * @throws LeaseLostError if another server holds it
+   * @throws LeaseLostError if another server holds the lease
    */
   require(sql: TransactionSql): Promise<void>;
-  /** Display name of the holder as last known here; null = nobody. */
+  /** Display name of the last known holder; null = nobody. */
   holder(): string | null;
   close(): Promise<void>;
 }
@@ -36,7 +37,7 @@ interface LeaseParts {
 
 interface LeaseTiming {
   readonly renewEveryMs: number;
-  /** Interval at which other servers check whether the lease has expired. */
+  /** Interval at which the other servers check whether the lease has expired. */
   readonly lookEveryMs: number;
   /** Lifetime after the last renewal, by the clock of the database. */
   readonly overAfterMs: number;
@@ -57,8 +58,8 @@ const defaultTiming: LeaseTiming = {
 const leaseName = 'scheduled work';
 
 /**
- * Takes the lease whenever it is free or expired, and keeps it until `close` releases it. It counts as not held while
- * the store is unavailable.
+ * Takes the lease whenever it is free or expired, and keeps it until `close` releases it. While the store is
+ * unavailable, the lease counts as not held.
  */
 export function openLease({ store, holder, logger, ...options }: LeaseParts): Lease {
   const { nowMs = () => performance.now() } = options;
@@ -67,11 +68,11 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     ...options.timing,
   };
   const listeners = new Set<() => void>();
-  /** null = another server or nobody holds it. */
+  /** Number of the lease; null = another server or nobody holds it. */
   let number: number | null = null;
   let renewedAtMs = Number.NEGATIVE_INFINITY;
   let knownHolder: string | null = null;
-  /** Whether listeners know that it is held. */
+  /** Whether the listeners have been called since the lease was gained. */
   let isAnnounced = false;
   let lastFault = '';
   let looking: Promise<void> | null = null;
@@ -100,7 +101,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     if (!isHeld()) isAnnounced = false;
     const sentAtMs = nowMs();
     try {
-      // A transaction, since only transactions have a time limit, which detects a database that vanished silently.
+      // Uses a transaction, since only transactions have a time limit, which detects a database that vanished silently.
       const row = await store.transaction((sql) => renewOrTake(sql, { number, holder, overAfterMs }));
       lastFault = '';
       show(row, sentAtMs);
@@ -137,7 +138,7 @@ export function openLease({ store, holder, logger, ...options }: LeaseParts): Le
     require: async (sql) => {
       const found =
         number !== null &&
-        // This lock does not block a renewal; the next holder waits for it (see `take`).
+        // This lock does not block a renewal, but the next holder waits for it (see `take`).
         (await sql`select from leases where name = ${leaseName} and number = ${number} for key share`)
           .count === 1;
       if (found) return;
@@ -177,7 +178,7 @@ const endOf = (sql: TransactionSql, overAfterMs: number) =>
 async function renewOrTake(sql: TransactionSql, claim: Claim): Promise<LeaseRow> {
   const { number, holder, overAfterMs } = claim;
   if (number !== null) {
-    // Renews an expired lease too: as long as nobody else took it, nothing has been lost.
+    // Also renews an expired lease: nothing was lost if no other server has taken it.
     const renewed = await sql`
       update leases set renewed_at = clock_timestamp(), expires_at = ${endOf(sql, overAfterMs)}
       where name = ${leaseName} and number = ${number}`;
@@ -191,7 +192,7 @@ async function renewOrTake(sql: TransactionSql, claim: Claim): Promise<LeaseRow>
   return { ...other, isOurs: false };
 }
 
-/** @returns its number; null = another server holds it */
+/** Takes the lease if it is free or expired. Returns its number; null = another server holds it. */
 async function take(sql: TransactionSql, { holder, overAfterMs }: Claim): Promise<number | null> {
   await sql`
     insert into leases (name, holder, number, renewed_at, expires_at)
@@ -217,9 +218,9 @@ async function release(sql: TransactionSql, number: number): Promise<void> {
 }
 
 /**
- * The store for scheduled work: unavailable while another server does that work, and available as soon as this one
- * does. Its transactions commit only while this server holds the lease, so a server that was paused writes nothing
- * afterwards. `sql` is only for reading. The caller that opened the store closes it.
+ * Creates the store for scheduled work, which is available only while this server holds the lease. Its transactions
+ * commit only while this server holds the lease, so a server that was paused writes nothing afterwards. `sql` is only
+ * for reading. The caller that opened the original store closes it.
  */
 export function createLeasedStore(
   store: Store,

@@ -21,14 +21,14 @@ interface FirstLog {
   /** The run of Redis that has no log yet. */
   readonly over: string;
   readonly live: LiveState;
-  /** Events for history that were found when the log began. */
+  /** Events for history that were found when the log was created. */
   readonly events: readonly HistoryEvent[];
 }
 
 /**
- * Begins the first log of a cluster, unless another server does.
+ * Creates the first log of a cluster, unless another server does.
  *
- * @throws LogAwayError if running servers know the previous one
+ * @throws LogAwayError if running servers know the previous log
  */
 export async function beginFirstLog(log: SharedLog, { over, live, events }: FirstLog): Promise<void> {
   if ((await log.offer(over, null)).length > 0)
@@ -54,15 +54,16 @@ export interface BeginningsParts {
 }
 
 /**
- * Number of checks of a lost log, a fifth of a second apart: until the other servers have published how far they know
- * it, and until this server stops waiting for one that knows more (by then a snapshot shows whether others continue
- * it). Checks are counted, not time: a paused server would not have heard from the others.
+ * Numbers of checks of a lost log, a fifth of a second apart. `heard`: by then the other servers have published how far
+ * they know the log. `impatient`: this server stops waiting for one that knows more; a snapshot would show by then that
+ * others continue the log. Checks are counted instead of time, since a paused server would not have heard from the
+ * others.
  */
 const looksUntil = { heard: 5, impatient: 75 };
 
 /**
- * Decides where a server continues in a Redis that may have lost the log or its end. If no other server continues the
- * log, this one begins it again.
+ * Decides where a server continues when Redis may have lost the log or its end. If no other server continues the log,
+ * this one restarts it.
  */
 export function createBeginnings(parts: BeginningsParts) {
   const { log, fold, definition } = parts;
@@ -77,7 +78,8 @@ export function createBeginnings(parts: BeginningsParts) {
 
   return {
     /**
-     * @returns null = continue with the last entry that was read
+     * Finds the snapshot from which to continue; null = continue with the last entry that was read.
+     *
      * @throws LogAwayError if it has to check again later
      */
     async find(run: string, nextRun: string): Promise<Snapshot | null> {
@@ -110,15 +112,15 @@ function isLater(snapshot: Snapshot, fold: Fold, { run, nextRun }: Runs): boolea
   return (theirs ?? 0) > (ours ?? 0) || comparePositions(snapshot.fold.position, fold.position()) > 0;
 }
 
-/** The last recorded entry; null = it cannot be determined. */
+/** The last recorded entry; null = unknown. */
 const readRecorded = (parts: BeginningsParts, run: string): Promise<LogPosition | null> =>
   parts.readRecorded(run).then(lastDone, () => null);
 
 interface LostLog {
-  /** False = another server may know the log better. */
+  /** False = another server may know more of the log. */
   readonly isKnown: boolean;
   readonly from: LogPosition;
-  /** Events of the entries from there on, which may not be recorded yet. */
+  /** Events of the entries after `from`, which may not be recorded yet. */
   readonly entries: ReturnType<Unrecorded['since']>;
 }
 
@@ -139,9 +141,7 @@ async function describeLost(parts: BeginningsParts, run: string): Promise<LostLo
   };
 }
 
-/**
- * Whether this server knows the largest part of the log, compared to those that have published how far they know it.
- */
+/** Whether no server that takes part knows more of the log than this one. */
 async function knowsMost(
   { log, fold }: BeginningsParts,
   nextRun: string,
@@ -152,8 +152,8 @@ async function knowsMost(
 }
 
 /**
- * Continues the log with the state of this server. Other servers append later reports that they took again; known ones
- * are dropped.
+ * Restarts the log with the state of this server. Other servers append their later reports again; known ones are
+ * dropped.
  */
 async function beginAgain(
   { log, fold, logger }: BeginningsParts,

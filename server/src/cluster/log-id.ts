@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-/** Parts of the id of a log. A log that is continued after Redis lost it has a new id. */
+/** Parts of the id of a log. A log that is restarted after Redis lost it gets a new id. */
 export interface LogId {
-  /** Stays the same while a log is continued. */
+  /** Stays the same when a log is restarted. */
   readonly origin: string;
-  /** Number of times it was begun again: the log with more is the current one. */
+  /** Number of restarts. The log with the higher number is the current one. */
   readonly beginnings: number;
 }
 
-/** An id for a Redis in which no log has begun yet. */
+/** Returns an id for a Redis in which no log has been created yet. */
 export const emptyLogId = (): string => randomUUID();
 export const firstLogId = (): string => `${randomUUID()}/0`;
-/** Earlier versions began a log under the id of an empty Redis. */
+/** Whether a log has been created under this id. Earlier versions created logs under the id of an empty Redis. */
 export const isBegun = (logId: string): boolean => logId.includes('/');
 
 export function readLogId(logId: string): LogId {
@@ -19,12 +19,12 @@ export function readLogId(logId: string): LogId {
   return { origin, beginnings: Number(beginnings) };
 }
 
-/** The id of the log that replaces the one that Redis holds now. */
+/** Returns the id of the log that replaces the current one in Redis. */
 export function nextLogId(lost: string, found: string): string {
   const beginnings = Math.max(readLogId(lost).beginnings, readLogId(found).beginnings) + 1;
   return `${readLogId(lost).origin}/${beginnings}/${randomUUID()}`;
 }
 
-/** The name of a run of Redis: log and process. */
+/** Returns the name of a run of Redis, which identifies the log and the process. */
 export const runOf = (logId: string, runId: string): string => `${logId}.${runId}`;
 export const logIdOf = (run: string): string => run.slice(0, run.lastIndexOf('.'));

@@ -136,7 +136,7 @@ describe('the recorder of a log', () => {
     await b.recorder.close();
   });
 
-  it('stores its state once a minute, and trims entries that are older than both that state and ten minutes', async () => {
+  it('stores its state once a minute, and trims entries that are older than both the stored state and ten minutes', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -158,7 +158,7 @@ describe('the recorder of a log', () => {
     await again.recorder.close();
   });
 
-  it('keeps the snapshot of the present holder of the lease if it was paused before it could store its own', async () => {
+  it('keeps the snapshot of the current lease holder if this server was paused before it could store its own', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const leases = createTestLeases();
@@ -178,7 +178,7 @@ describe('the recorder of a log', () => {
     expect(before).toHaveLength(1);
     await settle(log, 61_000);
     await settle(log);
-    // Once to fold the entry, once to store the state.
+    // The first time folds the entry, the second time stores the state.
     await untilCaughtUp(recorder);
     await untilCaughtUp(recorder);
     expect(leases.of('b').isHeld()).toBe(true);
@@ -186,7 +186,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('keeps everything while the store is away, and then records it', async () => {
+  it('keeps everything while the store is unavailable, and records it afterwards', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     rows.fates = Array.from({ length: 60 }, (): Fate => 'away');
@@ -203,7 +203,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('waits silently while Redis is away', async () => {
+  it('waits without logging while Redis is unavailable', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
@@ -220,7 +220,7 @@ describe('the recorder of a log', () => {
     await recorder.close();
   });
 
-  it('sets aside events that can never be rows, and entries of a newer version', async () => {
+  it('sets aside events that can never become rows, and entries of a newer version', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows(new Set([2]));
     const aside: SetAside[] = [];
@@ -254,7 +254,7 @@ describe('a log and a store of different ages', () => {
     return { log, rows, lines };
   }
 
-  it('a log that lost recorded entries continues with new ones, and reports that', async () => {
+  it('A log that lost recorded entries continues with new ones and reports the loss', async () => {
     const { log, rows, lines } = await recordSome(3);
     log.failOver(`${madeAtMs + 2 * 60_000 - 1}-0`);
     log.nowMs += 5_000;
@@ -262,7 +262,7 @@ describe('a log and a store of different ages', () => {
     await untilCaughtUp(recorder);
     await log.append(eventsEntry(4));
     await settle(log);
-    // In the meantime a server that knows more could begin the log again.
+    // Meanwhile a server that knows more could restart the log.
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual(upTo(3));
     await until(() => expect(rows.recorded).toEqual(upTo(4)));
@@ -273,7 +273,7 @@ describe('a log and a store of different ages', () => {
     await recorder.close();
   });
 
-  it('a failover during recording changes nothing if the log still has everything recorded', async () => {
+  it('A failover during recording changes nothing if the log still contains all recorded entries', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -290,7 +290,7 @@ describe('a log and a store of different ages', () => {
     await recorder.close();
   });
 
-  it('a failover directly before the state is stored again changes nothing', async () => {
+  it('A failover directly before the state is stored again changes nothing', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const failing: RecordedRows = {
@@ -314,7 +314,7 @@ describe('a log and a store of different ages', () => {
     await recorder.close();
   });
 
-  it('a failover that loses recorded entries is noticed during recording', async () => {
+  it('A failover that loses recorded entries is noticed during recording', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
@@ -332,7 +332,7 @@ describe('a log and a store of different ages', () => {
     await recorder.close();
   });
 
-  it('a log that has not begun is left alone; one that continues without its beginning ends everything open in the store', async () => {
+  it('A log that has not been created is left unchanged, and a log that continues without its beginning ends everything open in the store', async () => {
     const log = createMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
@@ -351,7 +351,7 @@ describe('a log and a store of different ages', () => {
     await recorder.close();
   });
 
-  it('a log that begins while the recorder examines it is recorded completely', async () => {
+  it('A log that is created while the recorder examines it is recorded completely', async () => {
     const log = createMemoryLog(madeAtMs);
     const { run, readAfter, snapshotVersions } = log;
     const over = run() ?? '';
@@ -378,7 +378,7 @@ describe('a log and a store of different ages', () => {
     await recorder.close();
   });
 
-  it('a log that was trimmed beyond the store reports what is missing, and starts over', async () => {
+  it('A log that was trimmed beyond the last recorded entry reports the gap and starts over', async () => {
     const { log, lines } = await recordSome(15);
     const older = createFallibleRows();
     const { recorder } = record({ log, rows: older, lines });
@@ -393,7 +393,7 @@ describe('a log and a store of different ages', () => {
   });
 });
 
-describe('whatever fails between any two steps', () => {
+describe('recording with failures between any two steps', () => {
   const servers = ['a', 'b', 'c'];
 
   async function startWorld(impossible: readonly number[], atOnce: number) {
@@ -442,7 +442,7 @@ describe('whatever fails between any two steps', () => {
   });
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 20 });
 
-  it('every event becomes a row exactly once, in order, except those that never can', async () => {
+  it('turns every event into a row exactly once and in order, except the events that can never become rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 40 }),

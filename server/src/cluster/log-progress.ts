@@ -33,7 +33,7 @@ export interface LogProgressParts {
   readonly rows: RecordedRows;
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** Maximum size of one batch: events, and characters of their text. */
+  /** Maximum size of a batch: number of events, and length of their text. */
   readonly atOnce: { readonly events: number; readonly bytes: number };
   readonly onRecorded: (recorded: Recorded) => void;
 }
@@ -42,8 +42,8 @@ export interface LogProgressParts {
 const settledAfterMs = 2_000;
 const snapshotEveryMs = 60_000;
 /**
- * Number of checks, about half a second apart, of a log that lacks recorded entries, before recording starts over from
- * it. Redis may have lost the log or its end, and a server that knows more of it may still restore it.
+ * Number of checks of a log that lacks recorded entries, about half a second apart, before recording starts over with
+ * that log. Redis may have lost the log or its end, and a server that knows more of it may still restore it.
  */
 const checksOfLostLog = 100;
 /** Entries before the snapshot stay in the log for this long, for servers that read more slowly. */
@@ -52,20 +52,20 @@ const keptForMs = 10 * 60_000;
 /** State of reading the log for recording. */
 interface Reading {
   readonly fold: Fold;
-  /** Its id in `journal_position`. */
+  /** Id of the log in `journal_position`. */
   readonly journalId: string;
   /** See `LogPart.run`. */
   run: string;
   stored: JournalPosition | null;
-  /** Entries that have been read and are settled, but not folded yet. */
+  /** Settled entries that have been read but not folded. */
   unfolded: PlacedEntry[];
-  /** Events from the fold that have not been recorded as rows yet. */
+  /** Events of folded entries that have not been recorded as rows. */
   waiting: PlacedEvent[];
   snapshotAtMs: number;
 }
 
 /**
- * Input of the recorder when several servers share a log: the events that a separate fold derives from it. A position
+ * Input of the recorder when several servers share a log: a separate fold derives the events from the log. A position
  * consists of the two numbers of an entry (as `segment` and `offset`) and the number of its events that are done.
  */
 export function createLogProgress(parts: LogProgressParts): RecorderProgress {
@@ -102,7 +102,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (timeOf(position) - at.snapshotAtMs < snapshotEveryMs) return;
     const next = placeBehind(position);
     if (comparePlaces(at.stored, next) < 0) await move(at, next, []);
-    // A server that slept after that commit has lost the lease, and others have stored newer snapshots.
+    // A server that was paused after the last commit has lost the lease, and others have stored newer snapshots.
     if (!lease.isHeld()) return;
     await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null), { run: at.run });
     at.snapshotAtMs = timeOf(position);
@@ -116,7 +116,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (at.waiting.length === 0 && at.unfolded.length === 0) {
       onRecorded({ position: at.fold.position(), totalBytes: at.fold.totalBytes() });
       const endMs = timeOf(await log.end());
-      // Read before writing the snapshot, which is refused if `run` belongs to a Redis before a failover.
+      // Read before the snapshot is written, which is rejected if `run` is a run of Redis before a failover.
       if (!(await readOn(at, log, endMs - settledAfterMs))) {
         reading = null;
         return readBatch();
@@ -164,14 +164,14 @@ interface Begun {
   readonly isEndLost: boolean;
 }
 
-/** @returns null = this log has not begun */
+/** Finds where to start reading; null = the log has not been created. */
 async function beginReading({ log, rows, definition }: LogProgressParts): Promise<Begun | null> {
   const end = await log.end();
   const run = log.run();
   if (run === null) return null;
   const journalId = journalIdOf(run);
   const stored = await rows.readPosition(journalId);
-  // Checked before the snapshot is read, since the first log and its snapshots begin together.
+  // Checked before the snapshot is read, since the first log and its snapshots are created together.
   const isBegun = (await log.snapshotVersions('live')).length > 0;
   const snapshot = await readNewestSnapshot(log, 'recorded', definition);
   if (snapshot === null && !isBegun) return null;
@@ -189,7 +189,10 @@ async function beginReading({ log, rows, definition }: LogProgressParts): Promis
   return { reading, gap: found.text, isEndLost: !found.isMissing };
 }
 
-/** @returns false = this is another log, which lacks entries that the fold has taken */
+/**
+ * Reads the entries after those already read. Returns false if the log is another one, which lacks entries that have
+ * been folded.
+ */
 async function readOn(at: Reading, log: SharedLog, settledMs: number): Promise<boolean> {
   const part = await log.readAfter(at.fold.position(), 0);
   const isSame = at.run === part.run || (await goesOn(at, part.run, log));
@@ -210,7 +213,9 @@ async function foldOn(at: Reading, eventsAtOnce: number): Promise<void> {
   }
 }
 
-/** Folds entries that are already recorded. Of a partly recorded entry, the remaining events are kept waiting. */
+/**
+ * Folds entries that are already recorded. If an entry is recorded in part, its remaining events are kept in `waiting`.
+ */
 async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
   const { stored } = at;
   const last = lastDone(stored);
@@ -227,12 +232,12 @@ async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
   }
 }
 
-/** Its id in `journal_position`. */
+/** Id of the log in `journal_position`. */
 export const journalIdOf = (run: string): string => `log ${readLogId(logIdOf(run)).origin}`;
 
 interface Gap {
   readonly text: string;
-  /** Some changes that the fold has taken were never recorded as rows. */
+  /** Whether some changes that have been folded were never recorded as rows. */
   readonly isMissing: boolean;
 }
 
@@ -243,7 +248,11 @@ const lostBeginning: Gap = {
   isMissing: true,
 };
 
-/** @param from where the fold began: at the beginning of the log, or at a snapshot */
+/**
+ * Finds a gap between the recorded rows and the log.
+ *
+ * @param from where the fold started: at the beginning of the log, or at a snapshot
+ */
 async function findGap(
   stored: JournalPosition | null,
   log: SharedLog,
@@ -258,7 +267,7 @@ async function findGap(
       isMissing: true,
     };
   }
-  // A log that was begun again while the database was away begins at the last position known to be recorded.
+  // A log that was restarted while the database was unavailable starts at the last position known to be recorded.
   if (comparePositions(last, recorded.position) <= 0 || (await isThere(log, last))) return null;
   return {
     text:
@@ -282,7 +291,7 @@ function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
   return events.map((event, index) => ({ place: placeOf(index), read: { event } }));
 }
 
-/** The live state after a gap: ends the sessions and groups that are open in the store, and begins the present ones. */
+/** Returns the events after a gap: the sessions and groups open in the store end, and the current ones begin. */
 function eventsAfterGap(fold: Fold, atMs: number): PlacedEvent[] {
   const [segment, offset] = numbersOf(fold.position());
   const at = toWireTime(atMs);

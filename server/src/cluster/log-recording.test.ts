@@ -25,13 +25,13 @@ import { createTestLeases, type TestLease } from './testing/test-lease.ts';
 import { until } from '../testing/until.ts';
 import { makeReportEntry } from './testing/make-report-entry.ts';
 
-/** A report and its arrival, in milliseconds after the first. */
+/** A report and its time of arrival, in milliseconds after the first report. */
 type Arrival = readonly [afterMs: number, report: Report];
 
 const people = (count: number, level = 20) =>
   Array.from({ length: count }, (_, index) => reported({ id: index + 1, total_level: level }));
 
-/** An evening: logins, changes, a group that comes and goes, and everybody leaves. */
+/** An evening with logins, changes and a group that comes and goes, at the end of which everybody logs out. */
 const evening: readonly Arrival[] = Array.from({ length: 30 }, (_, minute): Arrival => {
   const overrides = { observedAtMs: madeAtMs + minute * 61_000 };
   const count = minute < 25 ? 3 + ((minute * 7) % 5) : 0;
@@ -107,7 +107,7 @@ describeStores('the recording of several servers', (open) => {
     await until(() => expect(servers.map(({ recording }) => recording.recorded()?.position)).toContain(end));
   };
 
-  /** The rows that a single server records from these reports. */
+  /** Returns the rows that a single server records for these reports. */
   async function recordAlone(arrivals: readonly Arrival[]) {
     const recording = await openJournalRecording({
       dataDir: await mkdtemp(join(open.config.dataDir, 'alone-')),
@@ -127,7 +127,7 @@ describeStores('the recording of several servers', (open) => {
     return tables;
   }
 
-  /** All rows except samples: a single server samples by its clock, several by the times of the log. */
+  /** Returns all rows except samples: a single server samples by its clock, several servers by the times of the log. */
   async function readWithoutSamples() {
     const {
       samples: _,
@@ -138,7 +138,7 @@ describeStores('the recording of several servers', (open) => {
     return tables;
   }
 
-  it('makes the same rows as a single server, wherever the lease moves and whichever server restarts', async () => {
+  it('makes the same rows as a single server, whichever server gets the lease or restarts', async () => {
     const alone = await recordAlone(evening);
     const names = ['a', 'b', 'c'];
     const servers = new Map<string, TestServer>();
@@ -181,7 +181,7 @@ describeStores('the recording of several servers', (open) => {
       transaction: async (work) => {
         const done = await open.store.transaction(work);
         commits += 1;
-        // The partition, the first 500, the second 500.
+        // The commits are the partition, the first 500 and the second 500.
         if (commits === 3) leases.move('b');
         return done;
       },
@@ -195,7 +195,7 @@ describeStores('the recording of several servers', (open) => {
     expect(a.recording.recorded()?.position).not.toBe(b.recording.recorded()?.position);
   });
 
-  it('refuses a commit of a holder that was paused, and records the events once', async () => {
+  it('rejects a commit of a holder that was paused, and records the events once', async () => {
     const arrivals = evening.slice(0, 3);
     const alone = await recordAlone(arrivals);
     let wake = () => {};
@@ -229,7 +229,7 @@ describeStores('the recording of several servers', (open) => {
     expect(await readWithoutSamples()).toEqual(alone);
   });
 
-  it('waits in the log while the store takes nothing, and catches up', async () => {
+  it('leaves events in the log while the store is unavailable, and catches up', async () => {
     const alone = await recordAlone(evening);
     const server = await startServer('a');
     leases.move('a');
@@ -249,7 +249,7 @@ describeStores('the recording of several servers', (open) => {
     expect(server.recording.status()).toMatchObject({ waitingEvents: 0, isRecording: true, reasons: [] });
   });
 
-  it('sets aside events that the store can never take, and records the rest', async () => {
+  it('sets aside events that the store can never accept, and records the rest', async () => {
     const server = await startServer('a');
     leases.move('a');
     const events = [1, 2, 3].map((id) => ({
@@ -266,7 +266,7 @@ describeStores('the recording of several servers', (open) => {
     expect(JSON.parse(file)).toMatchObject({ segment: madeAtMs, index: 1, event: { character: { id: 2 } } });
   });
 
-  it('tells every server by ticks what is recorded, so that characters who left are looked up in the right place', async () => {
+  it('informs every server of the recorded position, so that characters who logged out are looked up in the right place', async () => {
     const holder = await startServer('a');
     const other = await startServer('b');
     const appendCounts: number[] = [];
@@ -295,7 +295,7 @@ describeStores('the recording of several servers', (open) => {
     expect(await history.findCharacter(99)).toBeNull();
   });
 
-  describe('a server that ran alone before', () => {
+  describe('a server that used to run on its own', () => {
     const login = {
       type: 'character_seen' as const,
       at: madeAt,
@@ -318,7 +318,7 @@ describeStores('the recording of several servers', (open) => {
       await drainOwnJournal(options());
     });
 
-    it('says in one line why it cannot', async () => {
+    it('explains in one line why the events cannot be recorded', async () => {
       await open.setReadOnly(true);
       await appendAlone();
       const failure = drainOwnJournal(options(), 1_000);

@@ -20,7 +20,7 @@ export interface LogRecordingParts extends Pick<LogProgressParts, 'log' | 'defin
   readonly dataDir: string;
   readonly store: Store;
   readonly lease: Pick<Lease, 'isHeld' | 'onGained' | 'require'>;
-  /** Pause between two checks for more to record. */
+  /** Pause between two checks for unrecorded entries. */
   readonly idleMs?: number;
 }
 
@@ -31,13 +31,13 @@ export interface LogRecording extends Recording {
    * @param recorded how far the log is recorded, according to the ticks up to that entry
    */
   noteFolded(position: LogPosition, recorded: Recorded): void;
-  /** How far this server knows the log to be recorded; null = not known yet. */
+  /** How far the log is known to be recorded; null = unknown. */
   recorded(): Recorded | null;
 }
 
 /**
- * The recording of several servers. Events are already in the log when they are appended here; the holder of the lease
- * turns them into rows, with a separate fold. The others learn of that by the ticks.
+ * Opens the recording of several servers. Events are already in the log when they are appended here. The holder of the
+ * lease turns them into rows, with a separate fold, and the ticks inform the others.
  */
 export function openLogRecording(parts: LogRecordingParts): LogRecording {
   const { store, lease } = parts;
@@ -55,7 +55,7 @@ export function openLogRecording(parts: LogRecordingParts): LogRecording {
     onRecorded: appended.onRecorded,
     caughtUp: (withinMs) => within(withinMs, appended.untilRecorded()),
     recentBatches: () => [],
-    // The journal of a single server does not count here, since this server is one of several.
+    // The journal for running as a single server does not count here.
     status: () => ({
       waitingEvents: appended.waitingEvents(),
       isJournalWritable: true,
@@ -110,7 +110,7 @@ const logSource = {
     `of entry ${segment}-${offset} of the shared log`,
 };
 
-/** Appends of the same second of log time, grouped since a database may be away for a day. */
+/** Appends of the same second of log time. They are grouped since a database may be unavailable for a day. */
 interface Appended {
   readonly sinceMs: number;
   /** Position of the newest entry. */
@@ -122,7 +122,7 @@ interface Appended {
 
 const togetherMs = 1_000;
 
-/** Appends of this process that are not recorded yet, as far as this server knows. */
+/** Creates the list of appends of this process that are not known to be recorded. */
 function createAppended() {
   const listeners: ((appends: number) => void)[] = [];
   let waiters: { readonly position: LogPosition; readonly resolve: (isRecorded: boolean) => void }[] = [];
@@ -196,7 +196,9 @@ function createAppended() {
   };
 }
 
-/** The journal of a server that used to run alone contains acknowledged events that are missing in its database. */
+/**
+ * The journal of a server that used to run on its own contains acknowledged events that are missing in its database.
+ */
 export class OwnJournalWaitsError extends Error {
   override readonly name = 'OwnJournalWaitsError';
 }
@@ -205,8 +207,8 @@ const drainWithinMs = 20_000;
 const drainRetryMs = 250;
 
 /**
- * Turns the events in the journal of a server that used to run alone into rows before it joins others, whose log does
- * not contain them.
+ * Turns the events in the journal of a server that used to run on its own into rows before the server joins others,
+ * whose log does not contain these events.
  *
  * @throws OwnJournalWaitsError (one clear line) if that takes more than 20 seconds
  */
@@ -218,7 +220,7 @@ export async function drainOwnJournal(
   const { waitingEvents: atFirst } = recording.status();
   const drain = async (leftMs: number): Promise<boolean> => {
     if (await recording.caughtUp(leftMs)) return true;
-    // The database was away, or time is up.
+    // The database was unavailable, or time is up.
     if (leftMs <= drainRetryMs) return false;
     await setTimeout(drainRetryMs);
     return drain(leftMs - drainRetryMs);

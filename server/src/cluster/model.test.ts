@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { expectServersAgree } from './testing/expect-servers-agree.ts';
 
-// The same with 2,000 histories: model.deep.test.ts.
-it('three servers that are killed, paused and cut off, and whose Redis loses data, agree in the end, in five histories', async () => {
+// `model.deep.test.ts` runs 2,000 histories.
+it('Three servers that are killed, paused and cut off, and whose Redis loses data, agree in the end in five histories', async () => {
   await expectServersAgree(1, 5);
 });

@@ -48,12 +48,12 @@ export interface ClusterParts {
   readonly lockDataDir: () => Promise<void>;
 }
 
-/** Everything that several servers on one database share, in the form that the parts of a single server expect. */
+/** Everything that several servers on one database share, with the same interface as for a single server. */
 export interface Cluster {
   readonly recording: Recording;
   /** The store for work that only one server does: unavailable while another server does it. */
   readonly scheduledStore: Store;
-  /** Held by the server that does that work. */
+  /** Lease of the server that does the scheduled work. */
   readonly lease: Pick<Lease, 'isHeld' | 'onGained'>;
   /** Whether other servers write to the same tables. */
   readonly hasOtherWriters: boolean;
@@ -62,25 +62,25 @@ export interface Cluster {
   readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
   /** Announces changes for which the database has no trigger to the other servers. Never throws. */
   readonly announceChange: (table: SharedTable) => void;
-  /** Restores the live state, or takes over that of the other servers; waits for Redis. */
+  /** Restores the live state, or takes over that of the other servers. Waits for Redis. */
   begin(history: Pick<History, 'append' | 'readLastLive' | 'startSampling'>): Promise<{
     readonly live: LiveStore;
     readonly reportTaker: ReportTaker;
-    /** Where the streams of the live state go on. */
+    /** Where the streams of the live state continue. */
     readonly streamsFrom: Pick<LogBeginning, 'epoch' | 'from'>;
   }>;
-  /** Follows the changes of the other servers; resolves when the live state has caught up with them. */
+  /** Follows the changes of the other servers. Resolves when the live state has caught up with them. */
   follow(streams: Pick<StreamHub, 'position' | 'restart'>): Promise<void>;
   readonly isCaughtUp: () => boolean;
-  /** For the health answer. */
+  /** Reasons for degraded health. */
   readonly reasons: () => readonly HealthReason[];
   readonly gauges: readonly ReadGauge[];
   close(): Promise<void>;
 }
 
 /**
- * Stored data that servers keep in memory or derive data from. `past …` = the past that reports are made from has
- * changed.
+ * Stored data that servers keep in memory or derive data from. `past …` = data of past days, from which reports are
+ * made, has changed.
  */
 type SharedTable =
   | 'news'
@@ -93,12 +93,19 @@ type SharedTable =
   | `past ${string}`;
 
 const beginAgainMs = 500;
-/** Maximum age and size of unrecorded entries in the log; beyond these, new ones are not promised to history. */
+/**
+ * Maximum age and size of unrecorded entries in the log. Beyond these, new entries are not guaranteed to reach the
+ * history.
+ */
 const keptMaximum = { ms: dayMs, bytes: 2 ** 30 };
 /** Time within which every server has folded an entry. */
 const notKeptForMs = 60_000;
 
-/** @throws StoreRefusedError, one clear line, if Redis can never be used */
+/**
+ * Connects this server to the others.
+ *
+ * @throws StoreRefusedError (one clear line) if Redis can never be used
+ */
 export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const { redisUrl, databaseUrl, dataDir, serverName, definition, store, logger, nowMs } = parts;
   await drainOwnJournal({ dataDir, store, logger, nowMs, lockDataDir: parts.lockDataDir });
@@ -203,7 +210,10 @@ interface TakerParts {
   readonly following: () => Following;
 }
 
-/** Takes reports: writes them to the disk of this server, appends them to the log, and waits until they are folded. */
+/**
+ * Creates the function that accepts reports: it writes them to the disk of this server, appends them to the log, and
+ * waits until they are folded.
+ */
 function createReportTaker({ log, journal, nowMs, following }: TakerParts) {
   let clockOffsetMs = 0;
 
@@ -291,7 +301,8 @@ const logAway = new HttpError(
 );
 
 /**
- * Identifies the numbering of streams. It changes whenever frames may differ from those sent under the same numbers.
+ * Returns the id of the numbering of streams. It changes whenever frames may differ from those sent under the same
+ * numbers.
  */
 function epochOf(run: string, definition: GameDefinition): string {
   const text = `${run} ${versionOf(definition)}`;
@@ -299,9 +310,9 @@ function epochOf(run: string, definition: GameDefinition): string {
 }
 
 /**
- * Finds the state from which a starting server continues: the newest snapshot of its version. The first server of a
- * version begins with a snapshot of another version, and the very first one with the contents of the store; the others
- * get a copy of that beginning.
+ * Finds the state from which a starting server continues: the newest snapshot of its version. Without one, the first
+ * server of a version starts with a snapshot of another version, and the very first server with the contents of the
+ * store; the others get a copy of that state.
  */
 async function findBeginning(
   parts: ClusterParts,
@@ -339,10 +350,10 @@ async function keepBeginning(
   await beginFirstLog(log, { over: run, live: state, events });
 }
 
-/** Maximum wait for the recorded position. */
+/** Maximum time to wait for the recorded position. */
 const recordedAskedForMs = 2_000;
 
-/** The entry was not promised to history, and promised entries need the room. */
+/** Removes an entry that was not guaranteed to reach the history, since guaranteed entries need the room. */
 function removeLater(log: RedisLog, position: Folded['placed']['position']): void {
   void setTimeout(notKeptForMs, undefined, { ref: false }).then(() => log.remove(position).catch(() => {}));
 }

@@ -8,8 +8,8 @@ export const logIdKey = (clusterId: string) => `rollcall:${clusterId}:log-id`;
 export const messagesKey = (clusterId: string) => `rollcall:${clusterId}:messages`;
 
 /**
- * Keys in Redis. Each log has separate ones, so that a server that has not noticed a new log reads nothing of it by
- * mistake.
+ * Returns the keys in Redis. Each log has separate keys, so that a server that has not noticed a new log reads nothing
+ * of it by mistake.
  */
 export function keysOf(clusterId: string, logId: string) {
   const prefix = `rollcall:${clusterId}${isBegun(logId) ? `:${logId}` : ''}`;
@@ -27,7 +27,7 @@ export type Ask = <T>(
   send: (client: RedisClient, keys: Keys, session: RedisSession) => Promise<T>,
 ) => Promise<T>;
 
-/** Start of a script whose first key and argument are the id of the log that it may change. */
+/** Start of each script that changes a log. The first key and the first argument are the id of that log. */
 export const onlyThisLog = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return redis.error_reply('${otherLogReply}') end
 `;

@@ -24,7 +24,7 @@ afterEach(async () => {
 let clusters = 0;
 const nextCluster = () => `test-${(clusters += 1)}`;
 
-/** Opens a separate log, together with the lines that it logs. */
+/** Opens a separate log and collects the lines that it logs. */
 async function openLog(url: string, clusterId = nextCluster(), nowMs: () => number = Date.now) {
   const lines: string[] = [];
   const add = (level: string) => (message: string) => lines.push(`${level} ${message}`);
@@ -96,7 +96,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect((await log.readAfter(logBeginning, 0)).run).toBe(other.log.run());
   });
 
-  it('waits for the next entry, and gives an empty part when none comes', async () => {
+  it('waits for the next entry, and returns an empty part if none arrives', async () => {
     const { log } = await openLog(redis.url);
     const waiting = log.readAfter(logBeginning, 10_000);
     const second = log.readAfter(logBeginning, 10_000);
@@ -106,7 +106,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect((await log.readAfter(await log.end(), 1)).entries).toEqual([]);
   });
 
-  it('does not make an append wait for a read', async () => {
+  it('does not let an append wait for a read', async () => {
     const { log } = await openLog(redis.url);
     const waiting = log.readAfter(logBeginning, 1_500);
     await log.has(logBeginning);
@@ -133,7 +133,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
   });
 
   it.each([
-    ['a field that it does not know', ['cbor', 'x']],
+    ['an unknown field', ['cbor', 'x']],
     ['broken JSON', ['json', '{"kind":']],
     ['a value that is not an object', ['json', '7']],
     ['another kind', ['json', '{"kind":"later"}']],
@@ -158,7 +158,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(entries[1]?.bytes).toBe(words[1]?.length);
   });
 
-  it('keeps one snapshot of each name and version, and knows their times', async () => {
+  it('keeps one snapshot of each name and version, with its time', async () => {
     let nowMs = 1_000;
     const { log } = await openLog(redis.url, nextCluster(), () => nowMs);
     const bytes = Buffer.from([0, 255, 13, 10, 128]);
@@ -179,7 +179,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('recorded')).toEqual([]);
   });
 
-  it('refuses a snapshot made from another run of Redis', async () => {
+  it('rejects a snapshot made from another run of Redis', async () => {
     const { log } = await openLog(redis.url);
     const run = log.run() ?? '';
     expect(await log.writeSnapshot('live', 'a', Buffer.from('ours'), { run })).toBe(true);
@@ -201,7 +201,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toEqual([{ version: 'new', atMs: nowMs }]);
   });
 
-  it('replaces one log by another, once, and accepts nothing more for the old one', async () => {
+  it('replaces one log with another, once, and accepts nothing more for the old one', async () => {
     const clusterId = nextCluster();
     const [{ log }, other, late] = [
       await openLog(redis.url, clusterId),
@@ -234,7 +234,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('live')).toMatchObject([{ version: 'a' }]);
     expect((await log.readSnapshot('recorded', 'a'))?.toString()).toBe('recorded');
     const keys = await redis.command('KEYS', `rollcall:${clusterId}:*`);
-    // The keys of the log and its id, and for each of two snapshots the snapshot and its versions.
+    // The keys of the log and of its id, and for each of two snapshots the snapshot and its versions.
     expect(keys).toHaveLength(6);
   });
 
@@ -288,7 +288,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(one.lines).toEqual([]);
   });
 
-  it('refuses every call at once when it is closed', async () => {
+  it('rejects every call at once when closed', async () => {
     const { log } = await openLog(redis.url);
     const waiting = log.readAfter(logBeginning, 10_000);
     waiting.catch(() => {});
@@ -299,7 +299,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     log.publish('nobody hears this');
   });
 
-  it('gets a new id after Redis has lost it', async () => {
+  it('gets a new id after Redis has lost the log', async () => {
     const own = await startClosing(startRedis());
     const { log } = await openLog(own.url);
     const first = idOf(log);
@@ -310,7 +310,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
 });
 
 describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needsRedis}`, () => {
-  it('is waited for from the start on, with one log line when it is unavailable and one when it returns', async () => {
+  it('is retried from the start on, with one log line when Redis is unavailable and one when Redis returns', async () => {
     const redis = await startClosing(startRedis());
     await redis.kill();
     const { log, lines } = await openLog(redis.url);
@@ -326,43 +326,46 @@ describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needs
     ]);
   });
 
-  it.each(['stop', 'kill'] as const)('has everything acknowledged after %s, as another run', async (how) => {
-    const redis = await startClosing(startRedis());
-    const { log, lines } = await openLog(redis.url);
-    const { run: firstRun } = await log.readAfter(logBeginning, 0);
-    const reading = log.readAfter(logBeginning, 30_000);
-    reading.catch(() => {});
-    await redis[how]();
-    await expect(reading).rejects.toThrow(LogAwayError);
-    await redis.start();
-    await present(log);
-    // Killed while it accepts entries: the acknowledged ones must be there.
-    const acknowledged: string[] = [];
-    const appending = Promise.allSettled(
-      Array.from({ length: 500 }, async (_, index) => {
-        await log.append(batch(String(index)));
-        acknowledged.push(String(index));
-        if (acknowledged.length === 100) await redis[how]();
-      }),
-    );
-    await appending;
-    // The log must notice the loss before Redis starts again.
-    await absent(log);
-    await redis.start();
-    await present(log);
-    const { run } = await log.readAfter(logBeginning, 0);
-    expect(run).not.toBe(firstRun);
-    expect(run.split('.')[0]).toBe(firstRun.split('.')[0]);
-    expect(idsOf(await readAll(log))).toEqual(expect.arrayContaining(acknowledged));
-    expect(lines.map((line) => line.split(':')[0]?.replace(/\d+/, 'n'))).toEqual([
-      'error Redis is unavailable',
-      'info Redis is back after n s.',
-      'error Redis is unavailable',
-      'info Redis is back after n s.',
-    ]);
-  });
+  it.each(['stop', 'kill'] as const)(
+    'still has everything acknowledged after %s, as another run',
+    async (how) => {
+      const redis = await startClosing(startRedis());
+      const { log, lines } = await openLog(redis.url);
+      const { run: firstRun } = await log.readAfter(logBeginning, 0);
+      const reading = log.readAfter(logBeginning, 30_000);
+      reading.catch(() => {});
+      await redis[how]();
+      await expect(reading).rejects.toThrow(LogAwayError);
+      await redis.start();
+      await present(log);
+      // Killed while it accepts entries: the acknowledged ones must be there.
+      const acknowledged: string[] = [];
+      const appending = Promise.allSettled(
+        Array.from({ length: 500 }, async (_, index) => {
+          await log.append(batch(String(index)));
+          acknowledged.push(String(index));
+          if (acknowledged.length === 100) await redis[how]();
+        }),
+      );
+      await appending;
+      // The log must notice the loss before Redis starts again.
+      await absent(log);
+      await redis.start();
+      await present(log);
+      const { run } = await log.readAfter(logBeginning, 0);
+      expect(run).not.toBe(firstRun);
+      expect(run.split('.')[0]).toBe(firstRun.split('.')[0]);
+      expect(idsOf(await readAll(log))).toEqual(expect.arrayContaining(acknowledged));
+      expect(lines.map((line) => line.split(':')[0]?.replace(/\d+/, 'n'))).toEqual([
+        'error Redis is unavailable',
+        'info Redis is back after n s.',
+        'error Redis is unavailable',
+        'info Redis is back after n s.',
+      ]);
+    },
+  );
 
-  it('counts as away when it stops answering, and as back when it answers again', async () => {
+  it('counts as unavailable when it stops answering, and as available when it answers again', async () => {
     const redis = await startClosing(startRedis());
     const { log } = await openLog(redis.url);
     redis.pause();
@@ -388,7 +391,7 @@ describe.skipIf(redisProgram === null)(`a Redis that becomes unavailable ${needs
     ['demoted', true],
     ['demoted', false],
   ] as const)(
-    'is found again behind its address when the old master is %s (entries lost: %s)',
+    'is found again at the same address when the old master is %s (entries lost: %s)',
     async (kind, isLosing) => {
       const pair = await startClosing(startRedisPair());
       const { log } = await openLog(pair.url);
@@ -450,7 +453,7 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
     await (await openLog(at(':right@'))).log.append(batch('a'));
   });
 
-  it('is away, not refused, while only a replica answers', async () => {
+  it('is unavailable, but no error, while only a replica answers', async () => {
     const pair = await startClosing(startRedisPair());
     const { log } = await openLog(pair.url);
     await pair.failOver('demoted');
@@ -475,14 +478,14 @@ describe.skipIf(redisProgram === null)(`a Redis that cannot be used ${needsRedis
     ],
     [['--maxmemory-policy', 'allkeys-lru'], null],
     [['--rename-command', 'CONFIG', ''], null],
-  ])('is warned of with %j', async (args, warning) => {
+  ])('causes a warning with %j', async (args, warning) => {
     const redis = await startClosing(startRedis(args));
     const { log, lines } = await openLog(redis.url);
     expect(log.warnings()).toEqual(warning === null ? [] : [warning]);
     expect(lines).toEqual(warning === null ? [] : [`warn ${warning}.`]);
   });
 
-  it('is logged once when it rejects writes, and once when it accepts them again', async () => {
+  it('is logged once when Redis rejects writes, and once when Redis accepts them again', async () => {
     const redis = await startClosing(startRedis());
     const { log, lines } = await openLog(redis.url);
     await redis.command('CONFIG', 'SET', 'maxmemory', '1');

@@ -18,7 +18,7 @@ import { beginLog, bytesForText, snapshotsIn } from './redis-snapshots.ts';
 import { LogAwayError, type LogPart, mostRead, type SharedLog } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
-  /** Warnings for health: how Redis may lose acknowledged writes, or why it rejects them. */
+  /** Warnings for health: settings with which Redis may lose acknowledged writes, or the reason why it rejects them. */
   warnings(): readonly string[];
 }
 
@@ -35,7 +35,8 @@ const longestPauseMs = 1_000;
 
 const offersKeptS = 60;
 /**
- * The log as a Redis Stream. If Redis is unavailable, now or later, connecting is retried until it succeeds.
+ * Opens the log, which is a Redis Stream. If Redis is unavailable, now or later, connecting is retried until it
+ * succeeds.
  *
  * @throws StoreRefusedError (one clear line) if the server that answers now can never be used
  */
@@ -100,7 +101,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
   };
 }
 
-/** Keeps a session open, and logs once when Redis becomes unavailable and once when it has returned. */
+/** Keeps a session open. Logs once when Redis becomes unavailable and once when it returns. */
 async function holdSession(
   { url, logger, nowMs }: RedisLogOptions,
   names: Pick<Parameters<typeof openRedisSession>[0], 'logIdKey' | 'channel' | 'onMessage'>,
@@ -147,7 +148,7 @@ async function holdSession(
   };
   return {
     current,
-    /** Opens a new session for the log that Redis holds now. */
+    /** Opens a new session for the current log in Redis. */
     reopen: async () => {
       session?.close();
       session = null;
@@ -164,7 +165,10 @@ async function holdSession(
   };
 }
 
-/** The error of connecting to a name with several addresses has no message of its own; the reasons are nested in it. */
+/**
+ * Returns the text of an error. The error of connecting to a name with several addresses has an empty message; the
+ * reasons are nested in it.
+ */
 function describe(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
   return error instanceof Error ? error.message : String(error);
@@ -175,7 +179,7 @@ return redis.call('XADD', KEYS[2], '*', ARGV[2], ARGV[3])
 `;
 const idSchema = z.string();
 
-/** Encodes and sends entries one after the other, in the order of the calls. */
+/** Creates the function that encodes and sends entries one after the other, in the order of the calls. */
 function createAppender(ask: Ask, logger: Logger) {
   const inOrder = createSerialQueue();
   let refusal: string | null = null;
@@ -212,7 +216,9 @@ function createAppender(ask: Ask, logger: Logger) {
 
 const bytesSchema = z.instanceof(Buffer);
 
-/** The reply to XREAD: for each stream, ids with fields and values; the first field of an entry counts. */
+/**
+ * The reply to XREAD: for each stream, the ids with their fields and values. Only the first field of an entry is used.
+ */
 const streamsSchema = z.nullable(
   z.record(z.string(), z.array(z.tuple([bytesSchema, z.tuple([bytesSchema, bytesSchema], bytesSchema)]))),
 );
@@ -238,14 +244,18 @@ async function readAfter(
   return { run: runOfSession(session), entries };
 }
 
-/** @throws TypeError if Redis returned it in an unexpected form */
+/**
+ * Reads a position in a reply.
+ *
+ * @throws TypeError if the reply has an unexpected form
+ */
 function positionOf(id: string | Buffer): LogPosition {
   const position = readPosition(id.toString());
   if (position === null) throw new TypeError('an id of a stream entry in an unknown form');
   return position;
 }
 
-/** Messages carry the id of their sender, who ignores its own. */
+/** Publishes messages with the id of their sender, and ignores messages from this server. */
 function createMessages() {
   const id = randomUUID();
   const listeners: ((message: string) => void)[] = [];

@@ -15,10 +15,15 @@ export interface RedisSession {
   readonly runId: string;
   /** Warnings about settings with which this Redis may lose acknowledged writes. */
   readonly warnings: readonly string[];
-  /** @throws LogAwayError */
+  /**
+   * Sends a command.
+   *
+   * @throws LogAwayError
+   */
   ask<T>(send: (client: RedisClient) => Promise<T>): Promise<T>;
   /**
-   * Sends a command that waits in Redis for up to `waitMs`, which only delays other commands of this kind.
+   * Sends a command that waits in Redis for up to `waitMs` and delays only other commands of this kind.
+   *
    * @throws LogAwayError
    */
   askWaiting<T>(waitMs: number, send: (client: RedisClient) => Promise<T>): Promise<T>;
@@ -29,10 +34,10 @@ const answerLimitMs = 2_000;
 const checkEveryMs = 1_000;
 const oldestMajorVersion = 7;
 
-/** Error of a script if the log in Redis is not that of the session. */
+/** Error of a script if Redis has another log than the session. */
 export const otherLogReply = 'OTHERLOG the log was lost, or begun again';
 
-/** Error replies of a Redis that is the wrong one, or not ready. */
+/** Error replies of a wrong Redis, or of one that is not ready. */
 const endingReplies = /^(?:OTHERLOG|READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
 /** Error replies whose cause the operator has to fix. */
 const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
@@ -40,14 +45,14 @@ const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
 /**
  * Connects, and checks that a master of a supported version answers.
  *
- * @throws StoreRefusedError if it can never be used; any other error: it is unavailable
+ * @throws StoreRefusedError if this Redis can never be used, another error if it is unavailable
  */
 export async function openRedisSession(options: {
   readonly url: string;
   readonly logIdKey: string;
   readonly channel: string;
   readonly onMessage: (message: string) => void;
-  /** Called once if an open session ends by itself. */
+  /** Called once if an open session ends on its own. */
   readonly onEnd: (error: Error) => void;
 }): Promise<RedisSession> {
   const { url, logIdKey, channel, onMessage, onEnd } = options;
@@ -91,8 +96,8 @@ export async function openRedisSession(options: {
 }
 
 /**
- * One connection for commands, one for those that wait, one for messages: Redis closes a connection that receives both
- * messages and long answers.
+ * Opens one connection for commands, one for commands that wait, and one for messages: Redis closes a connection that
+ * receives both messages and long answers.
  */
 function openConnections(url: string) {
   const commands = createRedisClient(url);
@@ -128,13 +133,13 @@ function openConnections(url: string) {
     }
   };
   return {
-    /** @returns the run that answers on each connection */
+    /** Returns the run that answers on each connection. */
     connect: () =>
       Promise.all(
         all.map((client) =>
           limited(answerLimitMs, async () => {
             await client.connect();
-            // Its socket did not exist yet when the others were closed.
+            // The socket of this client did not exist yet when the others were closed.
             if (failure !== null) client.destroy();
             return readRunId(client);
           }),
@@ -163,7 +168,11 @@ function createRedisClient(url: string) {
   });
 }
 
-/** @throws StoreRefusedError if it is too old or not a Redis; Error if it is a replica */
+/**
+ * Reads the id of the run.
+ *
+ * @throws StoreRefusedError if the server is too old or not a Redis, Error if it is a replica
+ */
 async function readRunId(client: RedisClient): Promise<string> {
   const [server, replication] = await Promise.all([client.info('server'), client.info('replication')]);
   const facts = new Map<string, string>();
@@ -184,7 +193,7 @@ async function readRunId(client: RedisClient): Promise<string> {
   return runId;
 }
 
-/** A managed Redis may hide its settings, in which case there are no warnings. */
+/** Returns warnings about the settings. A managed Redis may hide its settings, in which case there are no warnings. */
 async function readWarnings(client: RedisClient): Promise<readonly string[]> {
   let settings: Readonly<Record<string, string | undefined>>;
   try {

@@ -5,13 +5,14 @@ import { type Ask, keysOf, onlyThisLog, runOfSession } from './redis-keys.ts';
 import type { RedisSession } from './redis-session.ts';
 import { type Beginning, LogAwayError, type SnapshotName, type WriteSnapshotOptions } from './shared-log.ts';
 
-/** Time for which snapshots of a version are kept after the last server of that version has written one. */
+/** Time for which the snapshots of a version are kept after the last server of that version wrote one. */
 const keepOldVersionsMs = weekMs;
 
 export const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
 
 /**
- * @returns 1 = of a new version, 0 = of a known one, -1 = not written, since one existed and only the first was wanted
+ * Writes a snapshot. Returns 1 for a new version, 0 for a known one, and -1 if nothing was written, since a snapshot
+ * existed and only the first was wanted.
  */
 const writeSnapshotScript = `${onlyThisLog}
 if ARGV[5] == 'NX' and redis.call('EXISTS', KEYS[2]) == 1 then return -1 end
@@ -63,7 +64,7 @@ export function snapshotsIn(ask: Ask, runNow: () => string, nowMs: () => number)
 
 /**
  * Arguments: the ids of both logs, the version and time of the snapshots, the snapshots, and three for each entry.
- * Keys: the log's id, the entries of both logs, and for each snapshot its versions and its content.
+ * Keys: the id of the log, the entries of both logs, and for each snapshot its versions and its content.
  */
 const beginScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -80,7 +81,7 @@ redis.call('SET', KEYS[1], ARGV[2])
 return 1
 `;
 
-/** Replaces the present log by another. @returns false = another server was first */
+/** Replaces the current log with another. Returns false if another server was first. */
 export async function beginLog(
   { over, logId, version, snapshots, entries }: Beginning,
   { current, clusterId, nowMs }: { current: () => RedisSession; clusterId: string; nowMs: () => number },

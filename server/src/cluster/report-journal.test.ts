@@ -21,7 +21,7 @@ function makeTest() {
     files,
     lines,
     nowMs: madeAtMs,
-    /** Opens the journal as a new process would: opening it several times on the same files simulates restarts. */
+    /** Opens the journal like a new process. Opening it several times on the same files simulates restarts. */
     open: () => openReportJournal({ folder: '/data/reports', nowMs: () => test.nowMs, logger, files }),
   };
   return test;
@@ -47,7 +47,7 @@ describe('the journal of reports', () => {
     expect(test.lines).toEqual([]);
   });
 
-  it('answers only after the bytes have been flushed, and the name of a new file too', async () => {
+  it('answers only after the bytes and the name of a new file have been flushed', async () => {
     const test = makeTest();
     const journal = await test.open();
     await journal.append(entry('a'));
@@ -91,7 +91,7 @@ describe('the journal of reports', () => {
     expect(await recentIds(await test.open(), test.nowMs)).toEqual(lastMinute);
   });
 
-  it('keeps the last minute with reports while the log is away, but no longer than repeats are known', async () => {
+  it('keeps the last minute with reports while the log is unavailable, but no longer than repeats are known', async () => {
     const test = makeTest();
     const journal = await test.open();
     await journal.append(entry('a'));
@@ -127,7 +127,7 @@ describe('the journal of reports', () => {
     expect(test.files.stored.size).toBe(0);
   });
 
-  it('loses nothing acknowledged, wherever it is killed or its files end', async () => {
+  it('loses no acknowledged report, wherever the process is killed or the files end', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -157,7 +157,7 @@ describe('the journal of reports', () => {
           test.files.losePower(share);
           expect(await recentIds(await test.open(), test.nowMs)).toEqual(expected);
 
-          // A file that ends within a report keeps those before it, and the next process begins another file.
+          // A file that ends within a report keeps the reports before it, and the next process starts another file.
           const path = [...test.files.stored.keys()].toSorted().at(-1) ?? '';
           const { bytes } = test.files.stored.get(path) ?? { bytes: Buffer.alloc(0) };
           test.files.tamper(path, () => bytes.subarray(0, Math.floor(bytes.length * share)));
@@ -204,7 +204,7 @@ describe('the journal of reports on a disk that fails', () => {
       const attempts = test.files.count('create');
       test.nowMs += 4_999;
       expect(await journal.append(entry('b'))).toBe(false);
-      // Not tried again within five seconds.
+      // There is no further attempt within five seconds.
       expect(test.files.count('create')).toBe(attempts);
       test.nowMs += 1;
       expect(await journal.append(entry('c'))).toBe(false);

@@ -6,19 +6,19 @@ import { decodeEntry, encodeEntry, type EntryCoding } from './entry-codec.ts';
 import type { ReportEntry } from './log-entry.ts';
 
 /**
- * The latest reports that this server took, on its own disk. A failover of Redis may lose writes of the last second
- * that were acknowledged; reports from this journal are then appended to the log again.
+ * The latest reports that this server accepted, on its own disk. A failover of Redis may lose acknowledged writes of
+ * the last second; reports from this journal are then appended to the log again.
  */
 export interface ReportJournal {
   /**
-   * Resolves when the entry is on the disk; false = it could not be written and exists only in memory. Entries that
-   * wait at the same time share one flush. Never rejects, and resolves in the order of the calls.
+   * Resolves when the entry is on the disk; false = the entry could not be written and exists only in memory. Entries
+   * that wait at the same time share one flush. Never rejects, and resolves in the order of the calls.
    */
   append(entry: ReportEntry): Promise<boolean>;
   /**
-   * Reports of the last minute in which there were any, oldest first, including those of the previous process: while
-   * the log is away, possibly for long, no reports are taken. Reports that are too old to be recognized as repeats are
-   * left out.
+   * Returns the reports of the last minute that had any, oldest first, including those of the previous process: no
+   * reports are accepted while the log is unavailable, which may take long. Reports too old to be recognized as repeats
+   * are left out.
    */
   recent(nowMs: number): Promise<readonly ReportEntry[]>;
   /** Text for the health answer; null = the journal can be written. */
@@ -44,7 +44,7 @@ const keepMs = 60_000;
 const oldestMs = 50 * 60_000;
 const retryAfterMs = 5_000;
 
-/** Opens the journal. An unusable folder does not stop the start: opening it is retried later. */
+/** Opens the journal. An unusable folder does not stop the start, since opening it is retried later. */
 export async function openReportJournal(options: ReportJournalOptions): Promise<ReportJournal> {
   const { nowMs, logger } = options;
   const disk = createReportFiles(options);
@@ -57,7 +57,7 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
 
   const onDisk = async (work: () => Promise<void>): Promise<boolean> => {
     const sinceMs = failure === null ? retryAfterMs : nowMs() - failure.atMs;
-    // A negative age was caused by a clock that was ahead.
+    // A negative age means that the clock was ahead earlier.
     if (sinceMs >= 0 && sinceMs < retryAfterMs) return false;
     try {
       await work();
@@ -130,7 +130,7 @@ const newestOf = (reports: readonly KeptReport[]) =>
 
 const namePattern = /^(\d{12})\.reports$/;
 
-/** Files of a minute each. A file that is more than a minute behind the newest report is removed. */
+/** Manages files of a minute each. A file that is more than a minute older than the newest report is removed. */
 function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) {
   let list: ReportFile[] = [];
   let nextNumber = 1;
@@ -145,7 +145,7 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
     for (const name of names) {
       const path = join(folder, name);
       const reports = await readReports(files, path);
-      // A file without an intact report is removed together with the next.
+      // A file without an intact report is removed together with the next one.
       list.push({ path, firstMs: reports[0]?.atMs ?? 0, newestMs: newestOf(reports) });
       found.push(...reports);
     }
@@ -188,7 +188,7 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
   };
 
   return {
-    /** @returns the reports of the last minute in which there were any */
+    /** Opens the folder, and returns the reports of the last minute that had any. */
     open,
     isOpen: () => isOpen,
     write: async (reports: readonly KeptReport[]) => {
@@ -205,10 +205,8 @@ function createReportFiles({ folder, files = diskFiles }: ReportJournalOptions) 
 }
 
 /**
- * One report on disk:
- *
- *     length of the entry (4 bytes) · time (8) · coding (1) · CRC-32 of these and of the entry (4) · entry
- *
+ * Layout of a report on disk:
+ * length of the entry (4 bytes) · time (8) · coding (1) · CRC-32 of these and of the entry (4) · entry
  * Numbers are little-endian.
  */
 const recordHeadBytes = 17;
@@ -225,7 +223,10 @@ function encodeRecord({ atMs, coding, bytes }: KeptReport): Buffer {
 
 const checksum = (head: Buffer, bytes: Buffer) => crc32(bytes, crc32(head.subarray(0, 13)));
 
-/** The intact reports at the start of a file. A crash may have cut off the end, which had not been acknowledged. */
+/**
+ * Reads the intact reports at the start of a file. A crash may have cut off the last one, which was not acknowledged
+ * yet.
+ */
 async function readReports(files: JournalFiles, path: string): Promise<readonly KeptReport[]> {
   const file = await files.read(path);
   try {

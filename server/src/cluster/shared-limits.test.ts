@@ -40,7 +40,7 @@ const readLimiters = (serverCount: number, bus = createMessageBus()) =>
     createRateLimiter(rate, Date.now, { limit: 'reads', limitShare }),
   );
 
-/** Calls of one visitor, distributed by a balancer. */
+/** Calls of one visitor, distributed by a load balancer. */
 const callsOf = (serverCount: number) =>
   fc.array(fc.record({ pauseMs: fc.nat(20), server: fc.nat(serverCount - 1) }), {
     minLength: 150,
@@ -58,7 +58,7 @@ const world = fc.integer({ min: 1, max: 5 }).chain((serverCount) =>
 );
 
 describe('the rate of an address at several servers', () => {
-  it('is that of one server, plus what each allows before it hears from the others', () => {
+  it('is the rate of one server, plus what each server allows before it hears from the others', () => {
     fc.assert(
       fc.property(world, ({ serverCount, calls, delayMs, lostShare, luck }) => {
         const isLost = () => Number(luck.next().value) < lostShare;
@@ -81,20 +81,23 @@ describe('the rate of an address at several servers', () => {
     );
   });
 
-  it.each([1, 3, 8])('is the most that a caller who never stops gets from %i servers', (count) => {
-    const limiters = readLimiters(count, createMessageBus({ delayMs: () => 30 }));
-    const seconds = 60;
-    let allowed = 0;
-    for (let ms = 0; ms < seconds * 1000; ms += 10) {
-      for (const limiter of limiters) if (limiter.take(visitor).isAllowed) allowed += 1;
-      vi.advanceTimersByTime(10);
-    }
-    const ofOne = rate.burst + rate.perSecond * seconds;
-    expect(allowed).toBeGreaterThan(ofOne - rate.burst);
-    // Calls that the other servers have not heard of at the end.
-    const unheard = (count - 1) * (1 + (rate.perSecond * (intervalMs + 30)) / 1000);
-    expect(allowed).toBeLessThanOrEqual(ofOne + unheard);
-  });
+  it.each([1, 3, 8])(
+    'is not exceeded by a caller who never stops at %i servers, except for calls that the others have not heard of',
+    (count) => {
+      const limiters = readLimiters(count, createMessageBus({ delayMs: () => 30 }));
+      const seconds = 60;
+      let allowed = 0;
+      for (let ms = 0; ms < seconds * 1000; ms += 10) {
+        for (const limiter of limiters) if (limiter.take(visitor).isAllowed) allowed += 1;
+        vi.advanceTimersByTime(10);
+      }
+      const ofOne = rate.burst + rate.perSecond * seconds;
+      expect(allowed).toBeGreaterThan(ofOne - rate.burst);
+      // Calls that the other servers have not heard of at the end.
+      const unheard = (count - 1) * (1 + (rate.perSecond * (intervalMs + 30)) / 1000);
+      expect(allowed).toBeLessThanOrEqual(ofOne + unheard);
+    },
+  );
 
   it('is not reduced for a caller who stays below it, whichever servers the calls reach', () => {
     fc.assert(
@@ -110,7 +113,7 @@ describe('the rate of an address at several servers', () => {
     );
   });
 
-  it('gives the waiting time of all servers, once one has used up everything', () => {
+  it('gives the waiting time of all servers when one has used up everything', () => {
     const [first, second] = readLimiters(2);
     for (let call = 0; call < rate.burst; call += 1) {
       first?.take(visitor);
@@ -147,7 +150,7 @@ function openStreams(serverCount: number, bus = createMessageBus()) {
       retryAfter: '10',
       named: { limit: 'streams', limitShare },
     });
-    /** @returns closes the stream; null = refused */
+    /** Opens a stream. Returns a function that closes it; null = rejected. */
     function enter(): (() => void) | null {
       try {
         return limit(request());
@@ -177,7 +180,7 @@ describe('the open streams of an address at several servers', () => {
     return { a, b, c };
   }
 
-  it('are counted together, and their places are free as soon as they are closed', () => {
+  it('are counted together, and free their places as soon as they are closed', () => {
     const { a, b, c } = start();
     const leaves = Array.from({ length: 6 }, () => a.enter());
     vi.advanceTimersByTime(intervalMs);
@@ -190,7 +193,7 @@ describe('the open streams of an address at several servers', () => {
     expect([a.room(), b.room(), c.room()]).toEqual([6, 6, 6]);
   });
 
-  it('free their places elsewhere 1.5 s after their server died, and count again if it was only paused', () => {
+  it('free their places elsewhere 1.5 s after their server died, and count again if the server was only paused', () => {
     const { a, b } = start();
     for (let count = 0; count < maximum; count += 1) a.enter();
     vi.advanceTimersByTime(10_000);
@@ -230,7 +233,7 @@ describe('the open streams of an address at several servers', () => {
     expect(late?.room()).toBe(3);
   });
 
-  it('are right again within five seconds after messages were lost', () => {
+  it('are correct again within five seconds after messages were lost', () => {
     let isLost = false;
     const { a, b } = start({ isLost: () => isLost });
     vi.advanceTimersByTime(1_000);
@@ -248,7 +251,7 @@ describe('the open streams of an address at several servers', () => {
 describe('messages about callers', () => {
   const sizes = (message: string | undefined) => (message?.match(/\["\d/g) ?? []).length;
 
-  it('are bounded: the callers who spent the largest share of a limit come first', () => {
+  it('are limited in length, and list the callers who spent the largest share of a limit first', () => {
     const bus = createMessageBus();
     const [{ limitShare } = { limitShare: null }] = open(1, bus);
     if (limitShare === null) throw new Error('a server');
@@ -276,12 +279,12 @@ describe('messages about callers', () => {
   });
 
   it.each([
-    'what other parts publish',
+    'a message of another part',
     'limits {',
     'limits {"server":"x"}',
     'limits {"server":"x","spent":[["reads",[["203.0.113.7","many"]]]],"states":[],"open":[],"day_key":{"day":0,"made_at_ms":0,"key":""},"is_whole":false,"is_last":false}',
     'limits {"server":"x","spent":[["of-tomorrow",[["203.0.113.7",20]]]],"states":[],"open":[],"day_key":{"day":0,"made_at_ms":0,"key":""},"is_whole":false,"is_last":false}',
-  ])('are ignored if they are not understood: %s', (message) => {
+  ])('are ignored if they are invalid: %s', (message) => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
     bus.connect().publish(message);
@@ -289,7 +292,7 @@ describe('messages about callers', () => {
     expect(limiter?.take(visitor).headers['RateLimit-Remaining']).toBe('19');
   });
 
-  it('cannot keep a caller out for longer than a bucket may owe, whatever they contain', () => {
+  it('cannot keep a caller out for longer than the maximum debt of a bucket, whatever they contain', () => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
     const spent = [['reads', [[visitor, 1_000_000_000]]]];
@@ -301,7 +304,7 @@ describe('messages about callers', () => {
   });
 });
 
-describe('the daily key by which servers name networks', () => {
+describe('the daily key from which servers derive the names of networks', () => {
   const hex = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('hex');
 
   function start(serverCount: number, bus = createMessageBus({ delayMs: () => 20 })) {
@@ -310,7 +313,7 @@ describe('the daily key by which servers name networks', () => {
     return { bus, shares, keys: () => shares.map((share) => hex(share.dayKey(today()))) };
   }
 
-  it('is the same at all servers within a second, and stays the same when another one starts', () => {
+  it('is the same at all servers within a second, and stays the same when another server starts', () => {
     const { bus, keys } = start(3);
     vi.advanceTimersByTime(1_000);
     const [key = '', ...others] = keys();
@@ -321,7 +324,7 @@ describe('the daily key by which servers name networks', () => {
     expect([...keys(), ...late.keys()]).toEqual([key, key, key, key]);
   });
 
-  it('is a new one each day, at all servers', () => {
+  it('changes each day at all servers', () => {
     const { keys } = start(3);
     vi.advanceTimersByTime(1_000);
     const [before] = keys();
@@ -332,7 +335,7 @@ describe('the daily key by which servers name networks', () => {
     expect(after).not.toContain(before);
   });
 
-  it('is not forgotten because the clock of another server is a moment ahead', () => {
+  it('is not discarded because the clock of another server is slightly ahead', () => {
     const bus = createMessageBus();
     const ahead = startSharedLimits({ log: bus.connect(), nowMs: () => Date.now() + dayMs });
     toClose.push(() => ahead.close());

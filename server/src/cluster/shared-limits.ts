@@ -5,13 +5,13 @@ import type { LimitShare } from '../http/limit-share.ts';
 import { type Limit, limits } from '../http/limits.ts';
 import type { SharedLog } from './shared-log.ts';
 
-/** Interval of messages. Other servers learn within this time, plus the message delay, what was spent here. */
+/** Interval of messages. Other servers know within this time, plus the message delay, what was spent here. */
 const publishEveryMs = 200;
 /** Interval of messages without new content, which show that the server is alive. */
 const heartbeatEveryMs = 400;
 /**
  * Silence after which open streams of a server no longer count: three heartbeats and some delay. Viewers of a killed
- * server reconnect to others within a second or two, and must find room there.
+ * server reconnect to other servers within a second or two, and must find room there.
  */
 const silentAfterMs = 1_500;
 /** Silence after which a server is removed from the list of known ones. */
@@ -19,7 +19,7 @@ const forgottenAfterMs = 15_000;
 /** Interval of complete messages, which repair lost ones. */
 const wholeEveryMs = 5_000;
 
-/** Maximum number of callers in a message; some 50 bytes each. */
+/** Maximum number of callers in a message, at some 50 bytes each. */
 const spendersMaximum = 2_000;
 const statesMaximum = 2_000;
 /** The default maximum of streams of one server. */
@@ -32,13 +32,13 @@ const messageStart = 'limits ';
 const countsSchema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.int()]))]));
 
 const messageSchema = z.object({
-  /** Names the process of a server. */
+  /** Id of the process of a server. */
   server: z.string(),
   spent: countsSchema,
   states: countsSchema,
-  /** Streams open at the server: all of them, or only changes. */
+  /** Open streams of the server: all of them, or only changes. */
   open: countsSchema,
-  /** The server's key of the day. */
+  /** Key of the day of the server. */
   day_key: z.object({ day: z.int(), made_at_ms: z.number(), key: z.string() }),
   is_whole: z.boolean(),
   /** The server is stopping. */
@@ -47,16 +47,16 @@ const messageSchema = z.object({
 
 type Message = z.infer<typeof messageSchema>;
 
-/** By limit name and caller. A name may be known only to another version. */
+/** Counts by limit name and caller. A name may be known only to another version. */
 type Counts = Map<string, Map<string, number>>;
 
 type Listeners = Map<string, (key: string, value: number) => void>;
 
 /**
- * Publishes five times a second what callers spent here and have open, and reads the messages of the other servers.
- * While Redis is away, each server limits by its own counts only. A message has room for 2,000 callers, those who spent
- * the largest share of a limit first; if more than that spend something within 200 ms, each server counts the rest on
- * its own.
+ * Publishes five times a second what callers spent here and which streams they have open, and reads the messages of the
+ * other servers. While Redis is unavailable, each server limits by its own counts only. A message has room for 2,000
+ * callers, with those who spent the largest share of a limit first; if more callers spend something within 200 ms, each
+ * server counts the rest on its own.
  */
 export function startSharedLimits({
   log,
@@ -166,7 +166,7 @@ export function startSharedLimits({
 
 type DayKey = Message['day_key'];
 
-/** Keys of days. If a day has two keys, all servers adopt the older one. */
+/** Keeps the keys of days. If a day has two keys, all servers adopt the older one. */
 function createDayKeys(nowMs: () => number) {
   const byDay = new Map<number, DayKey>();
 
@@ -194,7 +194,7 @@ function createDayKeys(nowMs: () => number) {
   };
 }
 
-/** null = the message is about something else or from an incompatible version. */
+/** Reads a message; null = it is about something else or from an incompatible version. */
 function readMessage(text: string): Message | null {
   if (!text.startsWith(messageStart)) return null;
   const { success, data } = messageSchema.safeParse(parseJson(text.slice(messageStart.length)));
@@ -229,7 +229,7 @@ function setCount(counts: Counts, limit: string, caller: string, count: number):
   else countsOf(counts, limit).set(caller, count);
 }
 
-/** The largest counts, up to the maximum. */
+/** Returns the largest counts, up to the maximum. */
 function largest(
   counts: Counts,
   maximum: number,

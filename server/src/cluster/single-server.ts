@@ -14,7 +14,7 @@ import type { Cluster } from './open-cluster.ts';
 
 const passTimeEveryMs = 10_000;
 
-/** A server without others: it records from its own journal, and does all scheduled work. */
+/** Opens a server without others, which records from its own journal and does all scheduled work. */
 export async function openSingleServer(parts: {
   readonly dataDir: string;
   readonly definition: GameDefinition;

@@ -15,11 +15,11 @@ import { type StreamPosition, streamPositionSchema } from '../live/stream/frame-
 import { type Fold, type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
 import type { SharedLog, SnapshotName, WriteSnapshotOptions } from './shared-log.ts';
 
-/** State of a server at a position in the log, equal to having read everything before it. */
+/** State of a server at a position in the log, after reading everything before it. */
 export interface Snapshot {
   readonly fold: FoldPosition;
   readonly live: LiveState;
-  /** null = streams begin there. */
+  /** null = streams start at that position. */
   readonly streams: StreamPosition | null;
 }
 
@@ -34,14 +34,17 @@ export function snapshotOf(fold: Fold, streams: StreamPosition | null): Snapshot
   return { fold: place, live: fold.live.current(), streams };
 }
 
-/** Servers with the same version text fold the same entries alike: only they share snapshots and streams. */
+/**
+ * Returns the version text. Servers with the same version fold the same entries alike, and only they share snapshots
+ * and streams.
+ */
 export function versionOf(definition: GameDefinition): string {
   const facts = createHash('sha256').update(JSON.stringify(definition)).digest('base64url');
   return `${foldVersion}-${facts.slice(0, 8)}`;
 }
 
 const entitiesInPart = 200;
-/** Parts written before the event loop gets a turn, which takes a few milliseconds. */
+/** Number of parts written before the event loop gets a turn. They take a few milliseconds. */
 const partsAtOnce = 8;
 
 export async function writeSnapshot(
@@ -64,7 +67,7 @@ export async function snapshotBytes({ fold, live, streams }: Snapshot): Promise<
   return Buffer.concat(pieces);
 }
 
-/** Small parts, each of which is turned into text within about a millisecond. */
+/** Divides a snapshot into small parts, each of which is turned into text within about a millisecond. */
 function* partsOf({ known, live }: Pick<FoldPosition, 'known'> & Pick<Snapshot, 'live'>): Iterable<object> {
   for (const part of slices(known)) yield { known: part };
   for (const { key, info, characters, lfms } of live.servers) {
@@ -81,7 +84,11 @@ function* slices<T>(all: readonly T[]): Iterable<readonly T[]> {
     yield all.slice(start, start + entitiesInPart);
 }
 
-/** The newest snapshot of this version; null = there is none. @throws LogAwayError; Error if it cannot be read */
+/**
+ * Reads the newest snapshot of this version; null = none.
+ *
+ * @throws LogAwayError if the log is unavailable, Error if the snapshot cannot be read
+ */
 export async function readSnapshot(
   log: Pick<SharedLog, 'readSnapshot'>,
   name: SnapshotName,
@@ -116,7 +123,7 @@ export async function readSnapshot(
   };
 }
 
-/** The newest snapshot of any version: where the first server of a version begins. */
+/** Reads the newest snapshot of any version, from which the first server of a version starts. */
 export async function readNewestSnapshot(
   log: Pick<SharedLog, 'readSnapshot' | 'snapshotVersions'>,
   name: SnapshotName,
@@ -137,7 +144,7 @@ function restored(server: ServerState, stored: StoredServer | undefined): Server
   };
 }
 
-/** Our own servers wrote it from checked data, so checking the outer shape is enough. */
+/** Checks only the outer shape, since our own servers wrote the snapshot from checked data. */
 const written = <T>(isRight: (value: unknown) => boolean) => z.custom<T>(isRight);
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 

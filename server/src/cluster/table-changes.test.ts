@@ -33,7 +33,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     heard = [];
   });
 
-  /** Waits until everything that was sent before has arrived. */
+  /** Waits until everything sent before has arrived. */
   const settle = async () => {
     await open.store.sql`insert into news (date, message) values (now(), 'the end')`;
     await until(() => expect(heard.includes('news')).toBe(true));
@@ -83,7 +83,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     [`update alert_subscriptions set rules = rules, endpoint = endpoint, last_visit = now()`, []],
     [`update alert_subscriptions set rules = '[1]'`, ['alert_subscriptions']],
     [`update alert_subscriptions set quiet_from = '22:00'`, ['alert_subscriptions']],
-  ])('after "%s" are those of %j', async (statement, expected) => {
+  ])('made by "%s" concern %j', async (statement, expected) => {
     await open.store
       .sql`insert into reader_keys (network, created_at, sha256) values ('\\x00', now(), '\\x01')`;
     await open.store.sql.unsafe(addSubscription);
@@ -103,7 +103,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     expect(heard).toEqual(['news']);
   });
 
-  it('are assumed for every table after the return of a database that refused connections', async () => {
+  it('are assumed for every table after the return of a database that rejected connections', async () => {
     const name = new URL(databaseUrl()).pathname.slice(1);
     const elsewhere = new URL(databaseUrl());
     elsewhere.pathname = '/postgres';

@@ -3,8 +3,8 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { StoreLogger } from '../store/store.ts';
 
 /**
- * Announces changes of tables that servers keep in memory, whichever server made them, including this one. The triggers
- * are in migration 0011.
+ * Announces changes of tables that servers keep in memory, made by any server, including this one. The triggers are in
+ * migration 0011.
  */
 export interface TableChanges {
   /**
@@ -23,7 +23,7 @@ const answerLimitMs = 10_000;
 const askEveryMs = 10_000;
 const closeLimitMs = 1_000;
 
-/** Listens to the database on a separate connection, and reconnects when that is lost. */
+/** Listens to the database on a separate connection, and reconnects when the connection is lost. */
 export function openTableChanges({
   databaseUrl,
   logger,

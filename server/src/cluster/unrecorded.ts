@@ -7,10 +7,10 @@ interface FoldedEvents {
   readonly events: readonly HistoryEvent[];
 }
 
-/** Maximum number of events and entries, which take some 50 MB. It is reached if PostgreSQL is away for long. */
+/** Maximum number of events and entries, which take some 50 MB. It is reached if PostgreSQL is unavailable for long. */
 const keptMaximum = 50_000;
 
-/** Events of entries that may not have become rows yet. If Redis loses them, this server still has them. */
+/** Keeps the events of entries that may not have become rows yet, in case Redis loses them. */
 export function createUnrecorded(begunAt: LogPosition, maximum = keptMaximum) {
   let kept: FoldedEvents[] = [];
   let weight = 0;

@@ -1,6 +1,6 @@
 /**
  * All headers of every kind of answer, as tables. `@fastify/helmet` and `@fastify/cors` are not used: they set headers
- * in Fastify's hooks, but answers that bypass Fastify (hot bodies, early refusals, 429) need the same headers.
+ * in Fastify's hooks, but answers that bypass Fastify (hot bodies, early rejections, 429) need the same headers.
  */
 
 type Headers = Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ const readCors: Headers = {
 const permissionsOfData = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
 /**
- * For API answers, which are readable across origins but never documents: a browser that opens one runs and loads
- * nothing.
+ * Headers of API answers, which are readable across origins but never documents: a browser that opens one runs and
+ * loads nothing.
  */
 const dataSafety: Headers = {
   'X-Content-Type-Options': 'nosniff',
@@ -34,10 +34,12 @@ const dataSafety: Headers = {
   'Permissions-Policy': permissionsOfData,
 };
 
-/** For every answer to a GET or HEAD of the API, including 304, which updates the headers of the cached answer. */
+/**
+ * Headers of every answer to a GET or HEAD of the API, including 304, which updates the headers of the cached answer.
+ */
 export const readHeaders: Headers = { ...readCors, ...dataSafety };
 
-/** For answers to other methods of the API, which pages of other origins cannot read. */
+/** Headers of answers to other methods of the API, which pages of other origins cannot read. */
 export const writeHeaders: Headers = { ...dataSafety, 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 export const rawErrorHeaders: Headers = { ...writeHeaders, 'Cache-Control': 'no-store' };
@@ -49,7 +51,7 @@ export const preflightHeaders: Headers = {
   'Access-Control-Max-Age': preflightMaxAge,
 };
 
-/** For answers to writes that pages of every origin may send, without credentials. */
+/** Headers of answers to writes that pages of every origin may send, without credentials. */
 export const anyOriginHeaders: Headers = readCors;
 
 export function anyOriginPreflightHeaders(methods: readonly string[]): Headers {
@@ -78,7 +80,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Only style attributes are allowed inline: React writes them, and they cannot bring in a style sheet.
+  // Only style attributes are allowed inline: React writes them, and they cannot load a style sheet.
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -94,7 +96,8 @@ const contentSecurityPolicy = [
 const usedFeatures = ['autoplay', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 
 /**
- * Features that pages do not use, limited to names that browsers know: each unknown one causes a warning on every page.
+ * Features that pages do not use, limited to names that browsers know, since each unknown name causes a warning on
+ * every page.
  */
 const unusedFeatures = [
   'accelerometer',
@@ -139,11 +142,10 @@ const siteSafety: Headers = {
 };
 
 /**
- * For pages of the site.
- *
- * Origin-Agent-Cluster keeps other sites below the same domain out of our process; no part of ours needs them.
- * Cross-Origin-Embedder-Policy is not sent: the content policy already blocks what it would block, and nothing here
- * uses what it would enable (shared memory, finer clocks).
+ * Headers of pages of the site.
+ * Origin-Agent-Cluster keeps other sites of the same domain out of our process. Cross-Origin-Embedder-Policy is not
+ * sent: the content policy already blocks everything that it would block, and nothing here uses the features that it
+ * would enable (shared memory, finer clocks).
  */
 export const pageHeaders: Headers = {
   ...siteSafety,
@@ -152,7 +154,7 @@ export const pageHeaders: Headers = {
   'Origin-Agent-Cluster': '?1',
 };
 
-/** Scripts get the content policy too: a worker is bound by the policy of its own script, not by that of the page. */
+/** Scripts also get the content policy: a worker is bound by the policy of its own script, not by that of the page. */
 const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': contentSecurityPolicy };
 
 const fileName = /\.(?:css|ico|jpg|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;
@@ -162,5 +164,5 @@ export function siteHeaders(path: string): Headers {
   return fileName.test(path) ? siteSafety : pageHeaders;
 }
 
-/** Sent only over TLS, and only if our own proxy says so. */
+/** Sent only over TLS, and only if our own proxy reports TLS. */
 export const secureHeaders: Headers = { 'Strict-Transport-Security': 'max-age=31536000' };

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer that the test can end, or whose reader can leave. */
+/** An answer that the test can end, and whose reader can leave. */
 function makeResponse() {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const close = () => {
@@ -22,7 +22,7 @@ function makeResponse() {
   return { response: response as unknown as ServerResponse, close };
 }
 
-it('begin one after the other for a caller, in their order, and at once for others', () => {
+it('answer the requests of a caller one after the other in their order, and those of others at once', () => {
   const queues = createAnswerQueues(10);
   const begun: string[] = [];
   const [first, second, third, other] = [makeResponse(), makeResponse(), makeResponse(), makeResponse()];
@@ -39,7 +39,7 @@ it('begin one after the other for a caller, in their order, and at once for othe
   expect(begun).toEqual(['first', 'other', 'second', 'third', 'later']);
 });
 
-it('wait as long as the previous one took, within a limit', () => {
+it('wait as long as the previous answer took, within a limit', () => {
   const queues = createAnswerQueues(10);
   const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
   const begun: string[] = [];
@@ -59,7 +59,7 @@ it('wait as long as the previous one took, within a limit', () => {
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-it('skip callers that have left, and refuse when too many wait', () => {
+it('skip callers that have left, and reject a request when too many wait', () => {
   const queues = createAnswerQueues(2);
   const begun: string[] = [];
   const [first, left, last] = [makeResponse(), makeResponse(), makeResponse()];
@@ -74,8 +74,8 @@ it('skip callers that have left, and refuse when too many wait', () => {
 });
 
 /**
- * Requests of three callers that begin and end in any order. @returns whether two of one caller were answered at once,
- * and who is waiting
+ * Plays requests of three callers that begin and end in any order. Returns whether two of one caller were answered at
+ * once, and who is waiting.
  */
 function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
   const queues = createAnswerQueues(100);

@@ -1,20 +1,24 @@
 import type { ServerResponse } from 'node:http';
 
-/** Maximum pause: an answer may take long because its reader is slow. */
+/** Maximum pause. An answer may take long because its reader is slow. */
 const pauseMaximumMs = 100;
 
 /**
  * Answers the requests of a caller one after the other, with pauses as long as the previous answer took. However many
- * come at once, other callers wait for one of them at most, and half of the time for none.
+ * requests arrive at once, other callers wait for at most one of them, and half of the time for none.
  */
 export interface AnswerQueues {
-  /** Begins the answer now, or after the earlier ones have ended. @returns false = too many wait already */
+  /** Starts the answer now, or after the earlier ones have ended. Returns false if too many requests wait already. */
   add(caller: string, response: ServerResponse, answer: () => void): boolean;
 }
 
-/** @param waitingMaximum of one caller */
+/**
+ * Creates the queues.
+ *
+ * @param waitingMaximum maximum number of waiting requests of one caller
+ */
 export function createAnswerQueues(waitingMaximum: number): AnswerQueues {
-  /** Caller → waiting requests; a missing caller has no answer running. */
+  /** Caller → waiting requests. A caller without an entry has no running answer. */
   const queues = new Map<string, { readonly response: ServerResponse; readonly begin: () => void }[]>();
 
   function begin(caller: string, response: ServerResponse, answer: () => void): void {

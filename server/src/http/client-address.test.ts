@@ -12,28 +12,34 @@ function call(peer: string, headers: Record<string, string> = {}): IncomingMessa
 describe('the address of a caller', () => {
   it.each([
     ['is the peer without a proxy', '203.0.113.7', {}, 0, '203.0.113.7'],
-    ['is not what the caller claims', '203.0.113.7', { 'x-forwarded-for': '1.2.3.4' }, 0, '203.0.113.7'],
-    ['is what our proxy saw', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, 1, '1.2.3.4'],
     [
-      'is what our proxy saw, not what it received in the header',
+      'is not the one claimed by the caller',
+      '203.0.113.7',
+      { 'x-forwarded-for': '1.2.3.4' },
+      0,
+      '203.0.113.7',
+    ],
+    ['is the one seen by our proxy', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, 1, '1.2.3.4'],
+    [
+      'is the one seen by our proxy, not the one received in the header',
       '10.0.0.1',
       { 'x-forwarded-for': '6.6.6.6, 1.2.3.4' },
       1,
       '1.2.3.4',
     ],
     [
-      'is what the outer of two proxies saw',
+      'is the one seen by the outer of two proxies',
       '10.0.0.1',
       { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.2' },
       2,
       '1.2.3.4',
     ],
-    ['is the peer when the proxy says nothing', '10.0.0.1', {}, 1, '10.0.0.1'],
+    ['is the peer if the proxy sends no header', '10.0.0.1', {}, 1, '10.0.0.1'],
     ['is IPv4 on an IPv6 socket', '::ffff:203.0.113.7', {}, 0, '203.0.113.7'],
     ['has no port', '10.0.0.1', { 'x-forwarded-for': '1.2.3.4:51000' }, 1, '1.2.3.4'],
-    ['has neither brackets', '10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]' }, 1, '2001:db8::7'],
-    ['nor a port behind them', '10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]:443' }, 1, '2001:db8::7'],
-    ['is IPv4 behind brackets, too', '10.0.0.1', { 'x-forwarded-for': '[::ffff:1.2.3.4]:443' }, 1, '1.2.3.4'],
+    ['has no brackets', '10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]' }, 1, '2001:db8::7'],
+    ['has no brackets and no port', '10.0.0.1', { 'x-forwarded-for': '[2001:db8::7]:443' }, 1, '2001:db8::7'],
+    ['is IPv4 in brackets', '10.0.0.1', { 'x-forwarded-for': '[::ffff:1.2.3.4]:443' }, 1, '1.2.3.4'],
   ])('%s', (_, peer, headers, proxies, expected) => {
     expect(clientAddress(call(peer, headers), proxies)).toBe(expected);
   });
@@ -59,7 +65,7 @@ describe('the address of a caller', () => {
     ['127.0.0.1', { host: 'rollcall.example' }, '1.1', true],
     ['203.0.113.7', { host: 'rollcall.example' }, '1.0', false],
     ['203.0.113.7', { host, 'x-real-ip': '1.2.3.4' }, '1.1', true],
-  ])('%s with %j by HTTP/%s looks passed on by a proxy: %s', (peer, headers, httpVersion, expected) => {
+  ])('%s with %j by HTTP/%s seems to be forwarded by a proxy: %s', (peer, headers, httpVersion, expected) => {
     expect(looksProxied(Object.assign(call(peer, headers), { httpVersion }))).toBe(expected);
   });
 

@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The caller's address for limits. Proxies append the address that they see to `X-Forwarded-For`, so with `proxyCount`
- * trusted proxies the caller's address is at that position from the end. Everything before it is only the caller's
- * claim.
+ * Returns the caller's address for limits. Proxies append the address that they see to `X-Forwarded-For`, so with
+ * `proxyCount` trusted proxies the caller's address is at that position from the end. Everything before that position
+ * is only claimed by the caller.
  *
- * @param proxyCount 0 = the peer itself is the caller, whatever it sends
+ * @param proxyCount 0 = the peer is the caller, whatever it sends
  */
 export function clientAddress(request: IncomingMessage, proxyCount: number): string {
   const peer = plainAddress(request.socket.remoteAddress ?? '');
@@ -17,16 +17,16 @@ export function clientAddress(request: IncomingMessage, proxyCount: number): str
   return plainAddress(forwarded.at(-proxyCount) ?? '') || peer;
 }
 
-/** Whether the peer is a program on this machine: a caller, or a proxy that calls for somebody else. */
+/** Whether the peer is a program on this machine, which may be a caller or a proxy. */
 export function isLoopbackPeer(request: IncomingMessage): boolean {
   const peer = plainAddress(request.socket.remoteAddress ?? '');
   return peer === '::1' || peer.startsWith('127.');
 }
 
 /**
- * Whether a request seems to come through a proxy. That includes HTTP/1.0, which nginx uses by default, without any
- * forwarding header, and an unexpected host name, since a page in a browser on this machine can make any name resolve
- * to this machine (DNS rebinding).
+ * Whether a request seems to come through a proxy. HTTP/1.0 counts as well, since nginx uses it by default without any
+ * forwarding header, and so does an unexpected host name, since a page in a browser on this machine can make any name
+ * resolve to this machine (DNS rebinding).
  */
 export function looksProxied(request: IncomingMessage): boolean {
   const { headers, httpVersion } = request;
@@ -43,7 +43,7 @@ export function callerKey(request: IncomingMessage, proxyCount: number): string 
   return limitKey(clientAddress(request, proxyCount));
 }
 
-/** The key for limits, which count a household as one caller: an IPv6 subscriber has a whole /64. */
+/** Returns the key for limits. A household counts as one caller: an IPv6 subscriber has a whole /64. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -76,8 +76,8 @@ function forwardedFor(request: IncomingMessage): string {
 }
 
 /**
- * The address without a port. Some proxies append the caller's port (`203.0.113.7:51000`, `[2001:db8::1]:443`), which
- * would make each connection a different caller. IPv4 that arrives on an IPv6 socket is written as IPv4.
+ * Returns the address without a port. Some proxies append the caller's port (`203.0.113.7:51000`, `[2001:db8::1]:443`),
+ * which would make each connection a different caller. IPv4 that arrives on an IPv6 socket is written as IPv4.
  */
 function plainAddress(address: string): string {
   const [, bracketed, v4] = withPort.exec(address) ?? [];

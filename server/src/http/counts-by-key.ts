@@ -1,15 +1,15 @@
-/** Counts by key that can return a key with the largest count; amortized constant time. */
+/** Counts by key, with a look-up of a key with the largest count. Takes amortized constant time. */
 export interface CountsByKey {
   readonly add: (key: string) => void;
   readonly take: (key: string) => void;
   readonly of: (key: string) => number;
-  /** null = nothing is counted. */
+  /** Returns a key with the largest count; null = there are no counts. */
   readonly largest: () => string | null;
 }
 
 export function createCountsByKey(): CountsByKey {
   const counts = new Map<string, number>();
-  /** The keys with each count. */
+  /** Keys by their count. */
   const keysOf = new Map<number, Set<string>>();
   let most = 0;
 

@@ -32,13 +32,13 @@ export interface HttpConfig {
   readonly hotBodies: ReadonlyMap<string, HotBody>;
   readonly methodsAt: (path: string) => readonly string[];
   readonly writeRules?: WriteRules;
-  /** The listener of the app; absent = it creates its own, which starts with `app.listen`. */
+  /** The listener of the app; absent = the app creates its own, which starts with `app.listen`. */
   readonly listener?: HttpListener;
   readonly observer?: RequestObserver;
   readonly serveSite: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** Observes requests. It must cost next to nothing, since several thousand pass each second. */
+/** Observes requests. It must cost next to nothing, since there are several thousand requests each second. */
 export interface RequestObserver {
   answered(request: IncomingMessage, response: ServerResponse): void;
   begun(request: IncomingMessage, response: ServerResponse): void;
@@ -49,7 +49,7 @@ export interface Http {
   readonly send: SendPrepared;
 }
 
-/** Provides the common parts of all answers: request id, headers, limits, and errors of one shape. */
+/** Creates the common parts of all answers: request id, headers, limits, and errors of one shape. */
 export function createHttp(config: HttpConfig): Http {
   const { logger, proxyCount, requestLimit } = config;
   const nextRequestId = createRequestIds();
@@ -72,7 +72,7 @@ export function createHttp(config: HttpConfig): Http {
     forceCloseConnections: 'idle',
     requestIdHeader: false,
     genReqId: nextRequestId,
-    // A body may contain such a key, since nothing here copies keys that no schema names.
+    // A body may contain such a key, since nothing here copies keys that are not in a schema.
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     routerOptions: { maxParamLength: limits.url.bytes },
@@ -81,7 +81,7 @@ export function createHttp(config: HttpConfig): Http {
     clientErrorHandler: (error, socket) => refuseRaw(error, socket, nextRequestId()),
     frameworkErrors: (error, request, reply) => {
       putHeaders(request, reply, proxyCount);
-      // People who open a page with an invalid percent-encoding in its address see a page that does not exist.
+      // People who open a page with an invalid percent-encoding in its address get the page for unknown addresses.
       const isForPeople = error.code === 'FST_ERR_BAD_URL' && !isApi(request.url) && isRead(request.method);
       if (!isForPeople) return sendError(error, request, reply);
       config
@@ -95,7 +95,7 @@ export function createHttp(config: HttpConfig): Http {
     if (status >= 500 && !isForeseen(error))
       logProblem(problemOf(error), 'A request failed', {
         request_id: request.id,
-        // Stripped of the people whom the request was about.
+        // Without the names of people in the address.
         url: stripAddress(request.url),
         status,
         error,
@@ -185,7 +185,7 @@ function problemOf(error: unknown): string {
   return cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 200)}` : typeof cause;
 }
 
-/** Whether this is an expected answer such as "not made yet", which operators need not look at. */
+/** Whether the error is an expected answer such as "not made yet", which operators need not investigate. */
 function isForeseen(error: unknown): boolean {
   return error instanceof HttpError && error.cause === undefined;
 }

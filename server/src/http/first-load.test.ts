@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { readPageScripts } from './page-scripts.ts';
 
 /**
- * Maximum in kilobytes of 1024 bytes, gzipped at level 9. A browser test proves that the browser loads what the page
- * names.
+ * Maximum in kilobytes of 1024 bytes, gzipped at level 9. A browser test proves that the browser loads the scripts
+ * listed by the page.
  */
 const mostKb = 220;
 
@@ -27,7 +27,7 @@ const everywhere = [
     .matchAll(/"(\/[\w./-]+\.js)"/g),
 ].map(([, path = '']) => path);
 const sizes = new Map<string, number>();
-/** Transferred size of a built script in bytes. */
+/** Returns the transferred size of a built script in bytes. */
 function sizeOf(path: string): number {
   const size = sizes.get(path) ?? gzipSync(built(path), { level: 9 }).length;
   sizes.set(path, size);
@@ -35,7 +35,7 @@ function sizeOf(path: string): number {
 }
 const scriptsOf = readPageScripts(built('/.vite/manifest.json').toString());
 
-describe('the scripts that a page names for its first load', () => {
+describe('the scripts that a page lists for its first load', () => {
   it.each(names)(`have at most ${mostKb} KB: %s`, (name) => {
     const bytes = [...everywhere, ...scriptsOf(name)].reduce((sum, path) => sum + sizeOf(path), 0);
     expect(bytes).toBeLessThanOrEqual(mostKb * 1024);

@@ -10,21 +10,23 @@ export interface HotBody {
 }
 
 interface HotParts {
-  /** Full path → body. The look-up happens for every request, so paths with parameters or a query are not in it. */
+  /** Full path → body. The look-up happens for every request, so paths with parameters or a query are not included. */
   readonly bodies: ReadonlyMap<string, HotBody>;
   readonly choose: ChooseCoding;
   readonly nextRequestId: () => string;
-  /** Counts the request and decides; null = reads are not limited. */
+  /** Counts the request and decides whether it is allowed; null = reads are not limited. */
   readonly limit: (request: IncomingMessage) => RateVerdict | null;
   readonly isSecure: (request: IncomingMessage) => boolean;
 }
 
-/** Answers a request if that is possible at once; false = nothing was done, and the ordinary route must answer. */
+/**
+ * Answers a request if that is possible at once. Returns false if it did nothing and the ordinary route must answer.
+ */
 export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * The fast path for the few addresses that every visitor requests every few seconds: prepared bytes and headers, no
- * router, no hooks. The ordinary route of the same address gives the same answer more slowly.
+ * Creates the fast path for the few addresses that every visitor requests every few seconds: prepared bytes and
+ * headers, no router, no hooks. The ordinary route of the same address gives the same answer more slowly.
  */
 export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecure }: HotParts): AnswerHot {
   function readyForm({ url = '', headers }: IncomingMessage): Form | null {
@@ -59,7 +61,7 @@ interface FlatHeaders {
 
 const flattened = new WeakMap<Form, FlatHeaders>();
 
-/** Names and values alternate, which is the form that Node writes fastest. */
+/** Returns alternating names and values, which is the form that Node writes fastest. */
 const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
 function flatHeaders(form: Form): FlatHeaders {

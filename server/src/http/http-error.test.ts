@@ -5,7 +5,7 @@ import { badField, HttpError, notFound, renderError } from './http-error.ts';
 const withCode = (code: string, statusCode?: number) =>
   Object.assign(new Error('secret inside'), { code, statusCode });
 
-describe('an error for its caller', () => {
+describe('an error for the caller', () => {
   it.each([
     [new HttpError(409, 'busy', 'Come back later'), 409, 'busy', 'Come back later'],
     [notFound('There is no such thing'), 404, 'not-found', 'There is no such thing'],
@@ -21,7 +21,7 @@ describe('an error for its caller', () => {
     [withCode('FST_ERR_SOMETHING_NEW', 422), 422, 'invalid-request', 'The request could not be understood'],
     [withCode('23505'), 500, 'internal-error', 'Something went wrong on our side'],
     [new Error('select * from secrets'), 500, 'internal-error', 'Something went wrong on our side'],
-    ['a text that was thrown', 500, 'internal-error', 'Something went wrong on our side'],
+    ['a thrown text', 500, 'internal-error', 'Something went wrong on our side'],
     [withCode('FST_ERR_CLOSING', 503), 503, 'unavailable', 'The server is stopping'],
     [withCode('__proto__'), 500, 'internal-error', 'Something went wrong on our side'],
   ])('%# has a status, a code and a message', (error, status, code, message) => {
@@ -30,7 +30,7 @@ describe('an error for its caller', () => {
     expect(errorAnswerSchema.parse(rendered.body)).toEqual(rendered.body);
   });
 
-  it('names the fields and the closest server', () => {
+  it('contains the fields and the closest server', () => {
     expect(renderError(badField('ids', 'must be numbers'), 'r').body.issues).toEqual([
       { path: 'ids', message: 'must be numbers' },
     ]);

@@ -3,7 +3,7 @@ import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 
 interface Details {
   readonly issues?: readonly Issue[];
-  /** The known server name closest to a misspelt one; null = none is close. */
+  /** The known server name closest to a misspelt one; null = none is similar. */
   readonly closest?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -47,10 +47,10 @@ export function tooManyRequests(
 const storeRetrySeconds = '10';
 
 /**
- * 503 for something that only the store could do or answer.
+ * Creates a 503 for something that only the store could do or answer.
  *
  * @param message what could not be done, in the caller's terms
- * @param cause the error of the store; none = it was expected and is not logged
+ * @param cause the error of the store; absent = the error was expected and is not logged
  */
 export function storeAway(message: string, cause?: unknown): HttpError {
   return new HttpError(503, 'store-away', message, { headers: { 'Retry-After': storeRetrySeconds }, cause });
@@ -62,7 +62,7 @@ interface RenderedError {
   readonly body: ErrorAnswer;
 }
 
-/** Our text for errors of the libraries that we use, by their code or else by the status. */
+/** Our texts for errors of the libraries that we use, by their code or else by the status. */
 const refusals: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body-too-large', 'The body is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -86,7 +86,7 @@ const malformed = [400, 'invalid-request', 'The request could not be understood'
 
 /**
  * Turns any error into an answer of the shape of `errorAnswerSchema`. The error's own message is only used if it is an
- * HttpError, whose message is meant for the caller.
+ * HttpError, whose message is written for the caller.
  */
 export function renderError(error: unknown, requestId: string): RenderedError {
   if (error instanceof HttpError) return renderHttpError(error, requestId);

@@ -33,7 +33,7 @@ describe.each(['starting', 'stopping'] as const)('a server that is %s', (phase) 
   });
 
   it.each(['/', '/v1/characters/thelanis', '/health/more', '/metrics'])(
-    'asks clients that want %s to come back later',
+    'asks callers of %s to come back later',
     async (path) => {
       const answer = await fetch(`${url}${path}`);
       expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true]);
@@ -62,7 +62,7 @@ describe('a listener', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('completes running answers when it closes, and keeps no connection open after that', async () => {
+  it('completes running answers when it closes, and keeps no connection open afterwards', async () => {
     const asked = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     listener.setHandler((_request, response) => {

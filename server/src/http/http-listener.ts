@@ -14,25 +14,30 @@ import { HttpError, renderError } from './http-error.ts';
 
 export type ServerPhase = 'starting' | 'ready' | 'stopping';
 
-/** The HTTP server below the app. It can listen before the app exists, and until then answers that it is starting. */
+/** The HTTP server below the app. It can listen before the app exists, and then answers that it is starting. */
 export interface HttpListener {
   readonly server: Server;
   phase(): ServerPhase;
   setPhase(phase: ServerPhase): void;
   setHandler(handler: RequestListener): void;
-  /** @throws the error of the system, with `syscall` `listen` */
+  /**
+   * Starts to listen.
+   *
+   * @throws the error of the system, with `syscall` `listen`
+   */
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const idleCheckMs = 50;
 /**
- * Connections that may wait to be accepted: after a restart all open pages reconnect at once. Node's default is 511.
+ * Maximum number of connections that wait to be accepted: all open pages reconnect at once after a restart. Node's
+ * default is 511.
  */
 const backlog = 4096;
 /**
- * Maximum wait of a closing server for a request on a new connection, since browsers open connections that they may
- * never use.
+ * Maximum time for which a closing server waits for a request on a new connection, since browsers open connections that
+ * they may never use.
  */
 const unusedForMs = 1000;
 
@@ -40,7 +45,7 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
   const nextRequestId = createRequestIds();
   let phase = initialPhase;
   let answer: RequestListener = () => {};
-  // `requireHostHeader: false`, or else Node itself answers requests without a Host header.
+  // Without `requireHostHeader: false`, Node itself would answer requests that have no Host header.
   const options = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
   const unused = new Set<Socket>();
   const server = createServer(options, (request, response) => {
@@ -72,7 +77,8 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      // Otherwise a connection whose request is answered only now would stay open for `keepAliveTimeout`.
+      // Otherwise a connection whose request is answered after the start of closing would stay open for
+      // `keepAliveTimeout`.
       const closing = setInterval(() => server.closeIdleConnections(), idleCheckMs);
       const ending = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedForMs);
       await closed;
@@ -83,7 +89,7 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
 }
 
 /**
- * Creates the ids that answers carry. They differ from those of other processes, and are cheap, since they need not be
+ * Creates the ids of requests. They differ from those of other processes, and are cheap to make, since they need not be
  * hard to guess.
  */
 export function createRequestIds(prefix: string = randomBytes(6).toString('base64url')): () => string {
@@ -94,7 +100,7 @@ export function createRequestIds(prefix: string = randomBytes(6).toString('base6
   };
 }
 
-/** Answers to these would come from Node itself, without the headers of our answers. */
+/** Node itself would answer such requests, without the headers of our answers. */
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
 const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
@@ -106,8 +112,8 @@ const percentCode = /%[0-9a-f]{2}/gi;
 const unreserved = /[\w.~-]/;
 
 /**
- * The address of a request in the canonical form that all checks and the router use: without a host, without needless
- * percent encoding and, for calls of the API, without slashes at the end of the path. `/%761/keys/?x` becomes
+ * Returns the address of a request in the canonical form that all checks and the router use: without a host, without
+ * needless percent encoding and, for calls of the API, without slashes at the end of the path. `/%761/keys/?x` becomes
  * `/v1/keys?x`.
  */
 export function plainUrl(url: string): string {
@@ -131,7 +137,7 @@ function withoutLastSlashes(url: string): string {
   return end === path.length ? url : path.slice(0, end) + url.slice(path.length);
 }
 
-/** The problem with a request, found before its address is examined; null = none. */
+/** Finds a problem with a request before its address is examined; null = none. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }
@@ -143,7 +149,7 @@ export function refuseEarly(response: ServerResponse, refusal: HttpError, reques
   response.end(text);
 }
 
-/** Answers 503 to every request; `/health` says whether the server is starting or stopping. */
+/** Answers 503 to every request. The answer of `/health` contains whether the server is starting or stopping. */
 function refuseWhile(
   phase: 'starting' | 'stopping',
   { url = '' }: IncomingMessage,

@@ -12,7 +12,7 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Names the type of a value, but never the value itself. */
+/** Returns the type of a value, but never the value itself. */
 function nameOfValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -27,7 +27,7 @@ function sizeText(origin: unknown, limit: string, value: unknown): string {
 }
 
 /**
- * Messages for schema rules that have none of their own, to be passed to the schema as `error`. Rules in `game/report`
+ * Returns messages for schema rules that have no message, to be passed to the schema as `error`. Rules in `game/report`
  * that have a message keep it.
  */
 export function issueText(issue: z.core.$ZodRawIssue): string {

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { SharedLimit } from './limits.ts';
 
 /**
- * Shares between servers on one database what callers spend, so that a limit by address holds for all of them together.
- * Messages are sent a few times a second and may be lost; the counts are in memory only, and no request waits for them.
+ * Shares the usage of callers among servers on one database, so that a limit by address applies to all servers
+ * together. Messages are sent a few times a second and may be lost. The counts are in memory only, and no request waits
+ * for them.
  */
 export interface LimitShare {
   /**
    * Shares the counts of rates and windows.
    *
    * @param onSpent receives the number that a caller spent at another server; negative = undone
-   * @returns call it with the number that a caller spent here
+   * @returns a function to call with the number that a caller spent here
    */
   spending(
     limit: SharedLimit,
@@ -19,32 +20,32 @@ export interface LimitShare {
   /** Shares the number of things that callers have open, each at one server. Those of a dead server no longer count. */
   open(limit: SharedLimit): SharedOpen;
   /**
-   * Shares state that belongs to no server in particular.
+   * Shares state that belongs to no particular server.
    *
    * @param onState receives the newest value that another server set for a key
-   * @returns sends the value of a key to the others
+   * @returns a function that sends the value of a key to the others
    */
   states(
     limit: SharedLimit,
     onState: (key: string, value: number) => void,
   ): (key: string, value: number) => void;
   /**
-   * A random key for each day, in memory only and the same on all servers. It may differ for a moment after midnight or
-   * a start.
+   * Returns a random key for each day, which is in memory only and the same on all servers. It may differ for a moment
+   * after midnight or a start.
    *
-   * @param day since 1970, UTC
+   * @param day days since 1970, UTC
    */
   readonly dayKey: (day: number) => Uint8Array;
 }
 
 export interface SharedOpen {
-  /** Number of things that a caller has open at other servers. */
+  /** Returns the number of things that a caller has open at other servers. */
   elsewhere(caller: string): number;
   /** Sets the number of things that a caller has open here. */
   set(caller: string, count: number): void;
 }
 
-/** Shares nothing, for a server without others. */
+/** Creates a share that does nothing, for a server without others. */
 export function createUnsharedLimits(): LimitShare {
   let key = randomBytes(32);
   let keyDay = Number.NaN;
@@ -60,7 +61,7 @@ export function createUnsharedLimits(): LimitShare {
   };
 }
 
-/** Name of a limit, and the means of sharing it with other servers. */
+/** A limit, and the means of sharing it with other servers. */
 export interface NamedLimit {
   readonly limit: SharedLimit;
   readonly limitShare: LimitShare;

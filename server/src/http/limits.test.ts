@@ -43,7 +43,7 @@ function severalText(limit: Limit): string {
   return 'rate' in limit || 'windows' in limit || 'perAddress' in limit ? 'together, by messages' : '';
 }
 
-it('are listed for operators exactly', () => {
+it('The documentation for operators lists exactly the limits', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
   const rows = Object.values<Limit>(limits).map(
     (limit) =>

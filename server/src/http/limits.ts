@@ -19,7 +19,7 @@ export interface Size {
 
 export interface TableBounds {
   readonly together: Size;
-  /** The bounds of one household (an IPv4 address or an IPv6 /64). */
+  /** The limits of one household (an IPv4 address or an IPv6 /64). */
   readonly perPrefix: Size;
 }
 
@@ -34,8 +34,8 @@ interface LimitFacts {
 }
 
 /**
- * One limit. Rates and windows apply to a single address unless they say otherwise; `READ_LIMIT=off` turns all of them
- * off.
+ * One limit. Rates and windows apply to a single address unless the limit states otherwise. `READ_LIMIT=off` turns all
+ * of them off.
  */
 export type Limit = LimitFacts &
   (
@@ -52,7 +52,7 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
 /**
- * Every limit for outside callers. The limiters are created from this table, and docs/operating.md lists it for
+ * Every limit for outside callers. The limiters are created from this table, and docs/operating.md lists the limits for
  * operators (a test compares both).
  */
 export const limits = {
@@ -115,7 +115,7 @@ export const limits = {
   },
   filteredLists: {
     what: 'Filtered lists in progress',
-    // One takes milliseconds: other servers would only hear of it after its end.
+    // A request takes milliseconds, so other servers would only hear of it after its end.
     perAddress: 4,
     beyond: '429 `too-many-requests`; ask again in a second',
     countedBy: 'each server',
@@ -160,7 +160,7 @@ export const limits = {
   },
   transferBody: {
     what: 'Body of a settings transfer',
-    // 256 KB of ciphertext, and the JSON around it.
+    // 256 KB of ciphertext with the surrounding JSON.
     bytes: 260 * kilobyte,
     beyond: '413 `body-too-large`',
   },
@@ -208,7 +208,7 @@ export const limits = {
   },
   logCalls: {
     what: 'Browser log: calls',
-    // A page sends at most one every ten seconds, and one when it closes.
+    // A page sends at most one request every ten seconds, and one when it closes.
     rate: { perSecond: 0.5, burst: 30 },
     beyond: '429',
   },

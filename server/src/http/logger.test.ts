@@ -17,7 +17,7 @@ describe('the logger', () => {
     ['warn', ['warn', 'error']],
     ['error', ['error']],
     ['silent', []],
-  ] as const)('at level %s says %j', (level, expected) => {
+  ] as const)('at level %s writes %j', (level, expected) => {
     const lines = logged(level, 'json', (logger) => {
       logger.info('a');
       logger.warn('b');
@@ -26,7 +26,7 @@ describe('the logger', () => {
     expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(expected);
   });
 
-  it('writes one line, whatever that contains', () => {
+  it('writes one line, whatever the message contains', () => {
     const [line] = logged('info', 'lines', (logger) =>
       logger.info('a\nb\u001b[31m', { name: 'c\nd', missing: undefined }),
     );
@@ -55,7 +55,7 @@ describe('a recurring problem', () => {
     return { lines, log };
   }
 
-  it('is logged in full once, then once a minute with a count, for as long as it recurs', () => {
+  it('is logged in full once, and then once a minute with a count while it recurs', () => {
     const { lines, log } = open();
     for (let call = 0; call < 10_000; call += 1) log('away', 'A request failed', { call });
     expect(lines).toEqual([['A request failed', { call: 0 }]]);
@@ -71,7 +71,7 @@ describe('a recurring problem', () => {
     expect(lines.slice(3)).toEqual([['A request failed', { call: 10_001 }]]);
   });
 
-  it('hides no other, and a flood of different ones counts as one', () => {
+  it('does not hide other problems, and counts a flood of different ones as one', () => {
     const { lines, log } = open();
     for (let problem = 0; problem < 10_000; problem += 1) log(`problem ${problem}`, 'Failed', {});
     expect(lines).toHaveLength(101);

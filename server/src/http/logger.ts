@@ -27,13 +27,20 @@ export function createLogger({ level, format, nowMs, write }: LoggerOptions): Lo
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Logs a problem that may recur many times. @param problem identifies it */
+/**
+ * Logs a problem that may recur many times.
+ *
+ * @param problem id of the problem
+ */
 export type RepeatLog = (problem: string, message: string, fields: LogFields) => void;
 
 const repeatedAfterMs = 60_000;
 const problemsMaximum = 100;
 
-/** Logs each problem as an error when it first occurs, and then once a minute how often it has recurred. */
+/**
+ * Creates a log that writes each problem as an error when it first occurs, and then once a minute the number of times
+ * it has recurred.
+ */
 export function createRepeatLog(logger: Pick<Logger, 'error'>): RepeatLog {
   const repeats = new Map<string, number>();
 
@@ -71,7 +78,7 @@ function renderLine(level: LogLevel, time: string, message: string, fields: LogF
   const facts = Object.entries(fields).map(
     ([name, value]) => ` ${name}=${JSON.stringify(value, plainErrors) ?? 'undefined'}`,
   );
-  // A message may contain foreign text, which must not break the line.
+  // A message may contain text from outside, which must not break the line.
   return `${time} ${level.padEnd(5)} ${message.replaceAll(/\p{Cc}+/gu, ' ')}${facts.join('')}`;
 }
 

@@ -18,7 +18,7 @@ describe('the name of a network', () => {
   const key = Buffer.from('key');
   const nameOf = (address: string) => networkName(address, key, 'test');
 
-  it('begins like that of every address within its widest networks, and ends with its household', () => {
+  it('begins like the name of every address in the same wide network, and ends with the household', () => {
     const name = nameOf('2001:db8:1:2::1');
     expect(name).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(nameOf('2001:db8:1:2:ffff::9')).toBe(name);

@@ -3,9 +3,9 @@ import { isIPv6 } from 'node:net';
 import { limitKey } from './client-address.ts';
 
 /**
- * The networks of an address, widest first: /48, /56 and /64 of IPv6; /24 (twice) and the address itself of IPv4. The
- * last one is a household, to which limits apply. The others decide whose rows are deleted first when a table is full,
- * since one subscriber may have a whole /48.
+ * Returns the networks of an address, widest first: /48, /56 and /64 of IPv6; /24 (twice) and the address itself of
+ * IPv4. The last one is a household, to which limits apply. The others decide which rows are deleted first when a table
+ * is full, since one subscriber may have a whole /48.
  */
 export function networksOf(address: string): readonly [wide: string, middle: string, household: string] {
   const household = limitKey(address);
@@ -18,20 +18,21 @@ export function networksOf(address: string): readonly [wide: string, middle: str
   return [`${site}::/48`, `${site}:${block}::/56`, household];
 }
 
-/** Number of letters in a name that stand for the widest network; the others follow. */
+/** Number of letters at the start of a name that stand for the widest network. */
 export const wideLetters = 8;
 export const middleLetters = 14;
 export const nameLetters = 20;
 
 /**
- * A name for the networks of an address, by one keyed hash: the first 8 letters stand for the widest network, 14 for
- * the middle one, all 20 for the household. Rows can be counted by network without revealing the address.
+ * Returns a name for the networks of an address, made with a keyed hash: the first 8 letters stand for the widest
+ * network, 14 for the middle one, all 20 for the household. The names allow rows to be counted by network without
+ * revealing the address.
  *
  * @param purpose names for different purposes cannot be compared
  */
 export function networkName(address: string, key: Uint8Array, purpose: string): string {
   const [wide, middle, household] = networksOf(address);
-  // Contains no hyphens, since operators type it as an argument of a command.
+  // Contains no hyphens, since operators type the name as an argument of a command.
   const letters = (network: string, count: number) =>
     createHmac('sha256', key)
       .update(`${purpose} ${network}`)

@@ -24,7 +24,7 @@ const manifest = JSON.stringify({
 });
 
 describe('the scripts of a page', () => {
-  it('are its own and those that it imports, without those of every page and those loaded later', () => {
+  it('are its own and those that they import, without those of every page and those loaded later', () => {
     expect(readPageScripts(manifest)('home')).toEqual([
       '/assets/marks.js',
       '/assets/cards.js',
@@ -40,7 +40,7 @@ describe('the scripts of a page', () => {
   });
 
   it.each([
-    ['a page that has no component', manifest, 'quests'],
+    ['a page without a component', manifest, 'quests'],
     ['a build without a manifest', null, 'home'],
   ])('are none for %s', (_, text, name) => {
     expect(readPageScripts(text)(name)).toEqual([]);

@@ -12,11 +12,12 @@ const manifestSchema = z.record(
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * Finds the scripts of a page by its name in the page table, so that they load together with the page and not one after
- * the other. The component of a page has the page's name (`who-server` → `WhoServerPage`), in any folder of pages.
+ * Returns a function that finds the scripts of a page by its name in the page table, so that they load together with
+ * the page instead of one after the other. The component of a page has the page's name (`who-server` →
+ * `WhoServerPage`), in any folder of pages.
  *
  * @param manifest text of the build's manifest; null = there is none, and no page has scripts
- * @throws Error if it is not a manifest
+ * @throws Error if the text is not a manifest
  */
 export function readPageScripts(manifest: string | null): (pageName: string) => readonly string[] {
   if (manifest === null) return () => [];

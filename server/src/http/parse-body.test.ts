@@ -33,11 +33,11 @@ describe('a body', () => {
       'invalid-request',
       'date must be a UTC time such as 2026-01-31T20:15:00Z',
     ],
-  ])('like %j is refused with a message', (body, code, message) => {
+  ])('like %j is rejected with a message', (body, code, message) => {
     expect(refusalOf(body)).toMatchObject({ status: 400, code, message });
   });
 
-  it('is refused with a list of all wrong fields', () => {
+  it('is rejected with a list of all invalid fields', () => {
     expect(refusalOf({ date: 'today' }).issues?.map(({ path }) => path)).toEqual(['message', 'date']);
   });
 });

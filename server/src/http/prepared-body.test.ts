@@ -6,7 +6,7 @@ const text = JSON.stringify({ data: Array.from({ length: 200 }, (_, id) => ({ id
 const bytes = Buffer.from(text);
 
 describe('a prepared body', () => {
-  it('holds the same content in every coding', async () => {
+  it('has the same content in every coding', async () => {
     const body = prepareBody(bytes);
     const [identity, gzip, br] = await Promise.all([
       body.form('identity'),
@@ -18,7 +18,7 @@ describe('a prepared body', () => {
     expect(brotliDecompressSync(br.bytes).toString()).toBe(text);
   });
 
-  it('has a strong tag of its own for each coding, derived from the content', () => {
+  it('has a separate strong tag for each coding, derived from the content', () => {
     const body = prepareBody(bytes);
     expect(body.etag('identity')).toMatch(/^"[\w-]{22}-i"$/);
     expect(body.etag('gzip')).toBe(`"${contentHash(bytes)}-g"`);
@@ -26,7 +26,7 @@ describe('a prepared body', () => {
     expect(prepareBody(Buffer.from('other')).etag('br')).not.toBe(body.etag('br'));
   });
 
-  it('is encoded once, also for simultaneous requests, and then ready', async () => {
+  it('is encoded once, also for simultaneous requests, and is ready afterwards', async () => {
     const body = prepareBody(bytes);
     expect([body.ready('identity') === null, body.ready('gzip')]).toEqual([false, null]);
     const forms = await Promise.all([body.form('gzip'), body.form('gzip'), body.form('gzip')]);
@@ -35,7 +35,7 @@ describe('a prepared body', () => {
     expect(await body.form('gzip')).toBe(forms[0]);
   });
 
-  it('is not compressed when it is small', () => {
+  it('is not compressed if it is small', () => {
     expect([prepareBody(bytes).worthwhile('br'), prepareBody(Buffer.from('{}')).worthwhile('br')]).toEqual([
       'br',
       'identity',
@@ -73,7 +73,7 @@ describe('the coding of an answer', () => {
     expect([choose(header), choose(header)]).toEqual([expected, expected]);
   });
 
-  it('is still right for the thousandth unusual header', () => {
+  it('is still correct for the thousandth unusual header', () => {
     const choose = createCodingChooser();
     for (let count = 0; count < 1000; count += 1) choose(`x-${count}`);
     expect([choose('gzip'), choose('x-1')]).toEqual(['gzip', 'identity']);

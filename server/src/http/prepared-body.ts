@@ -19,12 +19,15 @@ function readWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** Below every weight that a header can give, so that it is chosen only if no requested coding is available. */
+/**
+ * Lower than every weight that a header can contain, so that this coding is chosen only if no requested coding is
+ * available.
+ */
 const unnamedIdentity = 0.0001;
 
 /**
- * The best coding for an `Accept-Encoding` header: the highest weight, then the smallest form; null = the header
- * forbids all of them. Without a header, or with an empty one, the body stays uncompressed (RFC 9110, 12.5.3).
+ * Returns the best coding for an `Accept-Encoding` header: the highest weight, then the smallest form; null = the
+ * header forbids all of them. Without a header, or with an empty one, the body stays uncompressed (RFC 9110, 12.5.3).
  */
 export function chooseCoding(
   header: string | undefined,
@@ -47,7 +50,10 @@ export type ChooseCoding = (header: string | undefined) => Coding | null;
 const remembered = 200;
 const rememberedLength = 200;
 
-/** Like `chooseCoding`, but caches its results: millions of requests send a handful of different headers. */
+/**
+ * Creates a function like `chooseCoding` that caches its results: millions of requests send a handful of different
+ * headers.
+ */
 export function createCodingChooser(): ChooseCoding {
   const answers = new Map<string, Coding | null>();
   return (header) => {
@@ -67,18 +73,18 @@ export interface Form {
 }
 
 /**
- * A body in all its codings: uncompressed from the start, the others computed on first demand, off the event loop, and
- * then kept. A body never changes; other content is another prepared body.
+ * A body in all its codings. The uncompressed one exists from the start; the others are computed when first needed, off
+ * the event loop, and then kept. A body never changes; other content is another prepared body.
  */
 export interface PreparedBody {
   etag(coding: Coding): string;
   worthwhile(coding: Coding): Coding;
-  /** The form if it has been computed, else null. */
+  /** Returns the form if it has been computed, or else null. */
   ready(coding: Coding): Form | null;
   form(coding: Coding): Promise<Form>;
 }
 
-/** Compression effort: live bodies are used for seconds, files as long as the process. */
+/** Compression effort: live bodies are used for seconds, files as long as the process runs. */
 export interface Effort {
   readonly gzipLevel: number;
   readonly brotliQuality: number;
@@ -86,7 +92,7 @@ export interface Effort {
 
 export const liveEffort: Effort = { gzipLevel: 6, brotliQuality: 4 };
 /**
- * From quality 10 on, files are a twentieth smaller. Quality 11 would make the first visitor after a start wait for
+ * From quality 10 on, files are a twentieth smaller. With quality 11 the first visitor after a start would wait for
  * most of a second.
  */
 export const fileEffort: Effort = { gzipLevel: 9, brotliQuality: 10 };
@@ -106,7 +112,11 @@ export function contentHash(content: Uint8Array | string): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-/** @param tag identifies the content; by default the hash of its bytes */
+/**
+ * Prepares a body.
+ *
+ * @param tag identifies the content; by default the hash of its bytes
+ */
 export function prepareBody(
   bytes: Uint8Array,
   effort: Effort = liveEffort,

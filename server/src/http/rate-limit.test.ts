@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limit.ts';
 const rate = { perSecond: 10, burst: 20 };
 
 describe('the limit for reads', () => {
-  it('allows a burst, then gives the waiting time', () => {
+  it('allows a burst, and then gives the waiting time', () => {
     const limiter = createRateLimiter(rate, () => 0);
     const verdicts = Array.from({ length: 21 }, () => limiter.take('a'));
     expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(20);

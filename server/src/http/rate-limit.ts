@@ -12,7 +12,11 @@ export interface RateVerdict {
 }
 
 export interface RateLimiter {
-  /** @param cost 0 = only checks whether another request would be allowed */
+  /**
+   * Counts a request of a caller.
+   *
+   * @param cost 0 = only checks whether another request would be allowed
+   */
   take(key: string, cost?: 0 | 1): RateVerdict;
 }
 
@@ -25,8 +29,8 @@ const sweepEveryMs = 10_000;
 const debtMaximum = 10;
 
 /**
- * A token bucket for each key, which starts with `burst` tokens and refills by `perSecond`. A call costs one map
- * look-up; callers that were quiet for the time of a refill are removed.
+ * Creates a token bucket for each key, which starts with `burst` tokens and refills by `perSecond`. A call costs one
+ * map look-up. Callers without calls for the duration of a refill are removed.
  *
  * @param named also subtracts tokens spent at other servers, so that the bucket may become negative
  */
@@ -86,9 +90,8 @@ interface CallLimitParts extends NamedLimit {
 }
 
 /**
- * Limits the calls of each address: a hook that runs before the body is read, and writes the limits into the answer.
- *
- * @returns a hook that rejects with HttpError 429 for a caller above the limit
+ * Creates a hook that limits the calls of each address. It runs before the body is read, and writes the limits into the
+ * answer. It rejects with HttpError 429 for a caller above the limit.
  */
 export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimitParts) {
   const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
@@ -105,19 +108,23 @@ interface OpenLimitParts {
   readonly perAddress: number | null;
   /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
-  /** The message of a refusal, and the seconds after which to retry. */
+  /** The message of a rejection. */
   readonly refusal: string;
   readonly retryAfter: string;
-  /** Absent = whatever callers have open at other servers does not count. */
+  /** Absent = things that callers have open at other servers do not count. */
   readonly named?: NamedLimit;
   /** Selects callers without a limit; absent = none. */
   readonly isExempt?: (request: IncomingMessage) => boolean;
 }
 
-/** Counts one more for an address, and returns a function that undoes that. @throws HttpError 429 */
+/**
+ * Counts one more for an address, and returns a function that undoes that.
+ *
+ * @throws HttpError 429
+ */
 export type OpenLimit = (request: IncomingMessage) => () => void;
 
-/** Limits how many of something one address may have open at the same time. */
+/** Limits how many things of a kind one address may have open at the same time. */
 export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
   const { perAddress, proxyCount, refusal, retryAfter, named, isExempt } = parts;
   const openByCaller = new Map<string, number>();

@@ -2,8 +2,8 @@
 export interface ReadGauge {
   readonly name: string;
   readonly help: string;
-  /** Name of the label that distinguishes the values; left out = there is one value. */
+  /** Name of the label that distinguishes the values; absent = there is one value. */
   readonly label?: string;
-  /** Values by label, '' without a label; null = there is none now. */
+  /** Returns the values by label, '' without a label; null = there is none now. */
   readonly read: () => readonly (readonly [label: string, value: number | null])[];
 }

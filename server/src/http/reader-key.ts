@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from './http-error.ts';
 
-/** How a request is counted: handled, refused by a limit, or as an opened stream. */
+/** How a request is counted: handled, rejected by a limit, or as an opened stream. */
 export type KeyUse = 'requests' | 'refused' | 'streams';
 
-/** A known key that a request carries. */
+/** A known key that a request contains. */
 export interface HeldKey {
   readonly id: number;
   count(use: KeyUse): void;
@@ -12,9 +12,9 @@ export interface HeldKey {
 
 /** Facts about API keys that the limits need. */
 export interface ReaderKeyCheck {
-  /** The key of a request of the API; null = it carries none; an error = its key is not valid. */
+  /** Returns the key of an API request; null = the request contains none; an error = its key is not valid. */
   check(request: IncomingMessage): HeldKey | HttpError | null;
-  /** The key that `check` found for a request; null = none. */
+  /** Returns the key that `check` found for a request; null = none. */
   heldBy(request: IncomingMessage): HeldKey | null;
 }
 

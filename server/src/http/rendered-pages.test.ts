@@ -40,7 +40,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
 }
 
 describe('a rendered page', () => {
-  it('holds its content, its scripts and the data it was rendered from', async () => {
+  it('has its content, its scripts and the data from which it was rendered', async () => {
     const text = await setUp().textOf('/');
     expect(text).toContain('<div id="root"><p>/</p></div>');
     expect(text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">');
@@ -94,7 +94,7 @@ describe('a rendered page', () => {
     expect(text).toContain('"body":"short"');
   });
 
-  it('serves everybody for five seconds, and is rendered once for simultaneous requests', async () => {
+  it('is sent to everybody for five seconds, and is rendered once for simultaneous requests', async () => {
     const { render, textOf, pass } = setUp();
     await Promise.all([textOf('/'), textOf('/')]);
     pass(4999);
@@ -105,7 +105,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('with a query is rendered on each request and not cached; an endless query is left to the browser', async () => {
+  it('with a query is rendered on each request and not cached; with an endless query it is left to the browser', async () => {
     const { render, drawn, textOf } = setUp();
     expect(await textOf('/', blank('/'), '?a=1')).toContain('<p>/?a=1</p>');
     await textOf('/', blank('/'), '?a=1');
@@ -129,13 +129,13 @@ describe('a rendered page', () => {
     expect(render.mock.calls.map(([{ answers }]) => answers.locale)).toEqual(['de', 'fr']);
   });
 
-  it('shares nothing with another address', async () => {
+  it('shares nothing with a page of another address', async () => {
     const { render, textOf } = setUp();
     expect(await textOf('/grouping/orien')).not.toBe(await textOf('/grouping/khyber'));
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('drops the oldest of very many', async () => {
+  it('replaces the oldest of very many', async () => {
     const { render, textOf } = setUp();
     for (let guild = 0; guild <= 200; guild += 1) await textOf(`/guilds/orien/${guild}`);
     await textOf('/guilds/orien/0');
@@ -143,7 +143,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(202);
   });
 
-  it('is rendered one at a time, and is sent blank when too many are waiting', async () => {
+  it('is rendered while no other is, and is sent blank when too many are waiting', async () => {
     const finish: (() => void)[] = [];
     const render = vi.fn<RenderPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
     const { drawn } = setUp({ render });
@@ -171,7 +171,7 @@ describe('a rendered page', () => {
     expect(await textOf('/servers')).toContain('/servers</p>');
   });
 
-  it('is not rendered for a caller who has used up their allowance, but served if it is cached', async () => {
+  it('is not rendered for a caller who has used up the allowance, but is sent if it is cached', async () => {
     const { render, drawn, textOf } = setUp();
     expect(drawn(blank('/live'), { path: '/live', query: '' }, 'en-US', () => false)).toBeUndefined();
     await textOf('/live');

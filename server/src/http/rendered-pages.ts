@@ -16,18 +16,18 @@ import { limits } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
-/** The browser app as a function that returns the content of `#root`. May throw. */
+/** Renders the browser app to the content of `#root`. May throw. */
 export type RenderPage = (page: {
   readonly address: string;
   readonly settings: PageSettings;
   readonly answers: PageAnswers;
 }) => Promise<string>;
 
-/** Calls the API of this server; null = it could not answer. */
+/** Calls the API of this server; null = no answer. */
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
 /**
- * Finds the catalogue entries to which answers refer, with the quests that are played in those areas; unknown ids are
+ * Finds the catalogue entries to which answers refer, and the quests that take place in these areas. Unknown ids are
  * left out.
  */
 export type FindReferenced = (ids: ReferencedIds) => {
@@ -50,15 +50,15 @@ export interface BlankPage {
   readonly html: string;
 }
 
-/** Time for which a rendered page is served to everybody, which keeps it as fresh as the answer of a poll. */
+/** Time for which a rendered page is sent to everybody, so that it is as current as the answer of a poll. */
 const keptForMs = 5000;
 /** Maximum number of cached pages, since there are thousands of guilds. */
 const keptPages = 200;
 
 /**
- * Returns a page to send; undefined = it cannot be rendered now, and is sent blank.
+ * Returns a page to send; undefined = the page cannot be rendered now, and is sent blank.
  *
- * @param address with a query that begins with its question mark, or is empty
+ * @param address with a query that is empty or begins with a question mark
  * @param locale of numbers and times, BCP 47
  * @param mayRender called if no recently rendered page is available
  */
@@ -72,14 +72,14 @@ type RenderedPages = (
 /** Maximum length of an answer. A longer one would delay the page, so the browser has to request it. */
 const longestAnswer = 1_000_000;
 
-/** Maximum length of an address; pages with longer ones are left to the browser. */
+/** Maximum length of an address. Pages with longer ones are left to the browser. */
 const longestAddress = 2000;
 
 /**
- * Renders pages with current answers of the API, so that they are complete before any script has run. A page that
- * cannot be rendered is sent blank, and the browser renders it. Pages are rendered one at a time, with turns for other
- * work in between, since one takes 5 to 40 ms of the event loop. Pages with a query and those of unknown addresses are
- * rendered for each visitor and not cached, since there is no limit to their number.
+ * Creates a function that renders pages with current answers of the API, so that they are complete before any script
+ * has run. A page that cannot be rendered is sent blank, and the browser renders it. Pages are rendered one at a time,
+ * with turns for other work in between, since one takes 5 to 40 ms of the event loop. Pages with a query and those of
+ * unknown addresses are rendered for each visitor and not cached, since there is no limit to their number.
  */
 export function createRenderedPages(parts: RenderingParts): RenderedPages {
   const kept = new LRUCache<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>({

@@ -17,11 +17,11 @@ const heldMaximum = 1_000;
 interface RequestLimitParts {
   /** null = no limit. */
   readonly readRate: Rate | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly isFile: (path: string) => boolean;
   readonly readerKeys: ReaderKeyCheck;
-  /** Whether a request carries the key of a collector or of an operator. */
+  /** Whether a request contains the key of a collector or of an operator. */
   readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
@@ -34,20 +34,20 @@ interface RequestLimitParts {
  * its hooks run after the router, which hot bodies never reach.
  */
 export interface RequestLimit {
-  /** Answers callers above their limit, or with an invalid key. @returns false = the request may go on */
+  /** Answers callers that are above their limit or have an invalid key. Returns false if the request may continue. */
   readonly refuse: (
     request: IncomingMessage,
     response: ServerResponse,
     nextRequestId: () => string,
   ) => boolean;
-  /** Answers a request now, or after the earlier ones of its caller; 429 if too many wait. */
+  /** Answers a request now, or after the earlier ones of the same caller. Answers 429 if too many wait. */
   readonly inTurn: (
     request: IncomingMessage,
     response: ServerResponse,
     nextRequestId: () => string,
     answer: () => void,
   ) => void;
-  /** The limit to state in the answer to a read; null = none. */
+  /** Returns the limit to state in the answer to a read; null = none. */
   readonly verdictOf: (request: IncomingMessage) => RateVerdict | null;
 }
 
@@ -57,7 +57,7 @@ export const unlimited: RequestLimit = {
   verdictOf: () => null,
 };
 
-/** The rate of all keys of one address together, given the rate without a key. */
+/** Returns the rate of all keys of one address together, given the rate without a key. */
 export function keyedRate(readRate: Rate): Rate {
   const times = limits.keyedReads.rate.perSecond / limits.reads.rate.perSecond;
   return { perSecond: readRate.perSecond * times, burst: readRate.burst * times };
@@ -87,7 +87,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   const isExempt = (request: IncomingMessage) =>
     request.headers.authorization !== undefined && isLoopbackPeer(request) && parts.hasCollectorKey(request);
 
-  /** Without this line an operator would only see that everybody is refused. */
+  /** Warns that a proxy seems to forward requests. Otherwise operators would only see that everybody is rejected. */
   function warnOfProxy(request: IncomingMessage): void {
     if (isProxyWarned || proxyCount > 0 || !looksProxied(request)) return;
     isProxyWarned = true;
@@ -178,10 +178,10 @@ const tooManyWaiting = tooManyRequests(
   { 'Retry-After': '1' },
 );
 
-/** Whether the answer is a stream, which does not end. */
+/** Whether the answer is a stream. */
 const isStream = ({ url = '' }: IncomingMessage) => /^\/v2\/(?:live|\w+\/stream)(?:[/?]|$)/.test(url);
 
-/** Preflights are answered without looking at anything else, and count as reads. */
+/** Preflights are answered without any other check, and count as reads. */
 const isReadMethod = (method = '') => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 function sendRefusal(

@@ -1,6 +1,10 @@
 import { badField } from './http-error.ts';
 
-/** The value of a path or query parameter; null = none. @throws HttpError 400 if it occurs twice */
+/**
+ * Returns the value of a path or query parameter; null = none.
+ *
+ * @throws HttpError 400 if it occurs twice
+ */
 export function valueOf(values: unknown, name: string): string | null {
   if (typeof values !== 'object' || values === null || !Object.hasOwn(values, name)) return null;
   const value: unknown = Reflect.get(values, name);
@@ -9,14 +13,22 @@ export function valueOf(values: unknown, name: string): string | null {
   return value;
 }
 
-/** The id in a path. @throws HttpError 400 if it is not a number */
+/**
+ * Returns the id in a path.
+ *
+ * @throws HttpError 400 if it is not a number
+ */
 export function idOf(params: unknown): number {
   const id = valueOf(params, 'id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
   return Number(id);
 }
 
-/** An integer query parameter within bounds. @throws HttpError 400 */
+/**
+ * Returns an integer query parameter within bounds.
+ *
+ * @throws HttpError 400
+ */
 export function wholeNumberOf(
   values: unknown,
   name: string,

@@ -69,8 +69,8 @@ export function createPreparedSender(choose: ChooseCoding): SendPrepared {
 }
 
 /**
- * Whether an `If-None-Match` header contains this strong ETag: a list or `*`, compared weakly as in RFC 9110 (13.1.2),
- * since proxies that re-encode a body weaken its tag.
+ * Whether an `If-None-Match` header contains this strong ETag. The header is a list or `*`, and is compared weakly as
+ * in RFC 9110 (13.1.2), since proxies that re-encode a body weaken its tag.
  */
 export function isNotModified(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

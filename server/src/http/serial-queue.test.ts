@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSerialQueue } from './serial-queue.ts';
 
-it('begins work when the earlier work has ended, even if that failed, and passes on each outcome', async () => {
+it('A queue starts work when the earlier work has ended, even if that failed, and passes on each outcome', async () => {
   const inOrder = createSerialQueue();
   const steps: string[] = [];
   const gate = Promise.withResolvers<void>();

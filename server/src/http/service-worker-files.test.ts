@@ -31,13 +31,13 @@ const textOf = async (sent: SiteFile | undefined) =>
   Buffer.from((await sent?.body.form('identity'))?.bytes ?? []).toString();
 
 describe('the files of the app', () => {
-  it('hold a manifest with the name of the operator, which is revalidated each time', async () => {
+  it('include a manifest with the name of the operator, which is revalidated each time', async () => {
     const manifest = filesWhen(true).get('/manifest.webmanifest');
     expect(JSON.parse(await textOf(manifest))).toMatchObject({ name: 'Muster' });
     expect(manifest?.facts).toEqual({ contentType: 'application/manifest+json', cacheControl: 'no-cache' });
   });
 
-  it('leave the built worker unchanged, unless it is switched off: then the worker removes itself', async () => {
+  it('include the built worker unchanged or, if it is switched off, a worker that removes itself', async () => {
     expect(filesWhen(true).has('/service-worker.js')).toBe(false);
     expect(await textOf(filesWhen(false).get('/service-worker.js'))).toBe('leave()');
   });
@@ -71,7 +71,7 @@ describe('the manifest of the app', () => {
     expect(webManifest(settingsOf({ product_name }))).toMatchObject({ short_name });
   });
 
-  it('offers the pages that players open most, except planned ones', () => {
+  it('lists the pages that players open most, except planned ones', () => {
     const urls = ['/grouping', '/who', '/live'].map((url) => ({ url }));
     expect(webManifest(settingsOf({}))).toMatchObject({ shortcuts: urls });
     expect(webManifest(settingsOf({ stages: { who: 'soon' } }))).toMatchObject({

@@ -7,10 +7,10 @@ import type { SiteFile } from './site-files.ts';
 
 const webManifestPath = '/manifest.webmanifest';
 
-/** Longer names are cut off by operating systems. */
+/** Maximum length. Operating systems cut off longer names. */
 const longestShortName = 12;
 
-/** Colour of the window, and of the time before the first paint: `--color-page` of the dark theme. */
+/** Colour of the window, also before the first paint: `--color-page` of the dark theme. */
 const colour = '#11141b';
 
 const icons = [
@@ -60,11 +60,10 @@ const workerPath = '/service-worker.js';
 const offWorkerPath = '/service-worker-off.js';
 
 /**
- * Files that make the site an app and depend on the operator's settings: its manifest and, if workers are switched off,
- * a worker that removes itself and its caches. Browsers with an installed worker request its file with every page, so
- * each gets the replacement.
- *
- * They take precedence over the files of the site.
+ * Creates the files that make the site an app and depend on the operator's settings: its manifest and, if workers are
+ * switched off, a worker that removes itself and its caches. Browsers with an installed worker request the worker file
+ * with every page, so each gets the replacement.
+ * These files replace those of the site.
  *
  * @param files of the built site
  */

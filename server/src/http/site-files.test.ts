@@ -28,7 +28,7 @@ describe('the built site', () => {
     ]);
   });
 
-  it('only caches files forever that have a hash in their name', async () => {
+  it('lets browsers cache only files with a hash in their name forever', async () => {
     const site = await readSite(folder);
     expect(site?.files.get('/assets/index-abc123.js')?.facts).toEqual({
       contentType: 'text/javascript; charset=utf-8',
@@ -44,7 +44,7 @@ describe('the built site', () => {
     expect([codingOf('/font.woff2'), codingOf('/theme.js')]).toEqual(['identity', 'br']);
   });
 
-  it.each(['nowhere', 'assets'])('is null where there is no page: %s', async (name) => {
+  it.each(['nowhere', 'assets'])('is null if there is no page: %s', async (name) => {
     expect(await readSite(join(folder, name))).toBeNull();
   });
 });

@@ -10,13 +10,13 @@ export interface SiteFile {
 }
 
 /**
- * The built site, held in memory, so that all files come from one build, even while the next one is being written. That
- * and the strong tag of each coding are why `@fastify/static` is not used, which reads the folder with every request.
+ * The built site in memory, so that all files come from one build, even while the next one is being written.
+ * `@fastify/static` is not used: it reads the folder with every request, and has no strong tag for each coding.
  */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly page: string;
-  /** The build's list of the files made from each source (page-scripts.ts), unparsed; null = unknown. */
+  /** The unparsed list of the files that the build made from each source (page-scripts.ts); null = unknown. */
   readonly manifest: string | null;
 }
 
@@ -37,7 +37,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Already compressed formats, which another coding only makes larger. */
+/** Compressed formats, which would only grow if they were compressed again. */
 const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 
 /** Built files with a hash in their name never change. */
@@ -78,14 +78,16 @@ function siteFile(path: string, bytes: Uint8Array): SiteFile {
 }
 
 interface BuildInfo {
-  /** `unknown` where there is no repository, as in an unpacked archive. */
+  /** `unknown` if there is no repository, as in an unpacked archive. */
   readonly commit_hash: string;
   readonly built_at: string | null;
 }
 
 /**
+ * Reads when and from which commit the site was built.
+ *
  * @param root the folder of the repository
- * @param folder that of the built site
+ * @param folder the folder of the built site
  */
 export async function readBuildInfo(root: string, folder: string): Promise<BuildInfo> {
   const built = await stat(join(folder, 'index.html')).catch(() => null);
@@ -95,7 +97,7 @@ export async function readBuildInfo(root: string, folder: string): Promise<Build
   };
 }
 
-/** The commit that git would report, without git. */
+/** Reads the current commit without running git. */
 async function readCommit(folder: string): Promise<string | null> {
   const head = (await readFile(join(folder, 'HEAD'), 'utf8')).trim();
   const branch = /^ref: (.+)$/.exec(head)?.[1];

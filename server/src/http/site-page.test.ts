@@ -37,14 +37,14 @@ describe('the served page', () => {
     expect(html).not.toContain('noindex');
   });
 
-  it('names its canonical address, if it has one', async () => {
+  it('contains its canonical address, if it has one', async () => {
     expect(await htmlAt('/grouping/Thelanis')).toContain(
       '<link rel="canonical" href="https://rollcall.example/grouping/thelanis" data-served="" />',
     );
     expect(await htmlAt('/nowhere')).not.toContain('canonical');
   });
 
-  it('names no address when the site has no configured address', () => {
+  it('contains no address if the site has no configured address', () => {
     const { html } = createSitePages(template, { settings, publicUrl: null })('/grouping/Thelanis');
     expect(html).not.toMatch(/canonical|og:url|og:image/);
     expect(html).not.toMatch(/(?:href|content)="https?:/);
@@ -59,7 +59,7 @@ describe('the served page', () => {
     );
   });
 
-  it('shares a comparison with its own picture and address, with the servers in a fixed order', () => {
+  it('of a comparison has a separate picture and address, with the servers in a fixed order', () => {
     const page = pageAt('/servers', '?compare=orien,argonnessen');
     expect(page.html).toContain(
       '<meta property="og:image" content="https://rollcall.example/preview/compare/argonnessen+orien.png" data-served="" />',
@@ -72,7 +72,7 @@ describe('the served page', () => {
     expect(pageAt('/servers', '?compare=orien').body).toBe(pageAt('/servers').body);
   });
 
-  it('has breadcrumbs where there is a page above it', () => {
+  it('has breadcrumbs if there is a page above it', () => {
     const crumbsAt = (path: string) =>
       /<script type="application\/ld\+json" data-served="">(.*?)<\/script>/s.exec(pageAt(path).html)?.[1];
     expect(JSON.parse(crumbsAt('/grouping/orien') ?? '')).toMatchObject({
@@ -105,7 +105,7 @@ describe('the served page', () => {
     expect(await htmlAt('/nowhere')).toContain('<meta name="robots" content="noindex" data-served="" />');
   });
 
-  it('is built once for each page, and once for all unknown paths', () => {
+  it('is built once for each path, and once for all unknown paths', () => {
     expect(pageAt('/grouping/Thelanis').body).toBe(pageAt('/grouping/thelanis').body);
     expect(pageAt('/made-up-1').body).toBe(pageAt('/made-up-2').body);
   });
@@ -167,7 +167,7 @@ describe('the served page of every route', () => {
   });
 });
 
-/** Elements and attributes that a browser would find in a document, one on each line. */
+/** Returns the elements and attributes that a browser would find in a document, one on each line. */
 function read(html: string): string[] {
   const found: string[] = [];
   const parser =
@@ -204,7 +204,7 @@ describe('the served page of a guild', () => {
     ['\u202egnidaer\u2066'],
     ['\u2028\u2029'.concat('x')],
     ['&lt;script&gt;'],
-  ])('is built the same whatever its name is: %j', (name) => {
+  ])('has the same structure whatever its name: %j', (name) => {
     const page = pageAt(`/guilds/orien/${encodeURIComponent(name)}`);
     expect(page.status).toBe(200);
     expect(read(page.html)).toEqual(plain);

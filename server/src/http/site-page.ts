@@ -8,7 +8,7 @@ import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 import { headElements } from '@rollcall/game/site/head-elements';
 
-/** Pages are revalidated on each request, since they name the files of the newest build. */
+/** Pages are revalidated on each request, since they contain the file names of the newest build. */
 export const pageFacts: BodyFacts = {
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'no-cache',
@@ -28,12 +28,12 @@ export interface SiteFacts {
   readonly publicUrl: string | null;
 }
 
-/** Maximum number of cached pages, of which the newest are kept: guilds alone have thousands of pages. */
+/** Maximum number of cached pages. The newest are kept, since guilds alone have thousands of pages. */
 const keptPages = 300;
 
 /**
- * The page of the site as it is sent for each path: with the settings that the browser needs, and with head elements
- * for readers that run no scripts.
+ * Creates a function that returns the page for each path, with the settings that the browser needs, and with head
+ * elements for readers that run no scripts.
  *
  * @param template the built index.html
  */
@@ -73,10 +73,10 @@ export const missingSite =
 
 /**
  * Writes the head elements of a page for readers that run no scripts. Every element is marked, so that the browser can
- * remove them when it begins to write them itself. The mark of the title tells it which origin to name.
+ * remove them when it writes its own. The mark of the title contains the origin of the site.
  *
  * @param html a document with a `<title>` and an end of `<head>`
- * @param publicUrl address of the site; null = addresses begin at its root. The host in a request is not used, since
+ * @param publicUrl address of the site; null = addresses begin at its root. The host of a request is not used, since
  * the caller chooses it
  */
 function writePageHead(html: string, head: PageHead, publicUrl: string | null): string {
@@ -98,7 +98,7 @@ function writePageHead(html: string, head: PageHead, publicUrl: string | null): 
     .replace('</head>', () => `${elements.join('\n    ')}\n  </head>`);
 }
 
-/** The address of the site without a trailing slash; '' = not configured. */
+/** Returns the address of the site without a trailing slash; '' = not configured. */
 export function siteOrigin(publicUrl: string | null): string {
   return (publicUrl ?? '').replace(/\/+$/, '');
 }

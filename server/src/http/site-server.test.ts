@@ -92,13 +92,13 @@ describe('the site server', () => {
     ['plain,orien:100%25', 'Plain and 100% Compared'],
     ['plain,orien:Buy%20gold%20here', 'DDO Guilds'],
     ['plain,orien:Away', 'DDO Guilds'],
-  ])('names compared guilds only if they are known to exist: %s', async (list, title) => {
+  ])('shows compared guilds only if they are known to exist: %s', async (list, title) => {
     const { statusCode, body } = await get(`/guilds?compare=orien:${list}`);
     expect(statusCode).toBe(200);
     expect(body).toContain(`>${title} | Rollcall</title>`);
   });
 
-  it('says so if there is nothing at an address', async () => {
+  it('answers that there is nothing at an address', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);
     expect(body).toContain('rendered at /no-such-page');
@@ -142,7 +142,7 @@ describe('another spelling of an address', () => {
     expect([statusCode, headers.location ?? null]).toEqual([canonical === null ? 200 : 308, canonical]);
   });
 
-  it('redirects to a page that does not redirect again, whatever it is', async () => {
+  it('redirects to a page that does not redirect again', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('/', 'who', 'WHO', 'Orien', 'guilds', 'plain', '%41', '%2f', '..', '?')),
@@ -211,7 +211,7 @@ describe('the page of a quest', () => {
     '/quests/%00/x',
     `/quests/${'x'.repeat(4096)}`,
     '/quests/__proto__',
-  ])('does not exist at %.40s, and shares one page with all such addresses', async (url) => {
+  ])('does not exist at %.40s, and all such addresses share one page', async (url) => {
     render.mockClear();
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(404);
@@ -222,7 +222,7 @@ describe('the page of a quest', () => {
 });
 
 describe('a guild that does not exist', () => {
-  it('shares one page of status 404 with all others, and nothing is rendered', async () => {
+  it('shares one page of status 404 with all other unknown guilds, and is not rendered', async () => {
     render.mockClear();
     const pages = new Set<string>();
     for (let count = 0; count < 400; count += 1) {
@@ -273,7 +273,7 @@ describe('the files for crawlers', () => {
     expect(body).toContain('<loc>https://rollcall.example/grouping/orien</loc>');
   });
 
-  it('do not trust a caller about the address of the site', async () => {
+  it('do not use the address in a request as the address of the site', async () => {
     const host = { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' };
     const sitemap = await getExtra('/sitemap.xml', null, host);
     expect([sitemap.statusCode, sitemap.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);

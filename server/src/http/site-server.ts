@@ -17,7 +17,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { robotsText, sitemapPaths, sitemapXml } from '@rollcall/game/site/sitemap';
 import { fileEffort, prepareBody } from './prepared-body.ts';
 
-/** The page with an empty root, which browsers store for use without a network. */
+/** Path of the page with an empty root, which browsers store for use without a network. */
 const appShellPath = '/app-shell';
 
 type ServeSite = (
@@ -28,7 +28,7 @@ type ServeSite = (
 ) => Promise<FastifyReply>;
 
 /**
- * Finds the proper spelling of a guild name typed in any case; null = there is no visible one.
+ * Finds the proper spelling of a guild name typed in any case; null = no visible guild has this name.
  *
  * @throws HttpError 503 while that cannot be checked
  */
@@ -49,11 +49,11 @@ interface SiteServer {
 }
 
 /**
- * Serves everything outside of the API: a file of the built site if there is one at that path, else the page, rendered
- * with current answers. Guilds and quests that do not exist share one page without content. Other spellings of an
- * address redirect to the canonical one.
+ * Creates a server for everything outside of the API. It serves a file of the built site if there is one at the path,
+ * or else the page, rendered with current answers. Guilds and quests that do not exist share one page without content.
+ * Other spellings of an address redirect to the canonical one.
  *
- * @param site null = not built: every path answers with one line that says so
+ * @param site null = not built, and every path answers with one line about that
  */
 export function createSiteServer(site: Site | null, parts: SiteServerParts): SiteServer {
   if (site === null) {
@@ -79,8 +79,8 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     );
   };
   /**
-   * The part of the query that the head may use. The author of a link chooses the names in it, so only existing guilds
-   * are named.
+   * Returns the part of the query that the head may use. The author of a link chooses the names in it, so only existing
+   * guilds are included.
    */
   const headQuery = async (path: string, query: string) => {
     const list = new URLSearchParams(query).get('compare');
@@ -105,7 +105,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const page = pageAt(found.path, await headQuery(found.path, query), found.quest);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
-    // Unknown guilds and quests share one page that is not rendered; the browser says that they do not exist.
+    // Unknown guilds and quests share one page that is not rendered; the browser shows that they do not exist.
     const isRendered = rendered !== null && found.path !== nowherePath;
     if (isRendered) reply.header('Vary', 'Accept-Language');
     const address = { path: found.path, query };
@@ -131,8 +131,8 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
 }
 
 /**
- * The answer for a path: 308 = redirect to `path`, 503 = the existence of the guild cannot be checked; else the page at
- * `path`.
+ * The answer for a path: 308 = redirect to `path`, 503 = the existence of the guild cannot be checked; otherwise the
+ * page at `path`.
  */
 interface FoundPage {
   readonly status: 200 | 308 | 404 | 503;
@@ -141,7 +141,7 @@ interface FoundPage {
   readonly quest?: Quest;
 }
 
-/** The path of the page that all unknown paths share. */
+/** Path of the page that all unknown paths share. */
 const nowherePath = '/404';
 
 async function findPage(
@@ -169,7 +169,7 @@ async function findPage(
   }
 }
 
-/** The page of the quest that the path names by id or, without an id, by name; all its addresses redirect to one. */
+/** Finds the page of the quest in a path, by id or, without an id, by name. All its addresses redirect to one. */
 function findQuestPage(path: string, settings: PageSettings, quest: Quest | null): FoundPage {
   if (quest === null) return { status: 404, path: nowherePath };
   const { canonicalPath } = pageFrame(path, settings, quest);
@@ -181,7 +181,7 @@ function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: s
   return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + queryOf(request), 308);
 }
 
-/** The first requested locale that is supported; American English by default. */
+/** Returns the first requested locale that is supported; American English by default. */
 function localeOf({ headers }: FastifyRequest): string {
   const asked = (headers['accept-language'] ?? '').slice(0, 100).split(',');
   for (const range of asked) {
@@ -212,9 +212,9 @@ const extraPaths: ReadonlySet<string> = new Set(['/robots.txt', '/sitemap.xml'])
 const noSitemap = 'There is no sitemap, because PUBLIC_URL is not set.\n';
 
 /**
- * Files that crawlers request at fixed paths, from the page table: `/robots.txt` and `/sitemap.xml`.
+ * Creates the files that crawlers request at fixed paths, from the page table: `/robots.txt` and `/sitemap.xml`.
  *
- * @param publicUrl address of the site; null = not configured: then there is no sitemap, since it needs full URLs
+ * @param publicUrl address of the site; null = not configured, and there is no sitemap, since it needs full URLs
  */
 export function siteExtras(
   settings: PageSettings,

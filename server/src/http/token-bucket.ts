@@ -1,13 +1,13 @@
 import type { Rate } from './limits.ts';
 
-/** Tokens that are added at a steady rate, up to a maximum. May be negative. */
+/** Tokens that are added at a steady rate, up to a maximum. The number may be negative. */
 export interface TokenBucket {
   tokens: number;
-  /** When they were counted. */
+  /** Time of the count. */
   atMs: number;
 }
 
-/** Adds the tokens of the time since the last call. @returns the number of tokens */
+/** Adds the tokens for the time since the last call. Returns the number of tokens. */
 export function refill(bucket: TokenBucket, { perSecond, burst }: Rate, nowMs: number): number {
   const added = (Math.max(0, nowMs - bucket.atMs) * perSecond) / 1000;
   bucket.tokens = Math.min(burst, bucket.tokens + added);
@@ -15,7 +15,7 @@ export function refill(bucket: TokenBucket, { perSecond, burst }: Rate, nowMs: n
   return bucket.tokens;
 }
 
-/** A single bucket, which starts full. */
+/** Creates a single bucket, which starts full. */
 export function createTokenBucket(rate: Rate, nowMs: () => number) {
   const bucket: TokenBucket = { tokens: rate.burst, atMs: nowMs() };
   return {

@@ -1,8 +1,8 @@
 import { HttpError } from './http-error.ts';
 
 /**
- * What an `Authorization` header proves about a character: nothing was sent, it is not valid, or the caller holds the
- * token of a character.
+ * Result of checking an `Authorization` header: nothing was sent, the token is not valid, or it is the token of a
+ * character.
  */
 export type TokenVerdict =
   | { readonly state: 'missing' }
@@ -10,8 +10,9 @@ export type TokenVerdict =
   | { readonly state: 'holds'; readonly characterId: number };
 
 /**
- * Verifies `Authorization: <token>` or `Bearer <token>`, with secrets compared in constant time. @throws HttpError 503
- * while the store is unavailable
+ * Verifies `Authorization: <token>` or `Bearer <token>`, with secrets compared in constant time.
+ *
+ * @throws HttpError 503 while the store is unavailable
  */
 export type VerifyToken = (authorization: string | undefined) => Promise<TokenVerdict>;
 
@@ -20,7 +21,9 @@ export function tokenMissing(): HttpError {
   return new HttpError(401, 'token-missing', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-/** The same error for an unknown token and for that of another character, so that it reveals nothing about either. */
+/**
+ * The same error for an unknown token and for the token of another character, so that it reveals nothing about them.
+ */
 export function tokenRefused(): HttpError {
   return new HttpError(403, 'token-refused', 'This is no token of this character');
 }

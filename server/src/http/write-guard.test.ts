@@ -12,29 +12,45 @@ const classify = createOriginClassifier({
 describe('the origin of a write', () => {
   test.each([
     ['program', 'without an Origin', {}],
-    ['program', 'of a bookmark', { 'sec-fetch-site': 'none' }],
-    ['own', 'of the host that was asked', { origin: 'http://10.0.0.7:3000', host: '10.0.0.7:3000' }],
-    ['own', 'of a host in capitals', { origin: 'http://box.lan:3000', host: 'BOX.lan:3000' }],
-    ['own', 'that was asked over TLS', { origin: 'https://box.example', host: 'box.example' }],
-    ['own', 'of the public address', { origin: 'https://rollcall.example', host: 'inside:3000' }],
-    ['own', 'that the browser vouches for', { origin: 'https://x.example', 'sec-fetch-site': 'same-origin' }],
-    ['invited', 'that is named', { origin: 'https://guild.example', host: 'rollcall.example' }],
-    ['invited', 'that is named with its port', { origin: 'http://localhost:5173', host: 'localhost:3000' }],
-    ['foreign', 'of somebody else', { origin: 'https://elsewhere.example', host: 'rollcall.example' }],
-    ['foreign', 'of another port', { origin: 'http://localhost:5174', host: 'localhost:3000' }],
-    ['foreign', 'of a named host by another scheme', { origin: 'http://guild.example', host: 'a' }],
-    ['foreign', 'below a named host', { origin: 'https://a.guild.example', host: 'a' }],
-    ['foreign', 'that begins like a named one', { origin: 'https://guild.example.evil.example', host: 'a' }],
-    ['foreign', 'that hides itself', { origin: 'null', host: 'null' }],
-    ['foreign', 'that is no origin', { origin: '://', host: 'rollcall.example' }],
-    ['foreign', 'that is empty', { origin: '', host: '' }],
-    ['foreign', 'left out by another site', { 'sec-fetch-site': 'cross-site' }],
-    ['foreign', 'of a neighbour', { origin: 'https://x.rollcall.example', 'sec-fetch-site': 'same-site' }],
+    ['program', 'from a bookmark', { 'sec-fetch-site': 'none' }],
+    ['own', 'from the requested host', { origin: 'http://10.0.0.7:3000', host: '10.0.0.7:3000' }],
+    ['own', 'from a host in capitals', { origin: 'http://box.lan:3000', host: 'BOX.lan:3000' }],
+    ['own', 'from the requested host over TLS', { origin: 'https://box.example', host: 'box.example' }],
+    ['own', 'from the public address', { origin: 'https://rollcall.example', host: 'inside:3000' }],
+    [
+      'own',
+      'that the browser marks as same-origin',
+      { origin: 'https://x.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['invited', 'from a listed origin', { origin: 'https://guild.example', host: 'rollcall.example' }],
+    [
+      'invited',
+      'from an origin that is listed with its port',
+      { origin: 'http://localhost:5173', host: 'localhost:3000' },
+    ],
+    ['foreign', 'from an unlisted origin', { origin: 'https://elsewhere.example', host: 'rollcall.example' }],
+    ['foreign', 'from another port', { origin: 'http://localhost:5174', host: 'localhost:3000' }],
+    ['foreign', 'from a listed host with another scheme', { origin: 'http://guild.example', host: 'a' }],
+    ['foreign', 'from a subdomain of a listed host', { origin: 'https://a.guild.example', host: 'a' }],
+    [
+      'foreign',
+      'from an origin that begins like a listed one',
+      { origin: 'https://guild.example.evil.example', host: 'a' },
+    ],
+    ['foreign', 'from a hidden origin', { origin: 'null', host: 'null' }],
+    ['foreign', 'with an invalid origin', { origin: '://', host: 'rollcall.example' }],
+    ['foreign', 'with an empty origin', { origin: '', host: '' }],
+    ['foreign', 'from another site without an Origin', { 'sec-fetch-site': 'cross-site' }],
+    [
+      'foreign',
+      'from a sibling domain',
+      { origin: 'https://x.rollcall.example', 'sec-fetch-site': 'same-site' },
+    ],
   ])('is %s: one %s', (expected, _case, headers) => {
     expect(classify(headers)).toBe(expected);
   });
 
-  test('of a site without a public address is recognized by the host alone', () => {
+  test('to a site without a public address is recognized by the host only', () => {
     const unknown = createOriginClassifier({ invited: [], publicUrl: null });
     expect(unknown({ origin: 'https://rollcall.example', host: 'inside:3000' })).toBe('foreign');
   });
@@ -94,9 +110,9 @@ const send = (url: string, headers: InjectOptions['headers'], method: InjectOpti
 
 describe('a write', () => {
   test.each([
-    ['of a program', '/v1/closed', {}],
-    ['of our own page', '/v1/closed', { origin: 'https://rollcall.example' }],
-    ['of our own page where writes are open', '/v1/open', { origin: 'https://rollcall.example' }],
+    ['from a program', '/v1/closed', {}],
+    ['from our own page', '/v1/closed', { origin: 'https://rollcall.example' }],
+    ['from our own page where writes are open', '/v1/open', { origin: 'https://rollcall.example' }],
   ])('%s is accepted', async (_case, url, headers) => {
     const response = await send(url, headers);
     expect([response.statusCode, written]).toEqual([204, 1]);
@@ -118,11 +134,15 @@ describe('a write', () => {
   );
 
   test.each([
-    ['of an invited page where it is not open', '/v1/closed', { origin: invited }],
-    ['of a foreign page where invited pages may write', '/v1/open', { origin: 'https://elsewhere.example' }],
-    ['of a foreign page to an unknown path', '/v1/nothing', { origin: 'https://elsewhere.example' }],
-    ['of a page that hides its origin', '/v1/open', { origin: 'null' }],
-  ])('%s is refused before anything happens', async (_case, url, headers) => {
+    ['from an invited page where it is not open', '/v1/closed', { origin: invited }],
+    [
+      'from a foreign page where invited pages may write',
+      '/v1/open',
+      { origin: 'https://elsewhere.example' },
+    ],
+    ['from a foreign page to an unknown path', '/v1/nothing', { origin: 'https://elsewhere.example' }],
+    ['from a page that hides its origin', '/v1/open', { origin: 'null' }],
+  ])('%s is rejected before anything happens', async (_case, url, headers) => {
     const response = await send(url, headers);
     expect([response.statusCode, written]).toEqual([403, 0]);
     expect(response.json()).toMatchObject({ code: 'origin-refused' });
@@ -133,9 +153,9 @@ describe('a write', () => {
     ['another site', { origin: 'https://elsewhere.example' }],
     ['an invited site', { origin: invited }],
     ['a page that hides its origin', { origin: 'null' }],
-    ['a page that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page that the browser marks as cross-site', { 'sec-fetch-site': 'cross-site' }],
   ])(
-    'of %s is accepted where every origin may write, and answered without credentials',
+    'from %s is accepted where every origin may write, and answered without credentials',
     async (_who, headers) => {
       const response = await send('/v1/any', headers);
       expect([response.statusCode, written]).toEqual([204, 1]);
@@ -198,7 +218,7 @@ describe('a preflight', () => {
     expect(refused.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('allows anybody to read', async () => {
+  it('allows everybody to read', async () => {
     const { headers } = await ask('/v1/open', 'https://elsewhere.example', 'GET');
     expect(headers).toMatchObject({
       'access-control-allow-origin': '*',

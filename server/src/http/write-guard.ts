@@ -12,9 +12,9 @@ export interface WriteRules {
   /** Public address of the site; null = not configured. */
   readonly publicUrl: string | null;
   readonly invitedOrigins: readonly string[];
-  /** Methods that pages of invited origins may use. */
+  /** Returns the methods that pages of invited origins may use. */
   readonly openMethodsAt: (path: string) => readonly string[];
-  /** Methods that pages of any origin may use. */
+  /** Returns the methods that pages of any origin may use. */
   readonly anyOriginMethodsAt: (path: string) => readonly string[];
 }
 
@@ -22,7 +22,7 @@ type WriteVerdict = { readonly isAllowed: true; readonly headers: Headers } | { 
 
 export interface WriteGuard {
   checkWrite(headers: IncomingHttpHeaders, path: string, method: string): WriteVerdict;
-  /** The headers of the answer to a browser's preflight; empty = it must not write. */
+  /** Returns the headers of the answer to a browser's preflight; empty = the page must not write. */
   preflight(headers: IncomingHttpHeaders, path: string, method: string): Headers;
 }
 
@@ -33,7 +33,11 @@ const ownPagesOnly: WriteRules = {
   anyOriginMethodsAt: () => [],
 };
 
-/** @param rules by default only pages of the requested host may write */
+/**
+ * Creates the guard.
+ *
+ * @param rules by default only pages of the requested host may write
+ */
 export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
   const { publicUrl, invitedOrigins, openMethodsAt, anyOriginMethodsAt } = rules;
   const classify = createOriginClassifier({ invited: invitedOrigins, publicUrl });
@@ -62,7 +66,7 @@ export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
 
 /**
  * Origin of a write: `program` = not a browser, `own` = a page of this site, `invited` = a page of an origin that the
- * operator named, `foreign` = any other page.
+ * operator listed, `foreign` = any other page.
  */
 type WriteOrigin = 'program' | 'own' | 'invited' | 'foreign';
 
@@ -75,9 +79,10 @@ interface KnownOrigins {
 }
 
 /**
- * Determines where a write comes from. Our own pages are recognized by `Sec-Fetch-Site`, which no script can forge, or
- * else by an `Origin` that is the requested host or the site's public address, since proxies may forward under another
- * host. A browser always sends `Origin` with a write, so a caller without one is a program that acts for no browser.
+ * Creates a function that determines where a write comes from. Our own pages are recognized by `Sec-Fetch-Site`, which
+ * no script can forge, or else by an `Origin` that is the requested host or the site's public address, since proxies
+ * may forward under another host. A browser always sends `Origin` with a write, so a caller without one is not a
+ * browser.
  */
 export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): ClassifyOrigin {
   const invitedOrigins = new Set(invited);
@@ -89,7 +94,7 @@ export function createOriginClassifier({ invited, publicUrl }: KnownOrigins): Cl
   };
 }
 
-/** The scheme is not compared, since a proxy of ours may handle TLS. */
+/** Whether an origin has this host. The scheme is not compared, since a proxy may handle TLS. */
 function isOfHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }

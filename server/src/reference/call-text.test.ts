@@ -31,16 +31,16 @@ it.each<[EndpointName, string]>([
     'reportAreas',
     `curl -X POST \\\n  'http://127.0.0.1:3000/v1/areas' \\\n  -H "Authorization: Bearer $KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d @body.json`,
   ],
-])('%s is called by a shell command', (name, line) => {
+])('A shell command calls %s', (name, line) => {
   expect(lineOf(name)).toBe(line);
 });
 
-it('calls the configured address, else that of a server on this machine', () => {
+it('A shell command calls the configured address, or else the address of a server on this machine', () => {
   expect(baseAddress(describedAt('https://rollcall.example/'))).toBe('https://rollcall.example');
   expect(baseAddress(describedAt(null))).toBe('http://127.0.0.1:3000');
 });
 
-it('writes events as they are sent', () => {
+it('Events are written as they are sent', () => {
   expect(
     streamText([
       { id: 'run:1', data: { type: 'snapshot', data: {} } },
@@ -50,7 +50,7 @@ it('writes events as they are sent', () => {
 });
 
 describe('an example as text', () => {
-  it('keeps short things on one line and spreads out long ones', () => {
+  it('keeps short values on one line and spreads out long ones', () => {
     expect(exampleText({ data: { orien: 3 }, list: [] })).toBe('{ "data": { "orien": 3 }, "list": [] }');
     const long = { first: 'x'.repeat(50), second: { a: 'y'.repeat(30), b: null } };
     expect(exampleText(long)).toBe(
@@ -58,11 +58,11 @@ describe('an example as text', () => {
     );
   });
 
-  it('leaves out what was not given, as JSON does', () => {
+  it('leaves out fields that are undefined, as JSON does', () => {
     expect(exampleText({ a: undefined, b: 1 })).toBe('{ "b": 1 }');
   });
 
-  it('parses to the value it was made from', () => {
+  it('parses to the original value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(exampleText(value))).toEqual(JSON.parse(JSON.stringify(value)));

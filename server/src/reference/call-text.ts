@@ -68,7 +68,7 @@ export function baseAddress({ facts }: Reference): string {
   return facts.publicUrl?.replace(/\/+$/, '') ?? defaultAddress;
 }
 
-/** A shell command for the example call, with variables or files in place of secrets and long parts. */
+/** Returns a shell command for the example call, with variables or files in place of secrets and long parts. */
 export function curlLine(call: Call, base: string): string {
   const { method } = call.endpoint;
   const proof = proofOf(call);
@@ -90,7 +90,7 @@ function proofOf(call: Call): string | null {
   return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
 }
 
-/** Events as they are transmitted. */
+/** Returns events as they are sent. */
 export function streamText(events: readonly StreamEvent[]): string {
   return events
     .map(({ id, event, data }) =>
@@ -105,7 +105,7 @@ export function streamText(events: readonly StreamEvent[]): string {
 
 const lineLength = 88;
 
-/** An example as readable JSON: small values on one line, large ones spread out, indented by two spaces. */
+/** Returns an example as readable JSON: small values on one line, large ones spread out, indented by two spaces. */
 export function exampleText(value: unknown): string {
   return write(value, '');
 }

@@ -7,18 +7,18 @@ import { generalErrors } from './errors.ts';
 
 const source = join(import.meta.dirname, '..');
 
-/** Patterns of errors in the source: thrown, returned as data, or as a row of a table. */
+/** Patterns of errors in the source code: thrown, returned as data, or as a row of a table. */
 const written = [
   /new HttpError\(\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)'/g,
   /status: (?<status>\d{3}),\s*code: '(?<code>[a-z0-9-]+)'/g,
   /\[\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)',\s*'/g,
-  // A body that is not JSON, according to the parser: always 400.
+  // A body that the parser rejects as JSON: always 400.
   /\brefused\('(?<code>[a-z0-9-]+)'/g,
 ];
 
 const every = Object.keys(endpoints) as EndpointName[];
 
-it('names every error that the server can answer, and no other', () => {
+it('The reference lists every error that the server can send, and no other', () => {
   const files = globSync('**/*.ts', {
     cwd: source,
     exclude: ['reference/**', '**/*.test.ts', '**/testing/**'],

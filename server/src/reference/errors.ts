@@ -155,7 +155,7 @@ const holderErrors: readonly ErrorNote[] = [
   notFound('There is no push subscription with this id and secret; the answer does not say which is wrong.'),
 ];
 
-/** Errors of a call by status: its own, and those of its kind, but not those of every call. */
+/** Returns the errors of a call by status: its own, and those of its kind, but not those common to all calls. */
 export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
   const isCollector = typeof endpoint.caller === 'object';
   const isReport = endpoint.answer === ingestAnswerSchema;

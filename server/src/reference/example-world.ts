@@ -6,8 +6,8 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 
 /**
- * The small world of all examples: two servers on a Friday evening. The reports of its collectors are the example
- * bodies of report calls; the resulting answers are the examples of reads.
+ * The small world of all examples: two servers on a Friday evening. The example bodies of report calls are the reports
+ * of its collectors, and the resulting answers are the examples of reads.
  */
 
 export const askedAt = '2026-11-20T20:15:30Z';
@@ -69,7 +69,7 @@ export const drownedBell: Quest = {
   tip: 'Bring somebody who can swim.',
 };
 
-/** A raid: leaving its area starts a timer. */
+/** A raid, whose timer starts when a character leaves its area. */
 export const ironTideRaid: Quest = {
   ...drownedBell,
   id: 702,

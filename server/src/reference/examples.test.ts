@@ -57,13 +57,13 @@ describe('the checker of answers', () => {
     ['a missing field', { data: { a: { name: 'Bard' } } }],
     ['a fraction instead of an integer', { data: { a: { name: 'Bard', level: 3.5 } } }],
     ['another type', { data: { a: { name: 5, level: 3 } } }],
-    ['something beside', { ...good, beside: 1 }],
+    ['a value outside of the list', { ...good, beside: 1 }],
   ])('finds %s', (_, value) => {
     expect(checker.problems(schema, value)).not.toEqual([]);
     expect(checker.problems(schema, good)).toEqual([]);
   });
 
-  it('names the fields of entries in maps and lists', () => {
+  it('lists the fields of entries in maps and lists', () => {
     expect([...checker.fields(schema, good)]).toEqual(['.data', '.data.*.name', '.data.*.level']);
   });
 });

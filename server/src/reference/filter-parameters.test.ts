@@ -88,7 +88,7 @@ describe('the reference of filters', () => {
   });
 
   it.each(Object.entries<Endpoint>(endpoints).filter(([, { filter }]) => filter !== undefined))(
-    'lists every word at %s, and that a wrong one is answered with 400',
+    'lists every word at %s, and states that an invalid one is answered with 400',
     (name, { filter }) => {
       const call = reference.groups.flatMap(({ calls }) => calls).find((each) => each.name === name);
       const inQuery = call?.parameters.filter((each) => each.in === 'query').map((each) => each.name);

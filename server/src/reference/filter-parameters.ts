@@ -14,7 +14,7 @@ const range: JsonSchema = { type: 'string', pattern: String.raw`^\d{1,3}-\d{1,3}
 const levels: JsonSchema = { type: 'string', pattern: String.raw`^\d{1,3}-(\d{1,3})?$` };
 const just = (word: string): JsonSchema => ({ type: 'string', enum: [word] });
 
-/** The JSON schema of each word. `v1/game/definition` lists servers and classes. */
+/** The JSON schema of each word of group filters. `v1/game/definition` lists servers and classes. */
 const groupForms: Readonly<Record<string, JsonSchema>> = {
   levels,
   classes: names,
@@ -42,7 +42,7 @@ const characterForms: Readonly<Record<string, JsonSchema>> = {
   match: just('exact'),
 };
 
-/** Description of each word in the reference. Not part of the table of words, since browsers load that. */
+/** Description of each word in the reference. It is not in the table of words, since browsers load that table. */
 const groupWordNotes: Readonly<Record<string, string>> = {
   levels: 'Groups whose level range overlaps this one; `28-` has no upper limit.',
   classes: 'Groups that accept one of these classes. A group that names none accepts all.',

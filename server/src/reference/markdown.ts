@@ -23,7 +23,7 @@ import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
 import type { Guide } from './stream-guide.ts';
 
-/** The reference as a Markdown document, with the same calls, shapes and errors as the reference page. */
+/** Returns the reference as a Markdown document, with the same calls, shapes and errors as the reference page. */
 export function referenceMarkdown(reference: Reference): string {
   const { facts, groups, shapes } = reference;
   const homes = placeShapes(reference);

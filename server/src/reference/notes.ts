@@ -16,24 +16,24 @@ import type { JsonSchema } from './schemas.ts';
 export interface Parameter {
   readonly schema: JsonSchema;
   readonly note: string;
-  /** As written in an address. */
+  /** Example value as written in an address. */
   readonly example?: string;
-  /** Kind of thing that it names: a live entry of that kind replaces the example when the call is tried. */
+  /** Kind of its value: a live entry of that kind replaces the example when the call is tried. */
   readonly exampleKind?: ExampleKind;
   /** Marks a required query parameter; parameters of a path are always required. */
   readonly isRequired?: true;
-  /** At least one of several such parameters is required: this one is filled in when the call is tried. */
+  /** Marks the one that is filled in when the call is tried, if at least one of several parameters is required. */
   readonly isPrefilled?: true;
 }
 
 export interface CallNotes {
-  /** Facts beyond the summary that callers need. */
+  /** Additional facts for callers that are not in the summary. */
   readonly about?: string;
   readonly path?: Readonly<Record<string, Parameter>>;
   readonly query?: Readonly<Record<string, Parameter>>;
-  /** Names for the keys of the answer's maps, from the outermost inwards. */
+  /** Names for the keys of the maps in the answer, from the outermost inwards. */
   readonly keys?: readonly string[];
-  /** The numbers in the answer's maps and lists are integers. */
+  /** Marks that the numbers in the maps and lists of the answer are integers. */
   readonly isInteger?: true;
   /** Shape of the rows if the body may be a bare list. */
   readonly rows?: string;
@@ -56,9 +56,9 @@ export type NotesOf<Table extends Readonly<Record<string, { readonly path: strin
     QueryNotes<QueryOf<Table[Name]>>;
 };
 
-/** One event of a stream, as an example. */
+/** An example of an event of a stream. */
 export interface StreamEvent<Frame = unknown> {
-  /** null = the event has none, and a reader keeps the previous id. */
+  /** null = the event has no id, and a reader keeps the previous one. */
   readonly id: string | null;
   /** Absent = `message`. */
   readonly event?: string;
@@ -76,7 +76,7 @@ type PathExample<Params> = [keyof Params] extends [never]
   ? { readonly path?: never }
   : { readonly path: Params };
 
-/** The type of an endpoint without a body is the same as that of one with any body. */
+/** An endpoint without a body has the same type as one with any body. */
 type BodyExample<E> = E extends { readonly body?: infer Body extends z.core.$ZodType }
   ? z.core.$ZodType extends Body
     ? { readonly body?: never }
@@ -93,7 +93,7 @@ export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: st
   readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
 };
 
-/** For streams, the answer consists of the events that they may begin with. */
+/** The answer of a stream consists of the first events that it may send. */
 export type StreamExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: Omit<ExampleOf<Table[Name]>, 'answer'> & {
     readonly answer: readonly StreamEvent<AnswerOf<Table[Name]>>[];

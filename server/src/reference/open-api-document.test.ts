@@ -43,7 +43,7 @@ function resolve(ref: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('survives serialization: it contains only JSON', () => {
+  it('survives serialization, since it contains only JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     ajv.addVocabulary(['x-additionalPropertiesName', 'components']);
     const { components } = document;
     const inline = objects.filter(([path]) => path.endsWith('/schema'));
-    // All in one schema, so that each shape is compiled once and an error names the path in it.
+    // Uses a single schema, so that each shape is compiled once and an error contains the path.
     const schemas = Object.fromEntries(inline);
     const refs = [
       ...Object.keys(components['schemas'] ?? {}).map((name) => `#/components/schemas/${name}`),
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     expect(inline.length).toBeGreaterThan(100);
   });
 
-  it('names every operation once', () => {
+  it('uses every operation name only once', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain('lfmsOnServer');
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     expect(withFields.length).toBeGreaterThan(50);
   });
 
-  it('names the keys of every map', () => {
+  it('describes the keys of every map', () => {
     const maps = objects.filter(([, { additionalProperties }]) => typeof additionalProperties === 'object');
     const silent = maps
       .filter(([, map]) => map['x-additionalPropertiesName'] === undefined)
@@ -169,7 +169,7 @@ describe('the OpenAPI document', () => {
     expect(securityOf('lfms')).toBeUndefined();
   });
 
-  it('names the configured address, else its own', () => {
+  it('contains the configured address, or else its own', () => {
     expect(document.servers).toEqual([{ url: 'https://rollcall.example' }]);
     const own = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
     expect(openApiDocument(own).servers).toEqual([{ url: '/' }]);

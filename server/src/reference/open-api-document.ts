@@ -6,7 +6,7 @@ import { scopeOf, type Call, type CallGroup, type CallParameter, type Reference 
 import type { JsonSchema } from './schemas.ts';
 import type { Guide } from './stream-guide.ts';
 
-/** Version of the contract, whose prefix is `/v1`. */
+/** Version of the contract with the prefix `/v1`. */
 const contractVersion = '1.0.0';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** The calls as an OpenAPI 3.1 document. */
+/** Describes the calls as an OpenAPI 3.1 document. */
 export function openApiDocument({ facts, groups, shapes }: Reference): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { name: tag, calls } of groups) {
@@ -214,7 +214,7 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   };
 }
 
-/** OpenAPI cannot express repeated data, so the schema is that of each event's data. */
+/** Describes a stream. OpenAPI cannot express repeated data, so the schema is that of the data of each event. */
 function streamOf(
   summary: string,
   schema: JsonSchema,

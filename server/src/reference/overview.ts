@@ -26,7 +26,7 @@ const programs = {
 
 const examplesFolder = join(import.meta.dirname, 'examples');
 
-/** Every sample program, in each language. */
+/** Reads every sample program, in each language. */
 export function readExamples(): ApiExample[] {
   return (['groups', 'stream', 'statistics'] as const).flatMap((topic) =>
     (['curl', 'typescript', 'python'] as const).map((language) => {
@@ -37,7 +37,7 @@ export function readExamples(): ApiExample[] {
 }
 
 /**
- * The calls, limits and programs for the page of the API.
+ * Returns the calls, limits and programs for the page about the API.
  *
  * @param readRate null = no limit
  */
@@ -93,8 +93,8 @@ function overviewOf(call: Call, live: LiveExamples): ApiCall {
 }
 
 /**
- * The example of a parameter: from the live state, the call, the filter word, or the first allowed value, in this
- * order.
+ * Returns the example of a parameter: from the live state, the call, the filter word, or the first allowed value, in
+ * this order.
  */
 function exampleOf(
   { endpoint, examplePath }: Call,

@@ -114,7 +114,7 @@ describe('the colours of the page', () => {
   });
 });
 
-/** Contrast of two colours by WCAG 2. */
+/** Returns the contrast of two colours by WCAG 2. */
 function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
@@ -139,7 +139,7 @@ describe('markup', () => {
     );
   });
 
-  it('accepts markup unchanged, lists in order, and null as nothing', () => {
+  it('inserts markup unchanged, lists in order, and nothing for null', () => {
     expect(html`<b>${[html`<i>1</i>`, html`2 & `]}${null}${3}</b>`.markup).toBe('<b><i>1</i>2 & 3</b>');
     expect(prose('say `a < b` so').markup).toBe('say <code>a &lt; b</code> so');
   });

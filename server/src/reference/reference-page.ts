@@ -25,7 +25,7 @@ import { searchLengthMaximum, type SearchResults } from './search.ts';
 
 /**
  * Addresses of the reference for people, as a page and in Markdown. Neither is an API call, so the endpoint table only
- * has `/v1/openapi.json`.
+ * contains `/v1/openapi.json`.
  */
 export const referencePath = '/v1/reference';
 export const markdownPath = '/v1/reference.md';
@@ -37,9 +37,9 @@ interface Page {
 }
 
 /**
- * The reference as one page without scripts and external resources.
+ * Returns the reference as one page without scripts and external resources.
  *
- * @param style the style sheet, which is written into the page; the policy of the answer needs its hash
+ * @param style the style sheet, which is written into the page and whose hash is part of the policy of the answer
  */
 export function referencePage(reference: Reference, style: string): string {
   const { facts, groups, shapes } = reference;
@@ -389,7 +389,7 @@ function table(caption: string, head: readonly [string, string], rows: readonly 
   </table>`;
 }
 
-/** Markup that is safe to send, since its values have been escaped. */
+/** Markup that is safe to send, since all texts in it are escaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -408,7 +408,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** Builds markup with values. Texts are escaped, markup is inserted unchanged, null inserts nothing. */
+/** Builds markup with values: texts are escaped, markup is inserted unchanged, and null inserts nothing. */
 export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
   const markup = parts.map((part, index) => part + markupOf(values[index] ?? null)).join('');
   return { markup };

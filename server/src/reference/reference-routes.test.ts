@@ -17,7 +17,7 @@ describe.each([
   [referencePath, 'text/html; charset=utf-8'],
   [markdownPath, 'text/markdown; charset=utf-8'],
 ])('%s', (path, contentType) => {
-  it('is revalidated each time, and sent only when it has changed', async () => {
+  it('is revalidated each time, and sent only if it has changed', async () => {
     const whole = await served.get(path);
     expect(whole.status).toBe(200);
     expect(whole.headers.get('content-type')).toBe(contentType);
@@ -40,14 +40,14 @@ describe.each([
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('refuses other methods, and has no other address', async () => {
+  it('rejects other methods, and has no other address', async () => {
     const post = await served.get(path, {}, 'POST');
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await served.get(`${path}/more`)).status).toBe(404);
   });
 });
 
-it('describes exactly what is mounted', async () => {
+it('describes exactly the mounted calls', async () => {
   const document = (await (await served.get('/v1/openapi.json')).json()) as {
     openapi: string;
     paths: object;

@@ -28,10 +28,10 @@ const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', cacheCon
 const markdownFacts: BodyFacts = { contentType: 'text/markdown; charset=utf-8', cacheControl: 'no-cache' };
 
 /**
- * Routes of the reference for the mounted endpoints: `GET /v1/openapi.json` for programs, `GET /v1/service/overview`
- * for the web page about the API, `GET /v1/reference` (HTML) and `GET /v1/reference.md` (Markdown) for people. All are
- * rendered once, before the server listens, except the overview, which is rendered again when its examples have
- * changed. `GET /v1/reference?search=` answers with the matching calls only.
+ * Creates the routes of the reference for the mounted endpoints: `GET /v1/openapi.json` for programs, `GET
+ * /v1/service/overview` for the web page about the API, `GET /v1/reference` (HTML) and `GET /v1/reference.md`
+ * (Markdown) for people. All are rendered once, before the server listens, except the overview, which is rendered again
+ * when its examples have changed. `GET /v1/reference?search=` returns only the matching calls.
  */
 export function referenceRoutes({
   send,
@@ -80,15 +80,15 @@ function createOverview(
 
 const querySchema = z.object({ search: z.string() });
 
-/** The search text of a query; '' = none or invalid. */
+/** Returns the search text of a query; '' = none or invalid. */
 function searchOf(query: unknown): string {
   const search = z.safeParse(querySchema, query).data?.search ?? '';
   return search.trim().slice(0, searchLengthMaximum);
 }
 
 /**
- * Content security policy: the page runs no scripts, loads only its own style and the icon of the site, and its form is
- * sent to this server.
+ * Returns the content security policy: the page runs no scripts, loads only its own style and the icon of the site, and
+ * its form is sent to this server.
  */
 function pagePolicy(style: string): string {
   return [

@@ -51,9 +51,9 @@ export interface Call {
   readonly parameters: readonly CallParameter[];
   /** null = no body. */
   readonly body: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** Including its wrapper, or that of one event; null = no answer body. */
+  /** Includes the wrapper of the answer, or that of one event; null = no answer body. */
   readonly answer: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** Example of the first events; null = it is not a stream. */
+  /** Example of the first events; null = not a stream. */
   readonly events: readonly StreamEvent[] | null;
   readonly errors: readonly ErrorNote[];
   readonly examplePath: string;
@@ -146,7 +146,7 @@ export const callGroups: readonly Group[] = [
   },
 ];
 
-/** Notes on every call: a new endpoint does not compile without notes. */
+/** Notes on every call. A new endpoint does not compile without its notes. */
 export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...liveNotes,
   ...streamNotes,
@@ -191,8 +191,8 @@ const answerShapes = {
 const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies, ...networkBodies };
 
 /**
- * Describes the mounted calls, from the endpoint table, the notes and the examples. Takes tens of milliseconds, so call
- * it once, before a server listens.
+ * Describes the mounted calls, from the endpoint table, the notes and the examples. Takes tens of milliseconds, so it
+ * should be called once, before a server listens.
  */
 export function describeApi(facts: ReferenceFacts): Reference {
   const schemas = allSchemas();
@@ -231,7 +231,7 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
   const endpoint: Endpoint = endpoints[name];
   const notes = callNotes[name];
   const example = callExamples[name];
-  // Commas and colons need no escaping in a query, and are easier to read without.
+  // Commas and colons need no escaping in a query, and are easier to read unescaped.
   const query = new URLSearchParams(example.query).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   const path = fillPath(endpoint.path, { ...example.path });
   return {
@@ -336,7 +336,8 @@ function withNotes(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * The shapes that the calls refer to, directly or indirectly, and the shape of errors, in the order of their tables.
+ * Returns the shapes that the calls refer to, directly or indirectly, and the shape of errors, in the order of their
+ * tables.
  */
 function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchemas): Map<string, JsonSchema> {
   const all = { ...answers.shapes, ...bodies.shapes };
@@ -357,7 +358,7 @@ function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchem
 export const scopeOf = ({ caller }: Endpoint): Scope | null =>
   typeof caller === 'object' ? caller.scope : null;
 
-/** Whether callers send a shape, which means that they may omit its optional fields. */
+/** Whether callers send a shape, in which case they may omit its optional fields. */
 export const isSent = (shape: string): boolean => Object.hasOwn(bodyShapes, shape);
 
 export interface ShapePlaces {
@@ -366,7 +367,7 @@ export interface ShapePlaces {
   readonly shared: readonly string[];
 }
 
-/** Shapes to list with a call: its own, except for the body, whose fields are already listed. */
+/** Returns the shapes to list with a call: its own, except for the body, whose fields are already listed. */
 export function shapesOfCall({ name, body }: Call, { ofCall }: ShapePlaces): string[] {
   const listed = body === null ? null : refName(body.schema);
   return (ofCall.get(name) ?? []).filter((shape) => shape !== listed);

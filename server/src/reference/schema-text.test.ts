@@ -43,7 +43,7 @@ describe('a type in words', () => {
   });
 });
 
-it('names the fields of an object, and which of them may be missing', () => {
+it('contains the fields of an object, and marks those that may be missing', () => {
   const schema: JsonSchema = {
     type: 'object',
     properties: { a: { type: 'string', description: 'First.' }, b: { type: 'integer' } },

@@ -21,13 +21,13 @@ describe('a search of the reference', () => {
     expect(callsFor(text)).toContain(name);
   });
 
-  it('needs every word', () => {
+  it('finds only calls that contain every word', () => {
     expect(callsFor('guild')).toEqual(expect.arrayContaining(['guilds', 'guild', 'demographics']));
     expect(callsFor('guild banner')).toEqual([]);
   });
 
   it('lists calls with the words in address or summary before others', () => {
-    // On the page these precede the guilds, but only their notes mention them.
+    // On the page, other calls that mention guilds only in their notes precede these calls.
     expect(callsFor('guild')).toEqual([
       'charactersInGuild',
       'populationUnique',

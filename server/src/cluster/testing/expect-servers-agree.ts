@@ -68,7 +68,7 @@ export async function expectServersAgree(firstSeed: number, histories: number): 
     }
     const lost = [...acknowledged].filter((id) => reference.answerOf(id) === null);
     expect({ seed, lost }).toEqual({ seed, lost: [] });
-    // Reports that reached the log after a newer one changed nothing, and their answers say so.
+    // Reports that reached the log after a newer one changed nothing, and have the answer `stale`.
     const applied = new Set([...acknowledged].filter((id) => reference.answerOf(id)?.stale !== true));
     expect({ seed, ...countRows(database.rows, applied) }).toEqual({
       seed,

@@ -1,6 +1,6 @@
 import type { ReportEntry } from '../log-entry.ts';
 
-/** The log entry of a report: a batch with this id that was durable, without rejections. */
+/** Makes the log entry of a report: a durable batch with this id and without rejections. */
 export function makeReportEntry(
   id: string,
   report: ReportEntry['report'],

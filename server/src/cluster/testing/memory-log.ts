@@ -33,19 +33,19 @@ export interface MemoryLog extends SharedLog {
   nowMs: number;
   isAway: boolean;
   entries(): readonly PlacedEntry[];
-  /** The snapshot with which the present log was begun. */
+  /** The snapshot with which the current log was created. */
   begunWith(): Buffer | null;
   /** Appends an entry of a newer version. */
   appendUnknown(): void;
   /** Simulates a failover to another Redis, which lacks the entries from `position` on and later snapshots. */
   failOver(position: LogPosition): void;
-  /** Simulates another Redis with the contents of that time. */
+  /** Simulates another Redis with the contents of an earlier time. */
   restore(atMs: number): void;
   /** Empties Redis. */
   lose(facts: { readonly isSameProcess: boolean }): void;
 }
 
-/** A log as begun by the first server of a cluster. */
+/** Creates a log like the first server of a cluster. */
 export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
   const log = createMemoryLog(startMs);
   const live = emptyLiveState(defaultDefinition);

@@ -3,7 +3,7 @@ import type { SharedLog } from '../shared-log.ts';
 type Wire = Pick<SharedLog, 'publish' | 'subscribe'>;
 
 export interface BusConnection extends Wire {
-  /** Simulates a dead or paused server, which sends and receives nothing until it is back. */
+  /** Simulates a dead or paused server, which sends and receives nothing until it returns. */
   setCut(isCut: boolean): void;
 }
 
@@ -14,7 +14,7 @@ interface BusBehaviour {
   readonly isLost?: () => boolean;
 }
 
-/** Delivers what servers publish to all of them, including the sender, like Redis does. Delays use `setTimeout`. */
+/** Delivers published messages to all servers, including the sender, like Redis does. Delays use `setTimeout`. */
 export function createMessageBus({ delayMs = () => 0, isLost = () => false }: BusBehaviour = {}) {
   const receivers: ((message: string) => void)[] = [];
   const pass = (message: string, receive: (message: string) => void) => {

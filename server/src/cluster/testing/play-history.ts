@@ -21,7 +21,7 @@ import { makeReportEntry } from './make-report-entry.ts';
 const startMs = Date.UTC(2026, 10, 20, 20, 4, 30);
 const definition = defaultDefinition;
 
-/** Stands in for PostgreSQL: the lease, the rows, and the position up to which they are recorded. */
+/** Simulates PostgreSQL with the lease, the rows, and the position up to which they are recorded. */
 function createDatabase(simulation: Simulation) {
   const rows: JournalEvent[] = [];
   const positions = new Map<string, JournalPosition>();
@@ -41,7 +41,7 @@ function createDatabase(simulation: Simulation) {
     setAway: (to: boolean) => {
       isAway = to;
     },
-    /** @returns the number of the lease; null = another server holds it */
+    /** Renews or takes the lease. Returns its number; null = another server holds it. */
     renew: (process: SimulatedProcess, holder: string) =>
       ask(process, () => {
         const now = simulation.nowMs();
@@ -64,7 +64,7 @@ function createDatabase(simulation: Simulation) {
   };
 }
 
-/** Frames by epoch and number: every server must make the same ones. */
+/** Registers frames by epoch and number, and reports servers that made different ones. */
 function createFrameRegister(fail: (message: string) => void) {
   const made = new Map<string, string>();
   return (epoch: string, n: number, bytes: Uint8Array) => {
@@ -213,7 +213,7 @@ async function beginAt(log: SharedLog, process: SimulatedProcess) {
   }
 }
 
-/** A report of a collector: it changes one character, logs another one in and the previous one out. */
+/** Makes a report of a collector, which changes one character, logs another one in and the previous one out. */
 function reportOf(collector: number, number: number, nowMs: number): ReportEntry {
   const person = (id: number, comment: string) => ({
     id,
@@ -322,7 +322,7 @@ export async function playHistory(seed: number) {
     simulation.after(simulation.between(500, 6_000), () => redis.lose());
   }
 
-  /** Redis returns with the old content of a backup or a replica. */
+  /** Redis returns with the old contents of a backup or a replica. */
   function ageRedis(): void {
     redis.away();
     const lostMs = simulation.between(2_000, 90_000);
@@ -355,7 +355,7 @@ export async function playHistory(seed: number) {
   return { redis, database, servers, acknowledged, failures };
 }
 
-/** A server that claims to have caught up may lack entries of the last seconds, but no older ones. */
+/** Checks that a server that claims to have caught up lacks only entries of the last seconds. */
 function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Server>, { nowMs }: Simulation) {
   for (const { process, follower, fold, name } of servers.values()) {
     if (!process.isRunning() || !follower.isCaughtUp() || redis.isAway()) continue;

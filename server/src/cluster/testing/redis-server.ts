@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { openTcpRelay, type RelayTarget } from '../../testing/tcp-relay.ts';
 
-/** The Redis program for tests of several servers; null = not installed, and these tests are skipped. */
+/** Path of the Redis program for tests of several servers; null = not installed, and these tests are skipped. */
 export const redisProgram: string | null = findProgram(process.env['TEST_REDIS_SERVER'] ?? 'redis-server');
 
-/** Title suffix of suites that are skipped without it. */
+/** Title suffix of suites that are skipped without Redis. */
 export const needsRedis = '(needs redis-server)';
 
 /**
@@ -21,20 +21,20 @@ export interface TestRedis {
   readonly url: string;
   /** The target of the relay. */
   readonly target: RelayTarget;
-  /** Restarts it on the same port and folder. */
+  /** Starts Redis again on the same port and folder. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Ends it abruptly, like a crash. */
   kill(): Promise<void>;
-  /** Copies its files, like a backup. */
+  /** Copies the files of Redis, like a backup. */
   backUp(): Promise<void>;
-  /** Deletes its files while it is stopped, and optionally restores those of the backup. */
+  /** Deletes the files while Redis is stopped, and optionally restores those of the backup. */
   replaceFiles(by: 'nothing' | 'backup'): Promise<void>;
-  /** Keeps its connections open but answers nothing. */
+  /** Keeps the connections open but lets Redis answer nothing. */
   pause(): void;
   resume(): void;
   command(...args: readonly string[]): Promise<unknown>;
-  /** Resolves when it has printed the text since its last start. */
+  /** Resolves when Redis has printed the text since its last start. */
   printed(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,11 @@ export interface TestRedis {
 /** The default folder of Redis for its files. */
 const filesFolder = 'appendonlydir';
 
-/** @param args settings besides those for persistence, such as `['--appendfsync', 'everysec']` */
+/**
+ * Starts a Redis.
+ *
+ * @param args settings besides those for persistence, such as `['--appendfsync', 'everysec']`
+ */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-redis-'));
   const target = { path: join(folder, 'redis.sock') };
@@ -79,8 +83,8 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
 }
 
 /**
- * Fate of the old master: `killed` = its connections break; `hangs` = they stay open but carry no more data; `demoted`
- * = they keep working and it becomes a replica.
+ * What happens to the old master: `killed` = its connections break; `hangs` = they stay open but carry no more data;
+ * `demoted` = they keep working and it becomes a replica.
  */
 export type FailoverKind = 'killed' | 'hangs' | 'demoted';
 
@@ -198,7 +202,7 @@ async function sendCommand(path: string, args: readonly string[]): Promise<unkno
   }
 }
 
-/** The path of a program; null = not found. */
+/** Returns the path of a program; null = not found. */
 function findProgram(name: string): string | null {
   try {
     return execFileSync('which', [name], { encoding: 'utf8' }).trim();

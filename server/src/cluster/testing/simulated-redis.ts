@@ -4,19 +4,19 @@ import { createMemoryLog, type MemoryLog } from './memory-log.ts';
 import type { SimulatedProcess, Simulation } from './simulation.ts';
 
 /**
- * A Redis with a lagging replica: after a failover the last writes may be lost, but no others. A process notices a new
- * Redis or log some time later, and gets no answers until then.
+ * A Redis with a lagging replica: a failover may lose the last writes, but no others. A process notices a new Redis or
+ * log some time later, and gets no answers until then.
  */
 export interface SimulatedRedis {
-  /** The log as a process sees it. */
+  /** Returns the log as a process sees it. */
   connect(process: SimulatedProcess): SharedLog;
   entries(): readonly PlacedEntry[];
   begunWith(): Buffer | null;
   isAway(): boolean;
   away(): void;
-  /** Redis comes back as its replica, which lacks the writes of the last `lostMs` before it went away. */
+  /** Redis returns as its replica, which lacks the writes of the last `lostMs` before the failure. */
   failOver(lostMs: number): void;
-  /** Redis loses everything: together with its disk while it is away, or by a command. */
+  /** Redis loses everything: either it fails together with its disk, or a command deletes its data. */
   lose(): void;
 }
 
@@ -44,7 +44,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       });
     }
 
-    /** A request, its execution and its answer: each of these steps may be cut off. */
+    /** Simulates a request, its execution and its answer. Each of these steps may be cut off. */
     function ask<T>(work: (log: MemoryLog) => Promise<T>): Promise<T> {
       return new Promise((resolve, reject) => {
         const askedIn = known;
@@ -60,7 +60,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
           }
           kept.nowMs = simulation.nowMs();
           const done = work(kept);
-          // The process may be gone by the time the answer arrives.
+          // The process may be gone when the answer arrives.
           done.catch(() => {});
           process.after(simulation.between(0, 5), () => {
             if (isCutOff()) away();

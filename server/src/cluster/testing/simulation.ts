@@ -1,4 +1,4 @@
-/** A clock that the test advances, and random numbers that are the same for the same seed. */
+/** A clock that the test advances, and random numbers that depend only on the seed. */
 export interface Simulation {
   nowMs(): number;
   /** At least 0, below 1. */
@@ -16,7 +16,7 @@ export function createSimulation(seed: number, startMs: number): Simulation {
   let order = 0;
   let state = seed;
 
-  /** mulberry32 */
+  /** Uses the algorithm mulberry32. */
   function random(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -45,7 +45,7 @@ export function createSimulation(seed: number, startMs: number): Simulation {
     async run(forMs) {
       const untilMs = now + forMs;
       for (;;) {
-        // Runs work first that waits only for other promises.
+        // First runs all work that waits only for other promises.
         await new Promise(setImmediate);
         const index = nextIndex();
         const next = planned[index];
@@ -63,7 +63,7 @@ export function createSimulation(seed: number, startMs: number): Simulation {
 export interface SimulatedProcess {
   /** Resolves after `ms`; later if the process is paused, never if it was killed. */
   pause(ms: number): Promise<void>;
-  /** Calls `work` after `ms`, under the same conditions. */
+  /** Calls `work` after `ms`; later if the process is paused, never if it was killed. */
   after(ms: number, work: () => void): void;
   isRunning(): boolean;
   stop(): void;

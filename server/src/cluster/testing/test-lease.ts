@@ -3,7 +3,7 @@ import { type Lease, LeaseLostError } from '../lease.ts';
 export interface TestLease extends Lease {
   /** A paused holder still believes that it holds the lease. */
   isAsleep: boolean;
-  /** Number of transactions that were refused because the lease was not held. */
+  /** Number of transactions that were rejected because the lease was not held. */
   refusals: number;
 }
 

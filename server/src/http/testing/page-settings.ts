@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 
-/** The facts about game and site that an operator gets by default. */
+/** The default facts about game and site. */
 export const plainPageSettings: PageSettings = {
   game: defaultDefinition,
   site: defaultSiteSettings,

@@ -3,7 +3,7 @@ import { HttpError } from '../http-error.ts';
 import { silentLogger } from '../logger.ts';
 import { unlimited } from '../request-limit.ts';
 
-/** An HTTP server for the routes of one folder, without limits, logs or a site. */
+/** Creates an HTTP server for the routes of one folder, without limits, logs or a site. */
 export function createPlainHttp(overrides: Partial<HttpConfig> = {}): Http {
   return createHttp({
     logger: silentLogger,

@@ -19,7 +19,7 @@ import { liveShapes } from './live.ts';
 const areasEnvelope = areasBodySchema.def.options[1];
 const questsEnvelope = questsBodySchema.def.options[1];
 
-/** Rows of the catalogue are checked one by one; missing fields are unknown. */
+/** The rows of the catalogue are checked one by one; missing fields are unknown. */
 const reportedArea = z.extend(z.partial(areaSchema), z.pick(areaSchema, { id: true, name: true }).shape);
 const reportedXp = z.partial(questXpSchema);
 const reportedQuest = z.extend(z.partial(questSchema), {
@@ -35,7 +35,7 @@ const envelope = {
   observed_at: 'When the data was observed; left out = now. At most 60 seconds ahead.',
 };
 
-/** Bodies of reports. A missing field keeps its value; null = unknown or none from now on. */
+/** Bodies of reports. A missing field leaves the value unchanged; null = unknown or none from now on. */
 export const collectorBodies = {
   CharactersReport: shape(report.charactersBodySchema, 'Characters of some servers.', {
     characters: listOf('ReportedCharacter', 'Checked one by one: an invalid one is rejected alone.'),
@@ -394,7 +394,7 @@ function taken(accepted: number, more: Partial<report.IngestAnswer> = {}): repor
 
 const { aelith, bramwick, corvane, bellGroup } = world;
 
-/** An anonymous character as the collector sees it, although it is hidden from everybody else. */
+/** An anonymous character as the collector sees it, with the facts that are hidden from everybody else. */
 const veiledInTruth = { ...world.reported(world.veiled), location_id: world.quay.id };
 
 export const collectorExamples: ExamplesOf<typeof ingestCalls> = {

@@ -5,13 +5,16 @@ import type { Reference } from '../reference.ts';
 
 /** Checks whether values match their description in the document. */
 export interface AnswerChecker {
-  /** The problems of a value; empty = none. */
+  /** Returns the problems of a value; empty = none. */
   problems(schema: JsonSchema, value: unknown): string[];
-  /** Every field of a value that the schema names, by its path: `data.*.classes[].name`, `*` for the keys of maps. */
+  /**
+   * Returns every field of a value that the schema contains, by its path: `data.*.classes[].name`, with `*` for the
+   * keys of maps.
+   */
   fields(schema: JsonSchema, value: unknown): Set<string>;
 }
 
-/** Creates a checker for the shapes of a reference, which rejects fields that they do not name. */
+/** Creates a checker for the shapes of a reference, which rejects fields that the shapes do not contain. */
 export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -32,7 +35,7 @@ export function createAnswerChecker({ shapes }: Pick<Reference, 'shapes'>): Answ
   };
 }
 
-/** The same schema, but without additional fields in objects. */
+/** Returns the same schema, but without additional fields in objects. */
 function closed(schema: JsonSchema): JsonSchema {
   const { properties, items, additionalProperties, anyOf } = schema;
   return {
