@@ -204,14 +204,14 @@ describe('the served page of a guild', () => {
     ['\u202egnidaer\u2066'],
     ['\u2028\u2029'.concat('x')],
     ['&lt;script&gt;'],
-  ])('has the same structure whatever its name: %j', (name) => {
+  ])('has the same structure as that of other guilds for the name %j', (name) => {
     const page = pageAt(`/guilds/orien/${encodeURIComponent(name)}`);
     expect(page.status).toBe(200);
     expect(read(page.html)).toEqual(plain);
     expect(page.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
-  it('has the same structure for any name', () => {
+  it('has the same structure for every valid name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 64 }), (name) => {
         const page = pageAt(`/guilds/orien/${encodeURIComponent(name.toWellFormed())}`);

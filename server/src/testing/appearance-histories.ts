@@ -5,7 +5,7 @@ import { report } from './hidden-people.ts';
 import { until } from './until.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
-/** A character in one report: away, visible, or anonymous. */
+/** Appearance of a character in one report: absent, visible, or anonymous. */
 const appearances = ['away', 'open', 'veiled'] as const;
 type Appearance = (typeof appearances)[number];
 export type AppearanceHistory = readonly [Appearance, Appearance, Appearance];
@@ -22,7 +22,7 @@ interface Person {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz-';
 
-/** Texts that occur nowhere else; the last one is an area, which the API shows as a number. */
+/** Texts that occur nowhere else. The last one is an area, which the API shows as a number. */
 const tracesOf = ({ id }: Person) => [
   `wanderer${letters[id - 7001] ?? ''}x`,
   `guild of ${id}`,
@@ -61,7 +61,7 @@ async function reportEvening(server: WholeServer, people: readonly Person[]): Pr
   }
 }
 
-/** Every answer of every read, in lower case. */
+/** Returns every answer of every read, in lower case. */
 async function readEverything(url: string, people: readonly Person[]) {
   const traces = people.map(tracesOf);
   const ids = people.map(({ id }) => id);
@@ -93,7 +93,7 @@ async function readEverything(url: string, people: readonly Person[]) {
   return answers;
 }
 
-/** Waits for the reports, which the server computes after its start and refuses until then. */
+/** Waits for the reports, which the server computes after its start. Until then it rejects requests for them. */
 async function untilReportsAreMade(url: string): Promise<void> {
   const last = ['/v1/demographics/race/year', '/v1/population/timeseries/year', '/v1/guilds'];
   await until(async () => {
@@ -104,7 +104,7 @@ async function untilReportsAreMade(url: string): Promise<void> {
 
 /**
  * Reports one character for each history, restarts the server and reads everything. Characters that were anonymous when
- * last seen must leave no trace in any answer; the others must be found, which shows that the reads can find
+ * last seen must leave no trace in any answer. The others must be found, which shows that the reads can find
  * characters.
  */
 export async function expectHiddenAfterRestart(histories: readonly AppearanceHistory[]): Promise<void> {

@@ -17,8 +17,8 @@ export interface Answered {
 }
 
 /**
- * Sends one request on its own connection, so that a balancer chooses a server each time. Rejects if the connection
- * breaks, or if the answer is not complete in time.
+ * Sends one request on a separate connection, so that a load balancer chooses a server each time. Rejects if the
+ * connection breaks, or if the answer is not complete in time.
  */
 export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
   const { method = 'GET', headers = {}, secret, body, timeoutMs = 10_000 } = asked;
@@ -38,7 +38,10 @@ export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
   return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
 }
 
-/** The `data` of an answer, or the whole body. Not validated, since the calling test knows what it expects. */
+/**
+ * Returns the `data` of an answer, or the whole body. It is not validated, since the calling test knows what it
+ * expects.
+ */
 export async function askJson(url: string, asked: Asked = {}): Promise<unknown> {
   const { status, text: answer } = await ask(url, asked);
   if (status >= 300) throw new Error(`${asked.method ?? 'GET'} ${url}: ${status} ${answer.slice(0, 500)}`);
@@ -50,7 +53,7 @@ export async function askJson(url: string, asked: Asked = {}): Promise<unknown> 
  * Polls until a check passes.
  *
  * @returns the elapsed milliseconds
- * @throws Error with the last failure if it never does
+ * @throws Error with the last failure if it does not pass in time
  */
 export async function untilSo(
   isSo: () => Promise<boolean> | boolean,

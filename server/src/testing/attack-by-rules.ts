@@ -16,7 +16,7 @@ import { makeTestBrowser, testCertificate } from '../alerts/testing/push-service
 export interface AttackCounts {
   readonly subscriptions: number;
   readonly rulesOfEach: number;
-  /** Number of /64 networks from which subscriptions come, and of the /48 networks that contain them. */
+  /** Number of /64 networks from which subscriptions come. */
   readonly households: number;
   readonly sites: number;
   /** Number of groups posted, one a second, before there are any rules. */
@@ -30,7 +30,7 @@ export interface AttackCounts {
 interface Watched {
   /** Median time of a read, milliseconds. */
   readonly medianMs: number;
-  /** Milliseconds from a report to its push message, for each message that was due; Infinity = it never came. */
+  /** Milliseconds from a report to its push message, for each expected message; Infinity = the message never came. */
   readonly deliveredAfterMs: readonly number[];
   /** Samples of the memory in use, in bytes. */
   readonly heapBytes: readonly number[];
@@ -48,8 +48,8 @@ export interface AttackFigures {
 const metricsToken = 'the-token-of-the-metrics';
 const browser = makeTestBrowser();
 /**
- * Number of subscribers with one specific rule each. Every fifth group matches one of these, so each gets
- * fewer messages than the limit of thirty an hour.
+ * Number of subscribers with one specific rule each. Every fifth group matches one of these rules, so each subscriber
+ * gets fewer messages than the limit of thirty an hour.
  */
 const honestReaders = 8;
 const honestEvery = 5;
@@ -98,7 +98,7 @@ export async function attackByRules(counts: AttackCounts): Promise<AttackFigures
   }
 }
 
-/** In a thread of its own, so that its work is not measured. */
+/** Runs in a separate thread, so that its work is not measured. */
 async function startPushService() {
   const worker = new Worker(new URL('../alerts/testing/push-worker.ts', import.meta.url));
   const next = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
@@ -125,7 +125,7 @@ const subscriptionWith = (host: string, name: string, rules: AlertRule[]): Alert
   quiet_hours: null,
 });
 
-/** The first rule matches every group, so that messages are due as well; the others match none. */
+/** The first rule matches every group, so that messages have to be sent as well; the others match none. */
 const greedySubscription = (host: string, number: number, rulesOfEach: number) =>
   subscriptionWith(
     host,
@@ -144,7 +144,7 @@ async function handIn(url: string, address: string, wanted: AlertSubscription): 
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
 
-/** Resolves when all of them have received their first message. */
+/** Resolves when all subscribers have received their first message. */
 async function handInHonestly(url: string, { host, collect }: PushService): Promise<void> {
   for (let reader = 0; reader < honestReaders; reader += 1) {
     const filter = `server=Orien&quest=${questOf(reader)}`;
@@ -178,7 +178,7 @@ async function attack(
   await Promise.all(hands);
 }
 
-/** Posts one group after another, and records when those that are awaited were posted. */
+/** Posts one group after another, and records when the groups that cause messages were posted. */
 function createWorld() {
   let lastId = 1000;
   const report = (url: string, method: string, path: string, body: object) =>
@@ -291,7 +291,7 @@ function createReader(url: string) {
   const paths = ['/v1/lfms/orien', '/v1/characters/orien', '/v1/game/server-info', '/v1/characters/101'];
   let number = 0;
   return {
-    /** @returns the duration in milliseconds */
+    /** Reads once. Returns the duration in milliseconds. */
     read: () =>
       new Promise<number>((resolve, reject) => {
         number += 1;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Work of a thread in an attack test: sending requests, or refusing them. */
+/** Work of a thread in an attack test: sending requests, or rejecting them. */
 export type AttackWork =
   | { readonly role: 'attacker'; readonly attack: AttackCall; readonly counts: Int32Array }
   | { readonly role: 'refuser' };
@@ -20,10 +20,10 @@ export interface AttackCall {
 const connections = 64;
 
 /**
- * Opens 64 connections from one address, each of which sends the next request as soon as it is answered. Uses raw
- * sockets, so that the attacker is never the slower side.
+ * Opens 64 connections from one address, each of which sends the next request as soon as the previous one is answered.
+ * Uses raw sockets, so that the attacker is never the slower side.
  *
- * @param counts number of answers so far, and of 429 among them
+ * @param counts number of answers so far, and number of 429 answers
  */
 function attack({ url, method, path, body, keys }: AttackCall, counts: Int32Array): void {
   const { hostname, port } = new URL(url);

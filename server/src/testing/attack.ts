@@ -12,28 +12,28 @@ interface Call {
   readonly body?: object;
 }
 
-/** The attacker's request, and a visitor's beside it. */
+/** The requests of an attacker, and of a visitor at the same time. */
 export interface Attack extends Call {
   readonly name: string;
   /** Absent = the same as the attacker. */
   readonly visitor?: Call;
-  /** The attacker sends API keys in turn: ten of its own, or a thousand guesses. */
+  /** The attacker sends API keys in turn: ten valid ones, or a thousand guesses. */
   readonly keys?: 'own' | 'guessed';
 }
 
-/** The answer times of the visitor, in milliseconds. */
+/** Response times of the visitor, in milliseconds. */
 export interface AttackFigures {
-  /** Median while the attacker targets something else on the same machine. */
+  /** Median while the attacker attacks another server on the same machine. */
   readonly controlMs: number;
   readonly besideMs: number;
   readonly besideP95Ms: number;
   /** Ratio of the medians. */
   readonly ratio: number;
-  /** Share of the attacker's requests that were refused. */
+  /** Share of the attacker's requests that were rejected. */
   readonly refusedShare: number;
 }
 
-/** Requests for every kind of work that a request can cause, from an address without credentials. */
+/** Lists requests that cause every kind of work, sent without credentials. */
 export async function listAttacks(url: string): Promise<readonly Attack[]> {
   const { guild, character } = await findNames(url);
   const live: Call = { path: '/v1/characters/orien' };
@@ -75,7 +75,7 @@ export async function listAttacks(url: string): Promise<readonly Attack[]> {
 const guildsSchema = z.array(z.object({ guild_name: z.string(), server_name: z.string() }));
 const charactersSchema = z.record(z.string(), z.object({ name: z.nullable(z.string()) }));
 
-/** Names of a guild and a character that the server knows. */
+/** Finds a guild and a character that the server knows. */
 async function findNames(url: string) {
   let guild: z.infer<typeof guildsSchema>[number] | undefined;
   await untilSo(
@@ -92,7 +92,7 @@ async function findNames(url: string) {
   return { guild: `orien/${encodeURIComponent(guild?.guild_name ?? '')}`, character };
 }
 
-/** Ten API keys, each made in a different network. */
+/** Creates ten API keys, each in a different network. */
 export function makeKeys(url: string): Promise<readonly string[]> {
   const schema = z.object({ key: z.string() });
   return Promise.all(
@@ -113,7 +113,7 @@ const visitEveryMs = 20;
 const answersBefore = 300;
 
 /**
- * Alternates between the visitor's times during the attack and during the control, so that other load affects both
+ * Measures the visitor's times alternately during the attack and during the control, so that other load affects both
  * alike.
  *
  * @param refuserUrl target of the control: a server that only answers 429
@@ -162,7 +162,7 @@ async function startAttacker(attack: AttackCall) {
   return { counts, stop: () => worker.terminate() };
 }
 
-/** Starts the control's target server, in a thread of its own. */
+/** Starts the target server of the control, in a separate thread. */
 export async function startRefuser() {
   const worker = startWorker({ role: 'refuser' });
   const [port] = z.tuple([z.number()]).parse(await once(worker, 'message'));

@@ -15,7 +15,7 @@ const busyServers: readonly (readonly [name: string, meanOnline: number])[] = [
   ['Wayfinder', 48],
 ];
 
-/** Distributes a number over these servers in proportion to their players. @returns counts by server key */
+/** Distributes a number over these servers in proportion to their players. Returns the counts by server key. */
 function spreadOverServers(count: number): ReadonlyMap<string, number> {
   const all = busyServers.reduce((sum, [, mean]) => sum + mean, 0);
   let before = 0;
@@ -34,7 +34,7 @@ export interface ListViewer {
   readonly server: string;
 }
 
-/** Viewers distributed over the servers like players, half of whom look at groups. */
+/** Returns viewers who are distributed over the servers like players. Half of them look at groups. */
 export function viewersOf(count: number): readonly ListViewer[] {
   return [...spreadOverServers(count)].flatMap(([server, onServer]) =>
     Array.from({ length: onServer }, (_, index): ListViewer => ({
@@ -55,10 +55,10 @@ export interface MarkedReport extends ListViewer {
   };
 }
 
-/** The text of a mark in a report. */
+/** Returns the text of a mark in a report. */
 export const markText = (mark: number) => `mark ${mark}.`;
 
-/** The number in a frame or an answer; null = there is none. */
+/** Returns the number in a frame or an answer; null = there is none. */
 export function readMark(text: string): number | null {
   const found = /mark (\d+)\./.exec(text)?.[1];
   return found === undefined ? null : Number(found);
@@ -70,7 +70,7 @@ export interface BusyServer {
   /** The character whose comment is the mark of the newest report. */
   readonly speakerId: number;
   readonly online: () => readonly ReportedCharacter[];
-  /** Bodies of the complete state. */
+  /** Returns bodies with the complete state. */
   readonly whole: () => { readonly characters: object; readonly lfms: object };
   /** Each report moves one character in fifty to another place; one logs out, and another logs in. */
   readonly moveCharacters: () => MarkedReport;
@@ -78,12 +78,12 @@ export interface BusyServer {
   readonly changeGroups: () => MarkedReport;
 }
 
-/** Number of groups per character: four to a hundred. */
+/** Number of groups per character: four per hundred. */
 const groupShare = 0.04;
 const movedShare = 0.02;
 const changedGroupShare = 0.025;
 
-/** Characters and groups on eight servers, all of which change. */
+/** Creates characters and groups on eight servers, all of which change. */
 export function createBusyWorld(characterCount: number): readonly BusyServer[] {
   const counts = spreadOverServers(characterCount);
   let mark = 0;

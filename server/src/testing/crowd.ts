@@ -3,7 +3,7 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 
-/** Pseudorandom numbers from 0 to 1, the same for the same seed. */
+/** Returns pseudorandom numbers from 0 to 1, the same for the same seed. */
 export function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,8 @@ const syllables = words('ar, bel, cor, dun, el, fir, gal, hol, ir, jor, kel, lin
 export const crowdServers: readonly string[] = defaultDefinition.servers.slice(0, 8).map(({ name }) => name);
 
 /**
- * Complete characters as a collector sends them, all different, about 440 bytes of JSON each, as large as real ones.
+ * Makes complete characters as a collector sends them, all different, about 440 bytes of JSON each, as large as real
+ * ones.
  *
  * @param servers names; the characters are spread over them evenly
  */
@@ -58,7 +59,7 @@ export function makeCrowd(count: number, servers: readonly string[] = crowdServe
 
 const questCount = 700;
 
-/** As many areas and quests as the game has, every eighth quest a raid. */
+/** As many areas and quests as in the game. Every eighth quest is a raid. */
 export const crowdCatalogue = indexCatalogue(
   Array.from({ length: 800 }, (_, id) => makeArea({ id: id + 1, name: `Place ${id} of the realm` })),
   Array.from({ length: questCount }, (_, id) =>
@@ -71,7 +72,7 @@ export const crowdCatalogue = indexCatalogue(
   ),
 );
 
-/** Groups of a crowd, led by its first members. */
+/** Makes groups of a crowd, led by its first members. */
 export function makeCrowdGroups(people: readonly ReportedCharacter[], count: number): ReportedLfm[] {
   return people.slice(0, count).map((leader, index) => ({
     id: index + 1,

@@ -40,7 +40,11 @@ export const disturbServer = (server: GroupServer): readonly Disturbance[] => [
   },
 ];
 
-/** @param what name of the other end */
+/**
+ * Lists the disturbances of a network.
+ *
+ * @param what name of the other end
+ */
 export const disturbNetwork = (what: string, network: TcpRelay): readonly Disturbance[] => [
   {
     name: `connections to ${what} are cut`,
@@ -77,7 +81,7 @@ export const disturbEngine = (socketPath: string): readonly Disturbance[] => [
 
 /**
  * Disturbs parts repeatedly for some time, while collectors report. Sometimes the next disturbance comes before
- * everything has recovered. In the end everything must be healthy and every report taken.
+ * everything has recovered. In the end everything must be healthy and every report accepted.
  *
  * @returns the disturbances, in order
  */
@@ -114,17 +118,21 @@ export async function disturb(
   return { happened, worlds };
 }
 
-/** An id of nobody online, so that the server has to query its store. */
+/** The id of no character, so that the server has to query its store. */
 const unusedId = 2 ** 39;
 
-/** @throws Error that names the unhealthy server and the reason */
+/**
+ * Checks whether all servers are healthy.
+ *
+ * @throws Error with the unhealthy server and the reason
+ */
 async function isWell({ servers }: ServerGroup): Promise<boolean> {
   for (const server of servers) {
     const { status } = await ask(`${server.url}/health`);
     const { store, reasons } = await healthOf(server);
     const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
     if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
-    // A hanging store counts as healthy for a minute, so only an answer from it proves its health.
+    // A hanging store counts as healthy for a minute, so its health is proved only by an answer.
     const character = await ask(`${server.url}/v1/characters/${unusedId}`);
     if (character.status !== 404) throw new Error(`${server.name}: ${character.text}`);
   }

@@ -17,7 +17,7 @@ export const fixedValues: PathValues = {
   token_id: ['1'],
 };
 
-/** Every read of the contract, by name. */
+/** Every read of the contract, with its name. */
 export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
 
 /** Queries for reads that return nothing without one. */
@@ -26,14 +26,14 @@ export const neededQueries: Readonly<Partial<Record<string, string>>> = {
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
 };
 
-/** The text of an answer, or the beginning of a stream. */
+/** Returns the text of an answer, or the beginning of a stream. */
 export async function readAnswer({ wrapping }: Pick<Endpoint, 'wrapping'>, url: string): Promise<string> {
   if (wrapping === 'events') return JSON.stringify((await askForStream(url)).body);
   const response = await fetch(url);
   return response.text();
 }
 
-/** All paths that result from filling in the values. */
+/** Returns all paths that result from filling in the values. */
 export function fillEveryWay(path: string, values: PathValues): string[] {
   const parameters = [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name);
   const filled = parameters.reduce<Record<string, string>[]>(

@@ -27,7 +27,7 @@ export interface Otherwise {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A whole server with the world of the examples, at their time. */
+/** A whole server with the world of the examples, at the time of the examples. */
 export interface ExampleServer {
   readonly url: string;
   /** The calls that the server documents. */

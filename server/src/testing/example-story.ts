@@ -32,8 +32,8 @@ const reportsInOrder = [
 export const untilThere = { timeout: 60_000, interval: 50 };
 
 /**
- * Builds the world of the examples from the example reports, and verifies one of its characters. Calls that are not
- * mounted are skipped.
+ * Builds the world of the examples from the example reports, and verifies one of its characters. Skips calls that are
+ * not mounted.
  *
  * @returns the answers of these calls
  */
@@ -63,7 +63,7 @@ async function untilRecorded(server: ExampleServer): Promise<void> {
   });
 }
 
-/** Puts the character into a raid an hour earlier; in the next report she has left it. */
+/** Puts the character into a raid an hour earlier. She has left the raid in the next report. */
 async function leadThroughRaid(server: ExampleServer): Promise<void> {
   const inside = { ...reported(aelith), location_id: ironTide.id };
   const { status } = await server.ask('reportCharacters', {
@@ -93,7 +93,7 @@ async function proveCharacter(
   await server.ask('changeCharacters', { body: { characters: [{ id: aelith.id, public_comment: null }] } });
 }
 
-/** The fields of the answer's `data`. */
+/** Returns the fields of the answer's `data`. */
 function fieldsOf(answered: Answered | undefined): Record<string, unknown> {
   return (answered?.body as { data: Record<string, unknown> } | undefined)?.data ?? {};
 }

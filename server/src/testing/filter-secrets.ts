@@ -7,20 +7,20 @@ import { everyRead, readAnswer } from './every-read.ts';
 import { hide, report, secretsOf } from './hidden-people.ts';
 import type { WholeServer } from './whole-server.ts';
 
-/** Anonymous people in a group, with every filter word that might find them. */
+/** Ids of anonymous people in a group, with every filter word that might find them. */
 
 const [leader, member, alone] = [5201, 5202, 5203] as const;
 export const hiddenPeople: readonly number[] = [leader, member, alone];
-/** A visible character with the same facts as the hidden people. */
+/** Id of a visible character with the same facts as the hidden people. */
 export const openId = 6201;
-/** An id that no character has. */
+/** Id of no character. */
 export const nobody = 5999;
 export const hiddenGroup = { id: 9201, server_name: 'Orien', minimum_level: 1, maximum_level: 30 };
 
 export const inGroup = (id: number, more: Partial<ReportedCharacter> = {}): ReportedCharacter =>
   hide(id, { server_name: 'Orien', group_id: hiddenGroup.id, ...more });
 
-/** All facts about a character, in the form of a search. */
+/** Returns all facts about a character, in the form of a search. */
 const factsOf = (id: number): readonly string[] => [
   ...secretsOf(id),
   `"${secretsOf(id).join(',')}"`,
@@ -31,7 +31,7 @@ const factsOf = (id: number): readonly string[] => [
   `orien:20:fighter,veiled${id}`,
 ];
 
-/** Reports the hidden people, and an area and a quest for each, so that all facts are in the catalogue. */
+/** Reports the hidden people, with an area and a quest for each of them, so that all facts are in the catalogue. */
 export async function reportHiddenGroup(server: WholeServer): Promise<void> {
   const known = [...hiddenPeople, openId, nobody];
   await report(server, 'POST', '/v1/areas', {
@@ -92,7 +92,7 @@ export async function expectNothingFound(
   people: readonly number[],
   matches: readonly ('exact' | 'part')[],
 ): Promise<void> {
-  /** Whether the query is refused, and which of these people and groups the answer contains. */
+  /** Returns whether the query is rejected, and which of these people and groups the answer contains. */
   const passing = async (query: Readonly<Record<string, string>>) => {
     const text = await readAnswer(endpoint, `${server.url}${path}?${new URLSearchParams(query).toString()}`);
     if (text.includes('"issues"')) return 'refused';

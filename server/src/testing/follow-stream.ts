@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
 import { until } from './until.ts';
 
-/** A received event; the id is null if it had none. */
+/** A received event; id null = the event had none. */
 export interface ReceivedEvent {
   readonly id: string | null;
   readonly type: string;
@@ -49,6 +49,8 @@ export async function askForStream(url: string, headers: Headers = {}): Promise<
 }
 
 /**
+ * Sends a request.
+ *
  * `fetch` is not used, since it may open a spare connection when its answer is cut off, which delays the end of a
  * server.
  */
@@ -80,7 +82,7 @@ function follow(response: IncomingMessage): FollowedStream {
   };
 }
 
-/** The first events of a stream: a snapshot of each topic, preceded by the hello in a combined stream. */
+/** Reads the first events of a stream: a snapshot of each topic, preceded by the hello in a combined stream. */
 async function readStart(response: IncomingMessage, url: string): Promise<readonly ReceivedEvent[]> {
   const topics = new URL(url).searchParams.get('topics');
   const stream = follow(response);

@@ -2,7 +2,7 @@ import type { ReportedCharacter } from '@rollcall/game/api/report';
 import { expect } from 'vitest';
 import type { WholeServer } from './whole-server.ts';
 
-/** All facts about a person that must not leave the server, each as a text that occurs nowhere else. */
+/** Returns all facts about a person that must not leave the server, each as a text that occurs nowhere else. */
 export function hide(id: number, more: Partial<ReportedCharacter> = {}): ReportedCharacter {
   return {
     id,
@@ -26,7 +26,7 @@ export const secretsOf = (id: number): readonly string[] => [
   `${987_000_000 + id}`,
 ];
 
-/** The secrets of these people that occur in a text. */
+/** Returns the secrets of these people that occur in a text. */
 export function tracesIn(text: string, ids: readonly number[]): string[] {
   const small = text.toLowerCase();
   return ids.flatMap(secretsOf).filter((each) => small.includes(each));

@@ -8,20 +8,20 @@ import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 export interface KillCount {
   readonly kills: number;
-  /** Kills before the server was ready. */
+  /** Number of kills before the server was ready. */
   readonly killsDuringStart: number;
   readonly acknowledgedReports: number;
-  /** Reports in flight when the server died, which were sent again under their batch ids. */
+  /** Number of reports in flight when the server died, which were sent again with their batch ids. */
   readonly repeatedReports: number;
-  /** Repeated reports that the killed server had already taken. */
+  /** Number of repeated reports that the killed server had already accepted. */
   readonly duplicates: number;
-  /** Logins and logouts that were acknowledged but not recorded. */
+  /** Number of logins and logouts that were acknowledged but not recorded. */
   readonly lost: number;
-  /** Logins and logouts that were recorded more than once. */
+  /** Number of logins and logouts that were recorded more than once. */
   readonly doubled: number;
 }
 
-/** One report: some characters log in, and those of the previous report log out. */
+/** A report with which some characters log in, and those of the previous report log out. */
 interface Report {
   readonly batchId: string;
   readonly arriving: readonly number[];
@@ -38,7 +38,7 @@ interface Collector {
 
 const collectorCount = 3;
 const idsOfCollector = 1_000_000_000;
-/** The timer of the kill starts after a random number of answered reports below this one. */
+/** Upper bound of the random number of answered reports before the timer of the kill starts. */
 const mostReports = 30;
 /** Maximum time from the last of these reports to the kill, in ms. */
 const longestRestMs = 30;
@@ -117,7 +117,7 @@ export async function killServer(
   return { kills: rounds, ...counts, ...(await countRows(store, acknowledged)) };
 }
 
-/** Kills it at a random moment within this time. */
+/** Kills the server at a random moment within this time. */
 async function killWithin(server: ServerProcess, longestMs: number): Promise<void> {
   setTimeout(() => void server.end('SIGKILL'), Math.random() * longestMs);
   await server.ended;

@@ -6,23 +6,23 @@ import { type BusyServer, createBusyWorld, type MarkedReport, markText, readMark
 import { createServerGroup, groupSecrets, type ServerGroup } from './server-group.ts';
 import { type AcknowledgedReport, type Reporting, reportWhole, startReporting } from './world-reports.ts';
 
-/** Several servers on their own Redis that receive a busy world, with a record of what was acknowledged. */
+/** Several servers on a separate Redis that receive a busy world, with a record of what was acknowledged. */
 export interface LoadedGroup {
   readonly group: ServerGroup;
   readonly world: readonly BusyServer[];
-  /** Reports each list once a second, through the balancer unless another address is given. */
+  /** Reports each list once a second, through the load balancer unless another address is given. */
   startLoad(url?: string, onAcknowledged?: (report: AcknowledgedReport) => void): Reporting;
-  /** Waits until every server shows what was acknowledged. */
+  /** Waits until every server shows everything acknowledged. */
   untilShown(): Promise<void>;
   /** Waits until there are as many rows of logins and logouts as were acknowledged. */
   untilRecorded(): Promise<RecordFigures>;
 }
 
-/** Recorded rows compared with what was acknowledged. */
+/** Recorded rows compared with acknowledged logins and logouts. */
 interface RecordFigures {
-  /** Logins and logouts that were acknowledged but have no row. */
+  /** Number of logins and logouts that were acknowledged but have no row. */
   readonly lost: number;
-  /** Rows beyond the acknowledged ones. */
+  /** Number of rows beyond the acknowledged logins and logouts. */
   readonly doubled: number;
 }
 
@@ -81,7 +81,7 @@ interface Acknowledged {
 
 const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/** Only characters that have just logged in are reported with a name. */
+/** Notes a report. Only characters that have just logged in have a name in it. */
 function note({ logins, logouts, marks }: Acknowledged, { kind, server, mark, body }: MarkedReport): void {
   marks.set(`${kind} ${server}`, mark);
   for (const { id, name } of body.characters ?? [])
@@ -91,7 +91,7 @@ function note({ logins, logouts, marks }: Acknowledged, { kind, server, mark, bo
 
 const shownSchema = z.record(z.string(), z.looseObject({ public_comment: z.nullable(z.string()) }));
 
-/** Waits for the characters online and the newest report of each list. */
+/** Waits for the online characters and the newest report of each list. */
 async function untilShown(group: ServerGroup, world: readonly BusyServer[], { marks }: Acknowledged) {
   for (const { name, url } of group.servers) {
     for (const { key, speakerId, online } of world) {
@@ -111,7 +111,7 @@ async function untilShown(group: ServerGroup, world: readonly BusyServer[], { ma
   }
 }
 
-/** After this time a difference from the acknowledged number counts as wrong. */
+/** Time after which a difference from the acknowledged number counts as wrong. */
 const recordedWithinMs = 60_000;
 
 async function untilRecorded(group: ServerGroup, acknowledged: Acknowledged): Promise<RecordFigures> {

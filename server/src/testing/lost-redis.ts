@@ -10,7 +10,8 @@ export interface GroupUnderLoss {
   /** Waits until each collector has this many more acknowledgements. */
   untilMore(count: number): Promise<void>;
   /**
-   * Makes Redis lose its data. @returns milliseconds from the end of the loss until every collector is answered again
+   * Makes Redis lose its data. Returns the milliseconds from the end of the loss until every collector gets an answer
+   * again.
    */
   lose(how: () => Promise<unknown>): Promise<number>;
   /** Stops the collectors, and checks that everything acknowledged is live on all servers and recorded once. */
@@ -19,7 +20,7 @@ export interface GroupUnderLoss {
 
 const collectorsEveryMs = 200;
 
-/** Ways to lose the data of a single Redis, which then returns by itself. */
+/** Ways to lose the data of a single Redis, which then returns on its own. */
 export const losses = {
   'with its disk': async (redis) => {
     await redis.kill();

@@ -21,7 +21,7 @@ interface PollWish {
   readonly afterMs: number;
 }
 
-/** Browsers that poll, each with gzip, the ETag of its last answer, and one connection. */
+/** Starts browsers that poll, each with gzip, the ETag of its last answer, and one connection. */
 export function startPolling(url: string, wishes: readonly PollWish[]): Polling {
   const count: PollCount = { whole: 0, confirmed: 0, failed: 0, wireBytes: 0 };
   const timers: NodeJS.Timeout[] = [];
@@ -34,7 +34,7 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
     let etag = '';
     let isAsking = false;
     const ask = () => {
-      // Like a browser, it waits for an answer before it sends the next request.
+      // A browser waits for an answer before it sends the next request.
       if (isAsking) return;
       isAsking = true;
       const headers = { 'accept-encoding': 'gzip', ...(etag !== '' && { 'if-none-match': etag }) };
@@ -73,7 +73,7 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
   };
 }
 
-/** Size of the status line and the headers on the wire. */
+/** Returns the size of the status line and the headers on the wire. */
 function headBytes(rawHeaders: readonly string[]): number {
   const statusLine = 'HTTP/1.1 200 OK\r\n'.length + '\r\n'.length;
   // Each name is followed by ": ", each value by a line break.

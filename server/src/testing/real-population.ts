@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hourMs } from '@rollcall/game/time';
 
-/** Real records outside of the repository, parsed by plain loops. They are never copied into it. */
+/** Folder of real records outside of the repository. The records are never copied into the repository. */
 const folder = new URL('../../../../shared/data/', import.meta.url);
 
 /** False = the records are missing, and tests report that they need them. */
@@ -18,19 +18,19 @@ export interface RealSample {
   readonly lfms: number | null;
 }
 
-/** The content of a file, and its defects by name. */
+/** The contents of a file, and its defects by name. */
 interface RealYear {
   readonly hasByteOrderMark: boolean;
   readonly rows: number;
   /** Line numbers, from 1, of rows that do not have the columns of the header. */
   readonly brokenLines: readonly number[];
-  /** Number of times that occur in more than one row, and how many of these have different counts. */
+  /** Number of times that occur in more than one row. */
   readonly repeatedTimes: number;
   readonly repeatedOtherwise: number;
   readonly jumpsBack: number;
-  /** Number of rows that only contain zeros: the game was down. */
+  /** Number of rows that contain only zeros because the game was down. */
   readonly offlineRows: number;
-  /** Number of rows off the five-minute marks. */
+  /** Number of rows that are not at five-minute marks. */
   readonly rowsBesideMarks: number;
   /** Columns of unknown servers. */
   readonly strangers: readonly string[];
@@ -41,7 +41,7 @@ interface RealYear {
 interface YearRow {
   readonly minute: number;
   readonly takenAtMs: number;
-  /** In the order of the columns. */
+  /** Counts in the order of the columns. */
   readonly counts: readonly number[];
 }
 

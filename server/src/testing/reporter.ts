@@ -2,7 +2,7 @@ import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report
 import * as z from 'zod/mini';
 import { ask } from './ask.ts';
 
-/** A report as it is sent, if necessary several times with the same batch id, until it is answered. */
+/** A report, which is sent with the same batch id until it is answered. */
 export interface SentReport {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -12,7 +12,7 @@ export interface SentReport {
 export interface Acknowledged {
   readonly sentMs: number;
   readonly answeredMs: number;
-  /** Number of attempts to send it. */
+  /** Number of attempts to send the report. */
   readonly attempts: number;
   readonly answer: IngestAnswer;
 }
@@ -20,7 +20,7 @@ export interface Acknowledged {
 interface ReporterParts {
   readonly url: string;
   readonly secret: string;
-  /** Returns the report to send after the acknowledged one; it has a batch id. */
+  /** Returns the report to send after the acknowledged one. It has a batch id. */
   readonly next: () => SentReport;
   readonly onAcknowledged?: (acknowledged: Acknowledged) => void;
   /** Interval between reports; 0 = as fast as they are answered. */
@@ -31,14 +31,14 @@ interface ReporterParts {
 export interface Reporter {
   readonly counts: {
     readonly acknowledged: number;
-    /** Attempts that were refused with 503 and Retry-After. */
+    /** Number of attempts that were rejected with 503 and Retry-After. */
     readonly refused: number;
-    /** Attempts whose connection broke, with an unknown outcome. */
+    /** Number of attempts whose connection broke, with an unknown outcome. */
     readonly broken: number;
-    /** Reports that were answered as duplicates, since an attempt without an answer had been accepted. */
+    /** Number of reports that were answered as duplicates, since an attempt without an answer had been accepted. */
     readonly duplicates: number;
   };
-  /** Resolves when the current report has been acknowledged; rejects if one was refused for good. */
+  /** Resolves when the current report has been acknowledged. Rejects if a report was rejected for good. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function startReporter(parts: ReporterParts): Reporter {
   const { url, secret, next, onAcknowledged = () => {}, everyMs = 0 } = parts;
   const counts = { acknowledged: 0, refused: 0, broken: 0, duplicates: 0 };
   const over = Promise.withResolvers<void>();
-  // `stop` rejects with it.
+  // `stop` rejects with this error.
   over.promise.catch(() => {});
   let isStopping = false;
 
@@ -100,20 +100,20 @@ export function startReporter(parts: ReporterParts): Reporter {
   };
 }
 
-/** Invented people on one game server: with each report some log in, and those of the previous one log out. */
+/** Generated people on one game server. With each report some log in, and those of the previous report log out. */
 export interface NumberedWorld {
   readonly serverName: string;
-  /** The next report, with its number in the comment of a character that stays online. */
+  /** Returns the next report, whose number is the comment of a character that stays online. */
   readonly next: () => SentReport;
-  /** Number of the newest report. */
+  /** Returns the number of the newest report. */
   readonly number: () => number;
-  /** Ids and comments of the characters online after the newest report. */
+  /** Returns the ids and comments of the characters that are online after the newest report. */
   readonly online: () => Readonly<Record<string, string | null>>;
-  /** Ids and comments of these people in an answer, without others on that server. */
+  /** Returns the ids and comments of these people in an answer, without others on that server. */
   readonly shownIn: (people: unknown) => Readonly<Record<string, string | null>>;
   /** Whether a character belongs to this world. */
   readonly has: (id: number) => boolean;
-  /** Logins and logouts of all reports together. */
+  /** Returns the logins and logouts of all reports together. */
   readonly sessions: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
 }
 
@@ -121,7 +121,11 @@ const idsOfWorld = 1_000_000_000;
 const markText = (number: number) => `mark ${number}.`;
 const peopleSchema = z.record(z.string(), z.object({ public_comment: z.nullable(z.string()) }));
 
-/** @param index different for every world on the same servers, which gives each its own people */
+/**
+ * Creates a world.
+ *
+ * @param index different for every world on the same servers, so that worlds share no people
+ */
 export function createNumberedWorld(serverName: string, index: number): NumberedWorld {
   const speakerId = (index + 1) * idsOfWorld;
   const has = (id: number) => Math.floor(id / idsOfWorld) === index + 1;

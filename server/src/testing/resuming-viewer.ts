@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 /** A viewer of topics that reconnects when the stream breaks, like a page in a browser. */
 export interface ResumingViewer {
   readonly counts: ViewerCounts;
-  /** Milliseconds from each break to the first frame after it. */
+  /** Milliseconds from each break to the next frame. */
   readonly returnedAfterMs: readonly number[];
-  /** State of a topic as the viewer knows it; null = nothing yet. */
+  /** Returns the state of a topic as the viewer knows it; null = nothing yet. */
   stateOf(topic: LiveTopic): TopicState<Entity> | null;
-  /** Id of the newest event. */
+  /** Returns the id of the newest event. */
   lastId(): string | null;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface ResumingViewer {
 interface ViewerCounts {
   readonly deltas: number;
   readonly snapshots: number;
-  /** Number of deltas that follow a missing one. */
+  /** Number of deltas whose predecessor is missing. */
   readonly gaps: number;
   /** Number of repeated frames. */
   readonly repeats: number;
@@ -30,7 +30,7 @@ interface ViewerParts {
   readonly topics: readonly LiveTopic[];
   /** Receives the data of each frame of a topic, unparsed. */
   readonly onFrame?: (data: string, id: string | null) => void;
-  /** Whether the viewer keeps the state: false for crowds. */
+  /** Whether the viewer keeps the state. Crowds of viewers do not. */
   readonly keepsState?: boolean;
 }
 

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline';
 import { operatorSecret, startWholeServer } from './whole-server.ts';
 
 /**
- * Program that runs a whole server on an empty database, for tests of other workspaces, which know it only by its HTTP
- * interface. It prints its address and its operator key whenever it is ready. The lines `stop` and `start` on its input
- * stop and restart the server; when its input ends, it cleans up everything.
+ * Runs a whole server on an empty database, for tests of other workspaces, which know only its HTTP interface. Prints
+ * its address and its operator key whenever it is ready. The lines `stop` and `start` on its input stop and restart the
+ * server. When its input ends, it cleans up everything.
  */
 const server = await startWholeServer();
 const tellReady = () => process.stdout.write(`ready ${server.url} ${operatorSecret}\n`);

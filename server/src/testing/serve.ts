@@ -12,7 +12,7 @@ import type { OfflineCharacters } from '../live/live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 import { emptyCatalogue } from '../live/testing/reports.ts';
 
-/** A server on its own port, with a live state and nothing behind it. */
+/** A server on a separate port, with a live state but without a store. */
 export interface Served {
   readonly url: string;
   readonly store: LiveStore;
@@ -21,7 +21,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Starts a server. By default nothing is limited, everything behind it is healthy, and there is no site. */
+/** Starts a server. By default nothing is limited, everything is healthy, and there is no site. */
 export async function serve(
   reports: readonly Report[],
   offline: readonly Character[] = [],

@@ -9,12 +9,12 @@ import { ask } from './ask.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { openTcpRelay, type RelayTarget, type TcpRelay } from './tcp-relay.ts';
 
-/** Several servers on one database and one Redis, each in its own process, with a balancer in front of them. */
+/** Several servers on one database and one Redis, each in a separate process, with a load balancer in front of them. */
 export interface ServerGroup {
-  /** Address of the balancer: each connection goes to the next server whose `/health` answers 200. */
+  /** Address of the load balancer. Each connection goes to the next server whose `/health` answers 200. */
   readonly url: string;
   readonly servers: readonly GroupServer[];
-  /** A connection that belongs to the test and is not affected by `database.cut`. */
+  /** A connection of the test that `database.cut` does not affect. */
   readonly sql: postgres.Sql;
   /** The network between the servers and PostgreSQL. */
   readonly database: TcpRelay;
@@ -25,15 +25,15 @@ export interface ServerGroup {
 
 export interface GroupServer {
   readonly name: string;
-  /** Address of a relay in front of the server. It stays the same while the server starts on other ports. */
+  /** Address of a relay in front of the server. It stays the same when the server starts on other ports. */
   readonly url: string;
-  /** Its output since its last start. */
+  /** Output of the server since its last start. */
   output(): string;
-  /** Ends it at once, like a power failure. */
+  /** Ends the server at once, like a power failure. */
   kill(): Promise<void>;
-  /** Stops it as an operator would. @returns its exit code */
+  /** Stops the server like an operator. Returns its exit code. */
   stop(): Promise<number | null>;
-  /** Restarts it with the same folder. @returns the milliseconds until it was ready */
+  /** Restarts the server with the same folder. Returns the milliseconds until it was ready. */
   start(): Promise<number>;
   pause(): void;
   resume(): void;
@@ -114,7 +114,7 @@ async function createDatabase(serverUrl: string) {
 }
 
 interface StartedServer extends GroupServer {
-  /** Address on which the server itself listens; null while it is not running. */
+  /** Address on which the server itself listens; null = the server is not running. */
   readonly target: () => RelayTarget | null;
   readonly close: () => Promise<void>;
 }
@@ -164,7 +164,7 @@ async function startGroupServer(name: string, environment: Environment): Promise
 const healthEveryMs = 100;
 const healthTimeoutMs = 500;
 
-/** A minimal balancer: it checks `/health`, and gives each connection to the next healthy server. */
+/** Starts a minimal load balancer, which checks `/health` and gives each connection to the next healthy server. */
 async function startBalancer(servers: readonly StartedServer[]) {
   const well = new Set<string>();
   let turn = 0;

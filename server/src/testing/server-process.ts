@@ -8,11 +8,11 @@ export const collectorSecret = 'the-key-of-the-collector';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** Its output so far. */
+  /** Output of the server so far. */
   output(): string;
-  /** Its address once it is ready; rejects with its output if it exits before that. */
+  /** Address of the server when it is ready. Rejects with the output if the server exits earlier. */
   readonly ready: Promise<string>;
-  /** Its exit code once it has ended and its output is complete; null = a signal ended it. */
+  /** Exit code after the server has ended and its output is complete; null = a signal ended it. */
   readonly ended: Promise<number | null>;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -41,7 +41,7 @@ export function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Ends the server together with the tests, even if these end early.
+  // Ends the server together with the tests, even if they end early.
   const killIt = () => void child.kill('SIGKILL');
   process.once('exit', killIt);
   let output = '';

@@ -10,12 +10,15 @@ import { createNumberedWorld, type NumberedWorld } from './reporter.ts';
 import type { ResumingViewer } from './resuming-viewer.ts';
 import { groupSecrets, type GroupServer, type ServerGroup } from './server-group.ts';
 
-/** Steps of tests with several servers. `npm test` runs a few of them, the deep suite tries every fault. */
+/**
+ * Address of the PostgreSQL server for tests with several servers. `npm test` runs a few of these tests, the deep suite
+ * tries every fault.
+ */
 
 export const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
 /** Whether the PostgreSQL server or Redis that these tests need is missing. */
 export const lacksStores = databaseServerUrl === '' || redisProgram === null;
-/** Title suffix of suites that are skipped without them. */
+/** Title suffix of suites that are skipped without these stores. */
 export const needsStores = '(needs TEST_DATABASE_URL and redis-server)';
 
 type Asking = Pick<GroupServer, 'url'>;
@@ -57,7 +60,7 @@ export async function expectTruth(
   for (const server of servers) for (const world of worlds) await untilShown(server, world);
 }
 
-/** Checks that the servers give the same bytes under the same ETag for a world. */
+/** Checks that the servers give the same bytes with the same ETag for a world. */
 export async function expectSameAnswers(
   servers: readonly GroupServer[],
   world: NumberedWorld,
@@ -114,7 +117,7 @@ export async function healthOf(server: GroupServer) {
 export const hasReason = async (server: GroupServer, code: string): Promise<boolean> =>
   (await healthOf(server)).reasons.some((reason) => reason.code === code);
 
-/** Sends a report; false = the server refuses reports for the moment. */
+/** Sends a report. Returns false if the server rejects reports for the moment. */
 async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>): Promise<boolean> {
   const { method, path, body } = report;
   const { status, text } = await ask(server.url + path, { method, secret, body });
@@ -122,7 +125,7 @@ async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>
   return status === 200;
 }
 
-/** Checks that a report to either server appears on the other one, byte for byte. */
+/** Checks that a report to one server appears on the other one, byte for byte, in both directions. */
 export async function expectReportsOnBoth(
   servers: readonly [GroupServer, GroupServer],
   world: NumberedWorld,
@@ -132,7 +135,7 @@ export async function expectReportsOnBoth(
   for (let count = 0; count < reports; count += 1) {
     const [taker, other] = count % 2 === 0 ? [a, b] : [b, a];
     const report = world.next();
-    // A server that has just started may refuse reports for a moment, which collectors then retry.
+    // A server that has just started may reject reports for a moment, and collectors retry.
     await untilSo(() => isTaken(taker, report), `${taker.name} takes a report`);
     await untilShown(other, world);
     await expectSameAnswers(servers, world);

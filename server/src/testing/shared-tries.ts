@@ -10,7 +10,7 @@ const { windows } = limits.transferTries;
 const [{ count: most, perMs }] = windows;
 export const guesser = '203.0.113.7';
 
-/** Limits of several servers, shared over one message bus. */
+/** Opens the limits of several servers, shared over one message bus. */
 export function openLimitShares(serverCount: number, delayMs = 0) {
   const bus = createMessageBus({ delayMs: () => delayMs });
   const opened = Array.from({ length: serverCount }, () =>
@@ -25,7 +25,7 @@ export function openLimitShares(serverCount: number, delayMs = 0) {
   };
 }
 
-/** The limiter of the codes that an address tries, for each server. Their clock is that of fake timers. */
+/** Opens the limiter of attempts at codes for each server. Its clock is that of fake timers. */
 export function openTriesLimiters(serverCount: number, delayMs: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const { shares, close } = openLimitShares(serverCount, delayMs);
@@ -36,7 +36,7 @@ export function openTriesLimiters(serverCount: number, delayMs: number) {
 }
 
 /**
- * Checks that three servers together allow an address as many tries in an hour as one server, plus those of another
+ * Checks that three servers together allow an address as many attempts in an hour as one server, plus those of another
  * server only before they have heard from each other.
  */
 export function expectTriesBounded(runs: fc.Parameters<unknown>): void {
@@ -49,7 +49,7 @@ export function expectTriesBounded(runs: fc.Parameters<unknown>): void {
       const { limiters, close } = openTriesLimiters(3, delayMs);
       const taken: number[] = [];
       for (const { pauseMs, server } of tried) {
-        // After the first second the timers of these minutes only repeat.
+        // After the first second, the timers of these minutes only repeat.
         if (pauseMs > 1_000) vi.advanceTimersByTime(1_000);
         vi.setSystemTime(Date.now() + Math.max(0, pauseMs - 1_000));
         vi.advanceTimersByTime(Math.min(pauseMs, 1_000));

@@ -10,7 +10,7 @@ import { reportServer, reportWhole, startReporting } from './world-reports.ts';
 const onlineCount = 10_000;
 const visitorCount = 500;
 const pollEveryMs = 3_000;
-/** One of the eight servers reports its changes each second. */
+/** Interval of the changes of one server: one of the eight servers reports each second. */
 const reportEveryMs = 8_000;
 /** Interval at which one of the eight servers is reported completely. */
 const wholeEveryMs = 15_000;
@@ -149,7 +149,7 @@ function summarise(samples: readonly Sample[], minuteCount: number): Omit<SoakFi
   };
 }
 
-/** The median of each figure. */
+/** Returns the median of each figure. */
 export function mediansOf(list: readonly SoakMinute[]): SoakMinute {
   const of = (part: keyof SoakMinute) => median(list.map((each) => each[part]));
   return {

@@ -7,15 +7,19 @@ export type RelayTarget = { readonly host: string; readonly port: number } | { r
 /** Forwards connections to a target that the test chooses, like a proxy, or breaks them, like a network. */
 export interface TcpRelay {
   readonly port: number;
-  /** Cuts every connection, and refuses new ones until `reopen`. */
+  /** Cuts every connection, and rejects new ones until `reopen`. */
   cut(): void;
   reopen(): void;
-  /** Open connections stay open but carry no more data, as if the other end had lost its power. New ones work. */
+  /**
+   * Keeps open connections open without any more data, as if the other end had lost its power. New connections work.
+   */
   hang(): void;
   close(): Promise<void>;
 }
 
 /**
+ * Opens a relay.
+ *
  * @param choose returns the target of the next connection; null closes it at once
  * @param change rewrites the data that the target sends, keeping its length
  */

@@ -10,38 +10,41 @@ import { createReadyDatabase, makeReadyDataDir } from '../store/testing/ready-da
 /** The secret of a key with every scope. */
 export const operatorSecret = 'the-key-of-the-operator';
 
-/** A push service that the server may send to but that never answers, so that nothing goes to the internet. */
+/**
+ * Address of a push service that the server may send to but that never answers, so that nothing is sent to the
+ * internet.
+ */
 export const deafPushHost = '127.0.0.1:9';
 
 /** An address where nobody listens, so that a server starts at once, without a store. */
 export const nowhere = 'postgres://127.0.0.1:1/nowhere';
 
-/** A whole server in this process, on a free port, with its own data folder and database. */
+/** A whole server in this process, on a free port, with a separate data folder and database. */
 export interface WholeServer {
-  /** Changes with each restart. */
+  /** Address of the server, which changes with each restart. */
   readonly url: string;
-  /** Its log lines, such as `warn The database is unavailable: …`. */
+  /** Log lines of the server, such as `warn The database is unavailable: …`. */
   readonly lines: readonly string[];
   /** Sends a request with the key of the operator. */
   send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Response>;
-  /** Stops the server; its folder and its database remain. */
+  /** Stops the server. Its folder and its database remain. */
   stop(): Promise<void>;
-  /** Starts it again with the same folder and database. */
+  /** Starts the server again with the same folder and database. */
   start(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options extends Partial<Omit<ServerOptions, 'config' | 'logger'>> {
-  /** Settings beyond the defaults of tests: no limit of reads, no simulated world. */
+  /** Settings in addition to the defaults of tests: no limit of reads, no simulated world. */
   readonly environment?: Readonly<Record<string, string>>;
   /** A folder of the test, instead of an empty one. */
   readonly dataDir?: string;
 }
 
 /**
- * Starts a server on a database of the PostgreSQL server that TEST_DATABASE_URL names, or else on the embedded one,
- * whose start takes a second of processor time.
+ * Starts a server on a new database of the PostgreSQL server at TEST_DATABASE_URL, or else on the embedded one, whose
+ * start takes a second of processor time.
  */
 export async function startWholeServer({
   environment = {},
@@ -107,13 +110,17 @@ export async function startWholeServer({
   };
 }
 
-/** A data folder and an empty database, with the settings that name them. */
+/** A data folder and an empty database, with the settings for them. */
 export interface ServerPlace {
   readonly environment: Readonly<Record<string, string>>;
   remove(): Promise<void>;
 }
 
-/** @param databaseUrl an existing database, or `nowhere` */
+/**
+ * Creates a data folder and a database.
+ *
+ * @param databaseUrl an existing database, or `nowhere`
+ */
 export async function makeServerPlace(databaseUrl?: string): Promise<ServerPlace> {
   const databaseServer = process.env['TEST_DATABASE_URL'] ?? '';
   if (databaseUrl === undefined && databaseServer === '') {

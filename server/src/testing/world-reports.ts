@@ -17,7 +17,7 @@ export interface AcknowledgedReport extends Acknowledged {
 
 export interface Reporting {
   readonly reporters: readonly Reporter[];
-  /** Resolves when everything sent has been acknowledged; rejects if a report was refused. */
+  /** Resolves when everything sent has been acknowledged. Rejects if a report was rejected. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function reportServer(
   { whole }: BusyServer,
 ): Promise<void> {
   const { characters, lfms } = whole();
-  // Large bodies, which take their time on a busy machine.
+  // Large bodies take long on a busy machine.
   const asked = { method: 'POST', secret, timeoutMs: 60_000 };
   await askJson(`${url}/v1/characters`, { ...asked, body: characters });
   await askJson(`${url}/v1/lfms`, { ...asked, body: lfms });
@@ -53,8 +53,8 @@ interface ReportingParts extends ReportedWorld {
 }
 
 /**
- * Reports the changes of each list repeatedly, with a separate collector and phase for each list, and every five
- * seconds that the servers are up.
+ * Reports the changes of each list repeatedly, with a separate collector and phase for each list, and the server status
+ * every five seconds.
  */
 export function startReporting(parts: ReportingParts): Reporting {
   const { url, secret, world, everyMs, onAcknowledged = () => {} } = parts;
@@ -79,7 +79,7 @@ export function startReporting(parts: ReportingParts): Reporting {
   const starts = changes.map((change, index) =>
     setTimeout(() => start(change), (index * everyMs) / changes.length),
   );
-  // If a report is refused because Redis is away, the next one replaces it.
+  // If a report is rejected because Redis is unavailable, the next one replaces it.
   const status = setInterval(
     () => void ask(`${url}/v1/game/server-info`, { secret, ...statusReport(world) }).catch(() => {}),
     statusEveryMs,

@@ -37,7 +37,7 @@ interface BrowserLogRoutesParts {
 
 export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies readonly EndpointName[];
 
-/** `service/log`: browsers write, a key of the scope `site` reads. */
+/** Routes of `service/log`: browsers write, and a key of the scope `site` reads. */
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
   const { log, store, nowMs, rate, proxyCount, limitShare, requireKey } = parts;
   const limitCalls = createCallLimit({ limit: 'logCalls', rate, nowMs, proxyCount, limitShare });
@@ -68,7 +68,11 @@ function idOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** @throws HttpError 400 for any other word */
+/**
+ * Parses a level.
+ *
+ * @throws HttpError 400 for any other word
+ */
 function levelOf(text: string | null): LogEventLevel {
   if (text === null) return 'debug';
   const level = logEventLevels.find((each) => each === text);
@@ -81,12 +85,12 @@ const batchSchema = z.object({
 });
 
 /**
- * The events of a body that can be stored, without what they reveal about people. They are checked one by one: an
- * invalid one is left out without affecting the others (docs/decisions/0024-keep-the-browser-log-anonymous.md).
+ * Returns the storable events of a body, without facts about people. The events are checked one by one: an invalid one
+ * is left out without affecting the others (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
- * @param body as parsed by Fastify; undefined = none was sent
- * @throws HttpError 400 if it is neither an event nor a batch, or if no event of a batch can be stored: `issues` name
- * the fields of the first invalid one
+ * @param body as parsed by Fastify; undefined = no body was sent
+ * @throws HttpError 400 if the body is neither an event nor a batch, or if no event of a batch can be stored; `issues`
+ * contains the fields of the first invalid one
  */
 function readLogPost(body: unknown): StoredLogEvent[] {
   if (!isBatch(body)) return [stripEvent(parseBody(logEventSchema, body))];

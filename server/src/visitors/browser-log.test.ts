@@ -82,7 +82,7 @@ describeStores('the browser log', (testStore) => {
   });
   afterEach(close);
 
-  it('keeps every field of an event, except what it reveals about people', async () => {
+  it('keeps every field of an event, except facts about people', async () => {
     const response = await send(
       event('No answer from /v1/characters/ids/12,13', {
         level: 'warn',
@@ -154,7 +154,7 @@ describeStores('the browser log', (testStore) => {
     [{ events: [{ message: 'x' }, event('x', { level: 1 })] }, 'events.0.level'],
     [{ events: [7] }, 'events.0'],
     [[], ''],
-  ])('refuses %j, naming what is wrong', async (body, path) => {
+  ])('rejects %j with the name of the invalid field', async (body, path) => {
     const response = await send(body);
     expect(response.statusCode).toBe(400);
     const answer = z.object({ issues: z.array(z.object({ path: z.string() })) }).parse(response.json());
@@ -203,7 +203,7 @@ describeStores('the browser log', (testStore) => {
     expect((await send(event('x'), '192.0.2.2')).statusCode).toBe(204);
   });
 
-  it('waits for a store that rejects writes, as long as there is room; the network with the most events loses some first', async () => {
+  it('keeps events while the store rejects writes, and drops those of the network with the most when there is no room', async () => {
     await close();
     await open(false, { together: { rows: 4, bytes: 9_000 }, perPrefix: { rows: 3, bytes: 5_000 } });
     await testStore.setReadOnly(true);
@@ -218,7 +218,7 @@ describeStores('the browser log', (testStore) => {
     expect(await messages()).toEqual(['second sender', 'sender', 'five', 'four']);
   });
 
-  it('drops events of the /48 with the most, from however many /64s they came', async () => {
+  it('drops events of the /48 with the most events, from however many /64s they came', async () => {
     await close();
     await open(false, { together: { rows: 4, bytes: 90_000 }, perPrefix: { rows: 3, bytes: 50_000 } });
     await testStore.setReadOnly(true);
@@ -229,7 +229,7 @@ describeStores('the browser log', (testStore) => {
     expect(await messages()).toEqual(['greedy 5', 'greedy 4', 'two', 'one']);
   });
 
-  it('lets no network hold more than its share of bytes while events wait', async () => {
+  it('keeps no more of a network than its share of bytes while events wait', async () => {
     await close();
     await open(false, { together: { rows: 99, bytes: 99_000 }, perPrefix: { rows: 99, bytes: 2_500 } });
     log.take(
@@ -277,7 +277,7 @@ describeStores('the browser log', (testStore) => {
       expect(limits.logDays.days).toBe(30);
     });
 
-    it('keeps the last event, however old, and everything if the clock jumps', async () => {
+    it('keeps the last event however old it is, and keeps everything if the clock jumps', async () => {
       openRetention();
       log.take([kept('last')], 'x');
       await log.flush();
@@ -286,7 +286,7 @@ describeStores('the browser log', (testStore) => {
       expect(await messages()).toEqual(['last']);
     });
 
-    it('deletes the oldest when there are too many', async () => {
+    it('deletes the oldest events if there are too many', async () => {
       openRetention(100);
       for (let batch = 0; batch < 5; batch += 1) {
         log.take(
@@ -301,7 +301,7 @@ describeStores('the browser log', (testStore) => {
       expect(await retention.runOnce()).toBe(0);
     });
 
-    it('does nothing if it is empty', async () => {
+    it('deletes nothing if the log is empty', async () => {
       openRetention();
       expect(await retention.runOnce()).toBe(0);
     });

@@ -16,18 +16,21 @@ import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
 /**
- * Events that browsers report, on their way into the store. They are written in batches, never during a request, and
+ * Events that browsers report, until they are in the store. They are written in batches, never during a request, and
  * are not worth a journal.
  */
 export interface BrowserLog {
-  /** Takes events of one network to be written in a moment; what exceeds the room is dropped and counted. */
+  /**
+   * Accepts events of one network, which are written a little later. Events that exceed the room are dropped and
+   * counted.
+   */
   take(events: readonly StoredLogEvent[], prefix: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const flushEveryMs = 2_000;
-/** About 200 KB, which keeps statements short on the embedded engine. */
+/** These are about 200 KB, which keeps statements short on the embedded engine. */
 const eventsPerStatement = 200;
 const logEveryMs = 60_000;
 
@@ -98,7 +101,7 @@ export function openBrowserLog(parts: {
   };
 }
 
-/** Queue of waiting events, oldest first, within bounds like those of a table (write-bounds.ts). */
+/** Creates the queue of waiting events, oldest first, within bounds like those of a table (write-bounds.ts). */
 function createEventQueue({ together, perPrefix }: TableBounds) {
   let events: WaitingEvent[] = [];
   const nothing: Size = { rows: 0, bytes: 0 };
@@ -127,8 +130,8 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
   /**
-   * The network that must lose its oldest event now: the sender's household, or the widest network with the most
-   * events; null = there is room.
+   * Returns the network that must lose its oldest event now: the household of the sender, or the widest network with
+   * the most events; null = there is room.
    */
   function greediest(sender: string): string | null {
     if (isBeyond(ofHousehold.get(sender) ?? nothing, perPrefix)) return sender;
@@ -136,7 +139,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
     return [...ofWide].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
-  /** Drops events until the waiting ones are within the bounds. @returns the number dropped */
+  /** Drops events until the waiting ones are within the bounds. Returns the number of dropped events. */
   function makeRoom(sender: string): number {
     let dropped = 0;
     for (let from = greediest(sender); from !== null; from = greediest(sender)) {
@@ -153,7 +156,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   }
 
   return {
-    /** @returns the number of events dropped to make room */
+    /** Adds an event. Returns the number of events dropped to make room. */
     add(event: WaitingEvent): number {
       events.push(event);
       count(event, 1);
@@ -164,7 +167,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
       for (const event of taken) count(event, -1);
       return taken;
     },
-    /** @returns the number of events dropped to make room */
+    /** Puts events back to the front. Returns the number of events dropped to make room. */
     putBack(batch: readonly WaitingEvent[]): number {
       events = [...batch, ...events];
       for (const event of batch) count(event, 1);
@@ -201,7 +204,7 @@ async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<
   await putRows(sql, eventTable, rows);
 }
 
-/** The newest first. */
+/** Reads events, newest first. */
 export async function readEvents(
   sql: Sql,
   { level, sinceMs, before, limit }: ListPage<number> & { readonly level: LogEventLevel },
@@ -219,13 +222,13 @@ export async function readEvents(
   }));
 }
 
-/** Time of the newest event, in milliseconds since 1970; null = there is none. */
+/** Returns the time of the newest event, in milliseconds since 1970; null = there is none. */
 export async function newestEventMs(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`select max(received_at) as at from browser_events`;
   return row?.at?.getTime() ?? null;
 }
 
-/** Deletes some events from before a given time. @returns their number */
+/** Deletes some events from before a given time. Returns the number of deleted events. */
 export async function takeEventsBefore(
   sql: Sql | TransactionSql,
   limitMs: number,

@@ -16,7 +16,7 @@ function open() {
 }
 
 describe('messages of one address', () => {
-  it('are limited to five an hour, and the refusal names the time of the next', () => {
+  it('are limited to five an hour, and a rejection contains the time of the next', () => {
     const { clock, limiter, take } = open();
     expect(Array.from({ length: 5 }, () => limiter.take('a').headers['RateLimit-Remaining'])).toEqual([
       '4',
@@ -64,7 +64,7 @@ describe('messages of one address', () => {
     expect(Array.from({ length: 6 }, () => take())).toEqual([true, true, true, true, true, false]);
   });
 
-  it('are forgiven individually: the others count for as long as before', () => {
+  it('are forgiven individually, and the others count for as long as before', () => {
     const { clock, limiter, take } = open();
     const first = limiter.take('a');
     clock.nowMs += hourMs / 2;
@@ -77,7 +77,7 @@ describe('messages of one address', () => {
     expect(take()).toBe(true);
   });
 
-  it('wait no longer because the clock was set back', () => {
+  it('do not have to wait longer because the clock was set back', () => {
     const { clock, take } = open();
     for (let message = 0; message < 5; message += 1) take();
     clock.nowMs -= 100 * hourMs;
@@ -86,7 +86,7 @@ describe('messages of one address', () => {
     expect(take()).toBe(true);
   });
 
-  it('never exceed the limit within any hour or day, in whatever pattern they arrive', () => {
+  it('never exceed the limit within any hour or day, however they are spread', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 * hourMs }), { maxLength: 120 }), (pauses) => {
         const { clock, take } = open();

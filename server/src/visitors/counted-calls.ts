@@ -14,10 +14,17 @@ interface CountedCallsParts extends NamedLimit {
   readonly refusal: string;
 }
 
-/** Runs the work of a call within the limits of its address. @throws HttpError 429 above them */
+/**
+ * Runs the work of a call within the limits of its address.
+ *
+ * @throws HttpError 429 above them
+ */
 type CountCall = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>;
 
-/** Counts calls by address, and writes the limits into the answers. Failures on our side do not count. */
+/**
+ * Creates a function that counts calls by address, and writes the limits into the answers. Failures on our side do not
+ * count.
+ */
 export function createCountedCalls(parts: CountedCallsParts): CountCall {
   const { windows, nowMs, proxyCount, refusal } = parts;
   const limiter = windows === null ? null : createWindowLimiter(windows, nowMs, parts);
@@ -38,14 +45,14 @@ export function createCountedCalls(parts: CountedCallsParts): CountCall {
 type Headers = Readonly<Record<string, string>>;
 
 type WindowVerdict =
-  /** `forgive` = do not count the call, which failed because of us. */
+  /** `forgive` = do not count the call, which failed because of an error on our side. */
   | { readonly isAllowed: true; readonly headers: Headers; readonly forgive: () => void }
   | { readonly isAllowed: false; readonly headers: Headers };
 
 const sweepEveryMs = hourMs;
 
 /**
- * Counts calls by address. The counts are in memory only, so a restart clears them.
+ * Creates a limiter that counts calls by address. The counts are in memory only, so a restart clears them.
  *
  * @param named also counts calls at other servers, as soon as they are known here
  */
@@ -56,11 +63,14 @@ export function createWindowLimiter(
 ) {
   const byAddress = new Map<string, readonly number[]>();
   const longestMs = Math.max(...windows.map(({ perMs }) => perMs));
-  /** Older times make no difference. */
+  /** Maximum number of stored times of an address. Older times make no difference. */
   const keptMaximum = Math.max(...windows.map(({ count }) => count));
   let sweptAtMs = nowMs();
 
-  /** Times that still count, oldest first. Times ahead of the clock, which may have been set back, count as now. */
+  /**
+   * Returns the times that still count, oldest first. Times ahead of the clock, which may have been set back, count as
+   * now.
+   */
   function recent(address: string, now: number): readonly number[] {
     const times = byAddress.get(address) ?? [];
     return times.map((at) => Math.min(at, now)).filter((at) => now - at < longestMs);
@@ -79,7 +89,8 @@ export function createWindowLimiter(
   function tightest(times: readonly number[], now: number) {
     const states = windows.map(({ count, perMs }) => {
       const inside = times.filter((at) => now - at < perMs);
-      // If servers together allowed more than the limit, more than the oldest call has to expire first.
+      // If several servers together allowed more than the limit, the oldest call is not the only one that has to expire
+      // first.
       const next = inside[Math.max(0, inside.length - count)] ?? now;
       return { count, left: count - inside.length, moreInMs: next + perMs - now };
     });

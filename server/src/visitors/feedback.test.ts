@@ -61,7 +61,7 @@ describeStores('feedback', (testStore) => {
   });
   afterEach(() => app.close());
 
-  it('is stored as written, under the ticket that its sender received', async () => {
+  it('is stored as written, under the ticket that the sender received', async () => {
     const message = 'Grüße 👋 <script>alert(1)</script>\r\n"second" line\u0007';
     const response = await send({
       message,
@@ -98,14 +98,14 @@ describeStores('feedback', (testStore) => {
     [{ message: 'x'.repeat(5001) }, 'message', 'must be at most 5000 characters long'],
     [{ message: 'x', contact: 'y'.repeat(256) }, 'contact', 'must be at most 255 characters long'],
     [{ message: 'x', admin: true }, '', 'must not hold "admin"'],
-  ])('refuses %j, naming the field in the caller’s terms', async (body, path, message) => {
+  ])('rejects %j with the name of the field as the caller knows it', async (body, path, message) => {
     const response = await send(body);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'invalid-request', issues: [{ path, message }] });
     expect(await listed()).toEqual([]);
   });
 
-  it('refuses a body that is too long or no JSON', async () => {
+  it('rejects a body that is too long or not JSON', async () => {
     const post = (type: string, payload: string) =>
       app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
     const answers = [
@@ -133,7 +133,7 @@ describeStores('feedback', (testStore) => {
   });
 
   test.each(['limit=0', 'limit=501', 'limit=1.5', 'before=yesterday', 'since=soon', 'limit=1&limit=2'])(
-    'is not read by %s',
+    'cannot be read by %s',
     async (query) => {
       const response = await read(`?${query}`);
       expect([response.statusCode, response.json()]).toMatchObject([400, { code: 'invalid-request' }]);
@@ -151,14 +151,14 @@ describeStores('feedback', (testStore) => {
   test.each([
     ['without a key', {}],
     ['with a key of another scope', { authorization: 'Bearer live' }],
-  ])('is neither read nor deleted %s', async (_case, headers) => {
+  ])('can be neither read nor deleted %s', async (_case, headers) => {
     const ticket = ticketOf(await send({ message: 'kept' }));
     expect((await read('', headers)).statusCode).toBe(401);
     expect((await remove(ticket, headers)).statusCode).toBe(401);
     expect(await listed()).toHaveLength(1);
   });
 
-  it('gets another ticket when one is taken, and fails with an error when all are', async () => {
+  it('gets another ticket when the first is taken, and fails with an error when all are', async () => {
     await app.close();
     const tickets = ['F-2222-2222', 'F-2222-2222', 'F-3333-3333'];
     await open(testStore.store, null, () => tickets.shift() ?? 'F-3333-3333');
@@ -170,7 +170,7 @@ describeStores('feedback', (testStore) => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('is limited by address: wrong messages do not count, and addresses are independent', async () => {
+  it('is limited by address, independently of other addresses and without counting invalid messages', async () => {
     await app.close();
     await open(testStore.store, defaultFeedbackLimits);
     expect((await send({ message: '' })).statusCode).toBe(400);
@@ -185,7 +185,7 @@ describeStores('feedback', (testStore) => {
     expect((await send({ message: 'x' }, '2001:db8::2')).headers['ratelimit-remaining']).toBe('3');
   });
 
-  it('is not even parsed from a caller who keeps exceeding the limit', async () => {
+  it('is not even parsed if it comes from a caller who keeps exceeding the limit', async () => {
     await app.close();
     await open(testStore.store, {
       messages: [{ count: 1000, perMs: 1000 }],
@@ -197,7 +197,7 @@ describeStores('feedback', (testStore) => {
   });
 });
 
-describe('feedback while the store is away', () => {
+describe('feedback while the store is unavailable', () => {
   let isUnavailable = true;
   const store: Store = {
     sql: (() =>
@@ -211,7 +211,7 @@ describe('feedback while the store is away', () => {
   };
   afterEach(() => app.close());
 
-  it('is refused with a request to send it again, and the refusal does not count', async () => {
+  it('is rejected with a request to send it again, and the rejection does not count', async () => {
     await open(store, defaultFeedbackLimits);
     for (let tries = 0; tries < 7; tries += 1) {
       const response = await send({ message: 'x' });

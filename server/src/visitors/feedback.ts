@@ -51,10 +51,10 @@ export const feedbackEndpoints = [
   'deleteFeedback',
 ] as const satisfies readonly EndpointName[];
 
-/** Number of draws of a ticket: two taken ones in a row are bad luck, eight are a fault. */
+/** Maximum number of drawn tickets. Two in a row that are taken are bad luck, eight are a fault. */
 const ticketTries = 8;
 
-/** `service/feedback`: anyone writes, a key of the scope `site` reads and deletes. */
+/** Routes of `service/feedback`: everybody may write, and a key of the scope `site` may read and delete. */
 export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     makePrivate(app);
@@ -119,7 +119,7 @@ function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoute
   });
 }
 
-/** Tickets are accepted in any case, since they are read aloud. */
+/** Parses a ticket. The case of letters makes no difference, since tickets are read aloud. */
 function ticketOf(text: string): string | undefined {
   const ticket = text.toUpperCase();
   return ticketPattern.test(ticket) ? ticket : undefined;
@@ -137,7 +137,7 @@ interface FeedbackRow {
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
-/** @returns false = the ticket is taken, and nothing was written */
+/** Inserts a message. Returns false if the ticket is taken and nothing was written. */
 async function insertFeedback(
   sql: Sql,
   post: FeedbackPost,
@@ -153,7 +153,10 @@ async function insertFeedback(
   return count === 1;
 }
 
-/** Newest first. `before` is a ticket: only entries received before it, none if it does not exist. */
+/**
+ * Reads messages, newest first. `before` is a ticket: only entries received before it are returned, and none if it does
+ * not exist.
+ */
 async function readFeedback(sql: Sql, { sinceMs, before, limit }: ListPage<string>): Promise<FeedbackItem[]> {
   const rows = await sql<FeedbackRow[]>`
     select ticket, date, message, contact, user_id, session_id, commit_hash from feedback
@@ -169,7 +172,7 @@ export async function deleteFeedback(sql: Sql, ticket: string): Promise<boolean>
   return count === 1;
 }
 
-/** Creates a ticket such as `F-7K2M-Q4XD`, one of 2 × 10^11, so that nobody finds another's by trying. */
+/** Creates a ticket such as `F-7K2M-Q4XD`, one of 2 × 10^11, so that nobody can guess the ticket of somebody else. */
 export function makeTicket(): string {
   const letters = Array.from({ length: 8 }, () => ticketLetters.charAt(randomInt(ticketLetters.length))).join(
     '',

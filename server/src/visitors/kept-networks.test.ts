@@ -28,12 +28,12 @@ describeStores('networks', (testStore) => {
       ['2001:db8:1:200::/56', '2001:db8:1:2ff::1', '2001:db8:1:300::1'],
       ['2001:db8:1:2::/64', '2001:db8:1:2:3::1', '2001:db8:1:3::1'],
       ['2001:db8:1:2::9', '2001:db8:1:2:3::1', '2001:db8:1:3::1'],
-    ])('by %s are refused, such as %s, but no others, such as %s', async (text, inside, outside) => {
+    ])('by %s are rejected, such as %s, but no others, such as %s', async (text, inside, outside) => {
       await block(text);
       expect([await codeOf(inside), await codeOf(outside)]).toEqual(['network-blocked', 'admitted']);
     });
 
-    it('are recognized by their name alone, and accepted again after they are unblocked', async () => {
+    it('are recognized by name, and are accepted again after they are unblocked', async () => {
       const name = (await nameOf('192.0.2.7')).slice(0, 8);
       await block(name);
       await block('192.0.2.0/24');
@@ -46,7 +46,7 @@ describeStores('networks', (testStore) => {
     });
 
     it.each(['', '192.0.2.0/25', '2001:db8::/32', '192.0.2.0/24/24', 'orien', '192.0.2.0/', '%', '::/0'])(
-      'are not accepted in the form %j',
+      'cannot be given in the form %j',
       async (text) => {
         await expect(block(text)).rejects.toMatchObject({ status: 400 });
       },

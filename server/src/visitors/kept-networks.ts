@@ -21,8 +21,8 @@ import { makePrivate } from './private-routes.ts';
 const purpose = 'kept';
 
 /**
- * The name of the networks of an address for rows that are stored permanently. It depends on a secret in the database,
- * since a network's rows must still be counted together tomorrow.
+ * Returns the name of the networks of an address for rows that are stored permanently. The name depends on a secret in
+ * the database, since the rows of a network must still be counted together on later days.
  *
  * @throws HttpError 403 if an operator has blocked one of the networks
  */
@@ -39,7 +39,7 @@ const byPrefix = (sql: TransactionSql, name: string) => sql`left(prefix, ${name.
 /**
  * Blocks a network and deletes its rows.
  *
- * @param text its name or its address
+ * @param text name or address of the network
  * @throws HttpError 400 if it is neither
  */
 export async function blockNetwork(store: Store, text: string, nowMs: number): Promise<NewlyBlocked> {
@@ -53,13 +53,13 @@ export async function blockNetwork(store: Store, text: string, nowMs: number): P
   });
 }
 
-/** @returns whether it was blocked */
+/** Unblocks a network. Returns whether it was blocked. */
 export async function unblockNetwork(sql: Sql, name: string): Promise<boolean> {
   const { count } = await sql`delete from blocked_networks where name = ${name}`;
   return count > 0;
 }
 
-/** Newest first. */
+/** Returns the blocked networks, newest first. */
 export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
   const rows = await sql<{ name: string; blocked_at: Date }[]>`
     select name, blocked_at from blocked_networks order by blocked_at desc, name`;
@@ -69,7 +69,7 @@ export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
   }));
 }
 
-/** Number of letters that name a network, by IP version and prefix length. */
+/** Number of letters in the name of a network, by IP version and prefix length. */
 const lettersOf: Readonly<Record<4 | 6, Readonly<Record<number, number>>>> = {
   4: { 24: wideLetters, 32: nameLetters },
   6: { 48: wideLetters, 56: middleLetters, 64: nameLetters },
@@ -91,7 +91,7 @@ async function readNetwork(sql: TransactionSql, text: string): Promise<string> {
 async function secretOf(sql: Sql | TransactionSql): Promise<Buffer> {
   const [known] = await sql<{ secret: Buffer }[]>`select secret from reader_key_secret`;
   if (known !== undefined) return known.secret;
-  // Another server may have been faster.
+  // Another server may have inserted a secret first.
   await sql`insert into reader_key_secret (id, secret) values (1, ${randomBytes(32)}) on conflict (id) do nothing`;
   return secretOf(sql);
 }
@@ -102,7 +102,10 @@ export const networkEndpoints = [
   'unblockNetwork',
 ] as const satisfies readonly EndpointName[];
 
-/** Operators block networks, from which neither push subscriptions nor keys are then accepted. */
+/**
+ * Creates the routes with which operators block networks. Neither push subscriptions nor keys are accepted from a
+ * blocked network.
+ */
 export function networkRoutes({
   store,
   nowMs,

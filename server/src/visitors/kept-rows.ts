@@ -3,7 +3,7 @@ import { createSerialQueue } from '../http/serial-queue.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 
-/** Interval of reading, which delays changes that an operator makes with a database tool. */
+/** Interval of reading the table, which delays changes that an operator makes with a database tool. */
 const syncEveryMs = 60_000;
 
 /** The rows of a table, in memory for readers. */
@@ -13,7 +13,7 @@ export interface KeptRows<Row> {
   /** Adds a row that was just written, or replaces the one with the same id. */
   readonly put: (row: Row) => Promise<void>;
   readonly drop: (id: number) => Promise<void>;
-  /** Reads the store again. Never throws: known rows stay until the next try. */
+  /** Reads the store again. Never throws; known rows stay until the next attempt. */
   readonly sync: () => Promise<void>;
   readonly close: () => void;
 }
@@ -24,11 +24,11 @@ interface KeptRowsParts<Row> {
   /** Name in log messages, such as `events`. */
   readonly name: string;
   readonly read: () => Promise<readonly Row[]>;
-  /** Called when anything derived from the rows is out of date. */
+  /** Called when the rows have changed. */
   readonly onChange: () => void;
 }
 
-/** Reads the rows now, every minute, and whenever the store is back. */
+/** Reads the rows now, every minute, and whenever the store is available again. */
 export async function keepRows<Row extends { readonly id: number | null }>(
   parts: KeptRowsParts<Row>,
 ): Promise<KeptRows<Row>> {
@@ -48,7 +48,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
     const writesBefore = writes;
     try {
       const found = await read();
-      // Rows written during the read may be missing: the next read decides.
+      // Rows written during the read may be missing from its result, so the next read decides.
       if (writes === writesBefore) show(found);
       lastFault = '';
     } catch (error) {
@@ -58,7 +58,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
     }
   }
 
-  /** One at a time, so that the newest reading wins. */
+  /** Runs one read at a time, so that the newest result is kept. */
   const sync = () => inOrder(syncOnce);
 
   const stopListening = store.onReturn(() => void sync());

@@ -56,7 +56,7 @@ describeStores('messages of the operator', (testStore) => {
   afterEach(close);
 
   describe.each(['/v1/service/news', '/v1/service/page_messages'])('%s', (url) => {
-    it('begins empty', async () => {
+    it('is empty at first', async () => {
       const response = await get(url);
       expect([response.statusCode, response.json()]).toEqual([200, { data: [] }]);
     });
@@ -163,18 +163,18 @@ describeStores('messages of the operator', (testStore) => {
       [{ message: 'x', date: 'tomorrow' }, 'date'],
       [{ message: 'x', date: '0000-01-01T00:00:00Z' }, 'date'],
       [{ message: 'x', id: 7 }, ''],
-    ])('refuses %j, naming the field', async (body, path) => {
+    ])('rejects %j with the name of the field', async (body, path) => {
       const response = await post(url, body);
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ code: 'invalid-request', issues: [{ path }] });
       expect(await messagesAt(url)).toEqual([]);
     });
 
-    test.each(['x', '-1', '1.5', '9'.repeat(16), '%00'])('deletes nothing called %s', async (id) => {
+    test.each(['x', '-1', '1.5', '9'.repeat(16), '%00'])('deletes nothing for the id %s', async (id) => {
       expect((await remove(`${url}/${id}`)).statusCode).toBe(400);
     });
 
-    it('refuses bodies that are not JSON or too long, and entries that do not exist', async () => {
+    it('rejects bodies that are not JSON or too long, and unknown ids', async () => {
       const send = (headers: Record<string, string>, payload = '') =>
         app.inject({ method: 'POST', url, headers: { ...key, ...headers }, payload });
       const answers = [
@@ -187,7 +187,7 @@ describeStores('messages of the operator', (testStore) => {
     });
   });
 
-  it('of two servers are read on the other one as soon as it is notified, and none of its own are lost meanwhile', async () => {
+  it('of two servers are read on the other one as soon as it is notified, and no message is lost meanwhile', async () => {
     const parts = { store: testStore.store, logger: silentLogger, nowMs: () => nowMs };
     const a = await openMessages({ ...parts, table: 'news' });
     const b = await openMessages({ ...parts, table: 'news' });
@@ -215,11 +215,11 @@ describeStores('messages of the operator', (testStore) => {
   });
 });
 
-describe('messages while the store is away', () => {
+describe('messages while the store is unavailable', () => {
   let returned: (() => void)[] = [];
   let rows: object[] | null = null;
   const sql = (first: unknown) => {
-    // The name of a table, which is interpolated into a statement.
+    // A table name to be inserted into a statement.
     if (typeof first === 'string') return first;
     return rows === null ? Promise.reject(new StoreUnavailableError('away')) : Promise.resolve(rows);
   };
@@ -246,7 +246,7 @@ describe('messages while the store is away', () => {
   });
   const patience = { statusCode: 503, headers: { 'retry-after': '10' } };
 
-  it('are not reported as empty, and are available when it returns', async () => {
+  it('are not reported as empty, and are available when the store returns', async () => {
     await open(store);
     expect(await get(url)).toMatchObject(patience);
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
@@ -254,7 +254,7 @@ describe('messages while the store is away', () => {
     await until(async () => expect(await messagesAt(url)).toEqual(['kept']));
   });
 
-  it('stay as last read, and nothing can be published or withdrawn', async () => {
+  it('stay as last read, and cannot be published or withdrawn', async () => {
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
     await open(store);
     rows = null;
@@ -286,7 +286,7 @@ describe('messages while the store is away', () => {
 
 const idsShape = z.object({ data: z.array(z.object({ id: z.number() })) });
 
-test('a reading that began before something was posted does not remove it again', async () => {
+test('A read that began before a message was posted does not remove the message', async () => {
   const first = Promise.withResolvers<readonly Row[]>();
   const second = Promise.withResolvers<readonly Row[]>();
   const readings: Promise<readonly Row[]>[] = [Promise.resolve([]), first.promise, second.promise];

@@ -17,11 +17,19 @@ import { keepRows } from './kept-rows.ts';
 export interface MessageList {
   /** The answer with the current messages, newest first; null = the store has not been read yet. */
   body(): PreparedBody | null;
-  /** @throws HttpError 503 while the store is unavailable */
+  /**
+   * Publishes a message.
+   *
+   * @throws HttpError 503 while the store is unavailable
+   */
   post(post: NewsPost): Promise<NewsItem>;
-  /** @returns whether it existed. @throws HttpError as `post` */
+  /**
+   * Removes a message. Returns whether it existed.
+   *
+   * @throws HttpError like `post`
+   */
   remove(id: number): Promise<boolean>;
-  /** Reads the store again. Never throws: known messages stay until the next try. */
+  /** Reads the store again. Never throws; known messages stay until the next attempt. */
   sync(): Promise<void>;
   close(): void;
 }
@@ -104,7 +112,9 @@ export const messageEndpoints = [
   'deletePageMessage',
 ] as const satisfies readonly EndpointName[];
 
-/** `service/news` and `service/page_messages`: anyone reads, a key of the scope `site` writes. */
+/**
+ * Routes of `service/news` and `service/page_messages`: everybody may read, and a key of the scope `site` may write.
+ */
 export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
@@ -155,7 +165,7 @@ interface MessageRow {
   readonly message: string;
 }
 
-/** Maximum number of current messages, of which the newest are shown. */
+/** Maximum number of current messages that are shown. The newest are chosen. */
 const inForceMaximum = 100;
 const comingMaximum = 400;
 
@@ -170,7 +180,11 @@ async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promi
   return rows.map(messageOf);
 }
 
-/** @param date in wire form */
+/**
+ * Inserts a message.
+ *
+ * @param date in wire form
+ */
 async function insertMessage(sql: Sql, table: MessageTable, message: string, date: string): Promise<Message> {
   const [row] = await sql<MessageRow[]>`
     insert into ${sql(table)} (date, message) values (${new Date(fromWireTime(date))}, ${message})

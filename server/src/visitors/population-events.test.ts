@@ -88,7 +88,7 @@ describeStores('events in the charts of the population', (testStore) => {
     expect((await get({ 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('are removed when they are withdrawn, once', async () => {
+  it('are removed once when they are withdrawn', async () => {
     await post(update);
     expect((await remove('1')).statusCode).toBe(204);
     expect(await shown()).toEqual([]);
@@ -125,7 +125,7 @@ describeStores('events in the charts of the population', (testStore) => {
       'must be an http or https address',
     ],
     ['data as its link', { link: 'data:text/html,x' }, 'link', 'must be an http or https address'],
-    ['half a link', { link: 'https:news.example' }, 'link', 'must be an http or https address'],
+    ['an incomplete link', { link: 'https:news.example' }, 'link', 'must be an http or https address'],
     [
       'a link with a line break',
       { link: 'https://a.example/\nb' },
@@ -169,7 +169,7 @@ describeStores('events in the charts of the population', (testStore) => {
       'must be a UTC time such as 2026-01-31T20:15:00Z',
     ],
     [
-      'a year that is mistyped',
+      'a mistyped year',
       { from: '0026-11-18T15:00:00Z' },
       'from',
       'must be from 2000-01-01T00:00:00Z to 2099-12-31T23:59:59Z',
@@ -183,14 +183,14 @@ describeStores('events in the charts of the population', (testStore) => {
     ],
     ['a server of 4 KB', { servers: ['x'.repeat(4096)] }, 'servers.0', 'must be at most 100 characters long'],
     ['an unknown field', { end: '2026-11-19T00:00:00Z' }, '', 'must not hold "end"'],
-  ])('are refused with %s', async (_, more, path, message) => {
+  ])('are rejected with %s', async (_, more, path, message) => {
     const answer = await post({ ...update, ...more });
     const { issues } = answer.json<{ issues: object[] }>();
     expect([answer.statusCode, issues]).toEqual([400, [{ path, message }]]);
     expect(await shown()).toEqual([]);
   });
 
-  it('with an unknown server are refused with the closest known name', async () => {
+  it('with an unknown server are rejected with the closest known name', async () => {
     const { closest } = (await post({ ...update, servers: ['Cannit'] })).json<{ closest: string }>();
     expect(closest).toBe('Cannith');
   });
@@ -239,7 +239,7 @@ describeStores('events in the charts of the population', (testStore) => {
 });
 
 describe('without a store', () => {
-  it('are neither shown nor accepted until it is available', async () => {
+  it('are neither shown nor accepted until the store is available', async () => {
     const away = () => Promise.reject(new StoreUnavailableError('away'));
     const store = {
       sql: away as unknown as Sql,

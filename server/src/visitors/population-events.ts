@@ -33,17 +33,25 @@ export interface EventFindings {
 
 /** Events posted by operators, in memory for readers and stored permanently in a table, and detected outages. */
 export interface PopulationEvents {
-  /** The answer, newest first; null = the store has not been read yet. */
+  /** The answer with all events, newest first; null = the store has not been read yet. */
   body(): PreparedBody | null;
   /** The posted events, in no particular order. */
   posted(): readonly PopulationEvent[];
   /** Replaces the previous findings. */
   putFindings(findings: EventFindings): void;
-  /** @throws HttpError 409 if there are too many, 503 while the store is unavailable */
+  /**
+   * Publishes an event.
+   *
+   * @throws HttpError 409 if there are too many, 503 while the store is unavailable
+   */
   post(post: PopulationEventPost): Promise<PopulationEvent>;
-  /** @returns whether it existed. @throws HttpError 503 while the store is unavailable */
+  /**
+   * Removes an event. Returns whether it existed.
+   *
+   * @throws HttpError 503 while the store is unavailable
+   */
   remove(id: number): Promise<boolean>;
-  /** Reads the store again. Never throws: known events stay until the next try. */
+  /** Reads the store again. Never throws; known events stay until the next attempt. */
   sync(): Promise<void>;
   close(): void;
 }
@@ -94,7 +102,7 @@ export async function openPopulationEvents(parts: {
   };
 }
 
-/** Newest first; a detected outage is left out if a posted event covers it. */
+/** Returns all events, newest first. A detected outage is left out if a posted event covers it. */
 function eventsOf(posted: readonly PopulationEvent[], findings: EventFindings): PopulationEvent[] {
   const postedOutages = posted.filter(({ kind }) => kind === 'outage');
   const found = findings.outages.filter((outage) => !postedOutages.some((event) => covers(event, outage)));
@@ -118,7 +126,7 @@ function covers(event: PopulationEvent, outage: PopulationEvent): boolean {
 }
 
 /**
- * Turns names as typed into keys, in the order of the definition and without duplicates.
+ * Turns typed names into keys, in the order of the definition and without duplicates.
  *
  * @throws HttpError 400 for an unknown server, with the closest known name
  */
@@ -149,7 +157,7 @@ export const populationEventEndpoints = [
   'deletePopulationEvent',
 ] as const satisfies readonly EndpointName[];
 
-/** `population/events`: anyone reads, a key of the scope `site` writes. */
+/** Routes of `population/events`: everybody may read, and a key of the scope `site` may write. */
 export function populationEventRoutes(parts: {
   readonly events: PopulationEvents;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
@@ -203,7 +211,7 @@ async function insertEvent(
   { kind, title, link = null, from, to = null, servers = [] }: PopulationEventPost,
 ): Promise<PopulationEvent> {
   return store.transaction(async (sql) => {
-    // Two simultaneous posts must not both take the last place.
+    // Prevents two simultaneous posts from both taking the last place.
     await sql`lock table population_events in share row exclusive mode`;
     const [row] = await sql<EventRow[]>`
       insert into population_events (kind, title, link, began_at, ended_at, servers)

@@ -23,14 +23,14 @@ export interface ListPage<Cursor> {
 
 const listPageMaximum = 500;
 const listPageDefault = 100;
-/** The end of the range: later years have five digits, which no store reads. */
+/** End of the range. Later years have five digits, which no store can read. */
 const latestMs = Date.UTC(9999, 0);
 
 /**
  * Parses the requested page from a query: `since`, `before`, `limit`.
  *
  * @param readCursor parses `before`; undefined = invalid
- * @throws HttpError 400 that names the field
+ * @throws HttpError 400 with the name of the field
  */
 export function readListPage<Cursor>(
   query: unknown,

@@ -39,12 +39,12 @@ export interface KnownKey extends KeyFacts {
 interface NewKey extends Omit<KeyFacts, 'id'> {
   /** Base64. */
   readonly sha256: string;
-  /** Address from which it is created. */
+  /** Address of the caller who creates the key. */
   readonly address: string;
   readonly isLimited: boolean;
 }
 
-/** Time for which hourly counts are kept: a day, and the hour that has begun. */
+/** Time for which hourly counts are kept: a day and the current hour. */
 const usageMs = 25 * hourMs;
 const [{ count: madeMaximum }] = limits.keysMade.windows;
 const ownMaximum = limits.keyTable.table.perPrefix.rows;
@@ -58,7 +58,7 @@ interface Room {
 /**
  * Stores a key.
  *
- * @returns its id, and the size of its row
+ * @returns the id of the key, and the size of its row
  * @throws HttpError 403, 409 or 429 if its network may not have more keys
  */
 export async function insertKey(
@@ -66,7 +66,7 @@ export async function insertKey(
   { sha256, address, isLimited, name, contact, createdAtMs }: NewKey,
 ): Promise<{ readonly id: number; readonly bytes: number }> {
   return store.transaction(async (sql) => {
-    // Two simultaneous keys must not both take the last place.
+    // Prevents two simultaneous callers from both taking the last place.
     await sql`lock table reader_keys in share row exclusive mode`;
     const prefix = await admitNetwork(sql, address);
     const sinceYesterday = sql`created_at > ${new Date(createdAtMs - dayMs)}`;
@@ -89,7 +89,11 @@ export async function insertKey(
   });
 }
 
-/** @throws HttpError 409 or 429 */
+/**
+ * Checks whether a network may have another key.
+ *
+ * @throws HttpError 409 or 429
+ */
 function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): void {
   if (own >= ownMaximum) {
     const message = `At most ${ownMaximum} keys may exist that were made in one network: revoke one first`;
@@ -107,7 +111,7 @@ function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): vo
 const usageColumns =
   'key_id bigint, hour timestamptz, requests bigint, refused bigint, streams bigint, used_at timestamptz';
 
-/** Adds counts to those stored; counts of deleted keys are dropped. */
+/** Adds counts to the stored ones. Counts of deleted keys are dropped. */
 export async function addUsage(store: Store, usage: readonly KeyUsage[]): Promise<void> {
   if (usage.length === 0) return;
   const rows = usage.map(({ id, hourMs: hour, requests, refused, streams, usedAtMs }) => ({
@@ -163,8 +167,8 @@ export async function readUsage(sql: Sql, id: number, sinceMs: number): Promise<
 }
 
 /**
- * Deletes keys that were unused for too long, what remains of revoked ones after a day, and counts that are no longer
- * shown.
+ * Deletes keys that were unused for too long, the remaining data of revoked keys after a day, and counts that are no
+ * longer shown.
  */
 export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise<void> {
   await sql`
@@ -186,7 +190,7 @@ interface KeyRow {
   readonly blocked_at: Date | null;
 }
 
-/** All keys except revoked ones. */
+/** Reads all keys except revoked ones. */
 export async function readKeys(sql: Sql): Promise<KnownKey[]> {
   const rows = await sql<KeyRow[]>`
     select id, sha256, name, contact, created_at, last_used_at, blocked_at from reader_keys where sha256 is not null`;
@@ -201,7 +205,7 @@ export async function readKeys(sql: Sql): Promise<KnownKey[]> {
   }));
 }
 
-/** Revokes a key. What remains of it counts against the limit of its network until it is a day old. */
+/** Revokes a key. Its remaining data counts against the limit of its network until the key is a day old. */
 export async function revokeKey(store: Store, id: number): Promise<void> {
   await store.transaction(async (sql) => {
     await sql`delete from reader_key_usage where key_id = ${id}`;
@@ -211,7 +215,11 @@ export async function revokeKey(store: Store, id: number): Promise<void> {
   });
 }
 
-/** @param blockedAtMs null = not blocked @returns whether the key exists */
+/**
+ * Blocks or unblocks a key. Returns whether the key exists.
+ *
+ * @param blockedAtMs null = not blocked
+ */
 export async function setBlocked(sql: Sql, id: number, blockedAtMs: number | null): Promise<boolean> {
   const at = blockedAtMs === null ? null : new Date(blockedAtMs);
   const { count } = await sql`
@@ -224,7 +232,11 @@ export interface ListedKey extends UsageRow, Omit<KeyRow, 'sha256'> {
   readonly prefix: string | null;
 }
 
-/** Newest first. @param before only keys with smaller ids; null = from the newest */
+/**
+ * Lists keys, newest first.
+ *
+ * @param before only keys with smaller ids; null = from the newest
+ */
 export async function listKeys(
   sql: Sql,
   {

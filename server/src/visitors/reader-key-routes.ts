@@ -48,7 +48,10 @@ export const readerKeyEndpoints = [
   'unblockKey',
 ] as const satisfies readonly EndpointName[];
 
-/** API keys: anybody can create one, its holder can see and revoke it, operators can list and block keys. */
+/**
+ * Creates the routes of API keys: everybody can create one, its holder can see and revoke it, and operators can list
+ * and block keys.
+ */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
   const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
   const onRequest = createCallLimit({
@@ -126,7 +129,11 @@ export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallb
   };
 }
 
-/** The limits of all keys of one address together. @param readRate without a key; null = no limit */
+/**
+ * Returns the limits of all keys of one address together.
+ *
+ * @param readRate rate without a key; null = no limit
+ */
 export function limitsOf(readRate: Rate | null): ReaderKeyLimits {
   const rate = readRate && keyedRate(readRate);
   return {

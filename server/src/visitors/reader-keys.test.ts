@@ -126,16 +126,16 @@ describeStores('API keys', (testStore) => {
     const found = await usageOf(data.key);
     expect(JSON.stringify(found)).not.toContain(data.key);
     expect(await dump()).not.toContain(data.key);
-    // Asking about a key counts as using it.
+    // A request for the key's own data counts as a use.
     expect(fromWireTime(found.expires_at) - nowMs).toBe(90 * dayMs);
   });
 
-  it('give an address larger limits, for all its keys together, and do not affect calls without a key', async () => {
+  it('give an address larger limits for all its keys together, and do not affect calls without a key', async () => {
     const [one, two] = [await make(), await make()];
     expect(await statuses(4, {})).toEqual([200, 200, 429, 429]);
     expect(await statuses(6, { key: one.key })).toEqual(Array(6).fill(200));
     expect(await statuses(6, { key: two.key })).toEqual([200, 200, 200, 200, 429, 429]);
-    // Another address of the same network has its own limit.
+    // Another address of the same network has a separate limit.
     expect(await statuses(2, { key: one.key, from: '203.0.113.2' })).toEqual([200, 200]);
     expect(await statuses(1, { from: '203.0.113.3' })).toEqual([200]);
     const answered = await call('GET', '/v1/characters/101', { key: one.key, from: '203.0.113.2' });
@@ -152,10 +152,10 @@ describeStores('API keys', (testStore) => {
   it.each([
     ['malformed', 'x', 'api-key-malformed'],
     ['empty', '', 'api-key-malformed'],
-    ['two at once', `rck_${'a'.repeat(32)}, rck_${'a'.repeat(32)}`, 'api-key-malformed'],
-    ['as long as a header may be', 'k'.repeat(8_000), 'api-key-malformed'],
+    ['sent twice', `rck_${'a'.repeat(32)}, rck_${'a'.repeat(32)}`, 'api-key-malformed'],
+    ['as long as the longest header', 'k'.repeat(8_000), 'api-key-malformed'],
     ['unknown', `rck_${'a'.repeat(32)}`, 'api-key-unknown'],
-  ])('are refused when %s, whatever is requested', async (_, key, code) => {
+  ])('are rejected when %s, whatever is requested', async (_, key, code) => {
     const paths = ['/v1/characters', '/v1/characters/101', '/v1/keys', '/v1/nothing'];
     for (const [index, path] of paths.entries()) {
       const answer = await call('GET', path, { key, from: `203.0.113.${index}` });
@@ -171,7 +171,7 @@ describeStores('API keys', (testStore) => {
     expect(await statuses(4, { key })).toEqual([401, 401, 429, 429]);
   });
 
-  it('are accepted only in a header: in an address they are refused, and no log contains them', async () => {
+  it('are accepted only in a header, are rejected in an address, and are in no log', async () => {
     const { key } = await make();
     const encoded = Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
     const writings = [key, key.replace('_', '%5F'), key.replace('r', '%72'), encoded];
@@ -188,14 +188,14 @@ describeStores('API keys', (testStore) => {
     expect(JSON.stringify(logged)).not.toContain(key.slice(4));
   });
 
-  it('show their holder the use of the last 24 hours', async () => {
+  it('show their holder their use in the last 24 hours', async () => {
     const { key } = await make();
     await statuses(3, { key });
     nowMs += 2 * hourMs;
     await keys.sync();
     await statuses(12, { key });
     const { usage, last_used_at } = await usageOf(key);
-    // This call itself is counted as well.
+    // This call is counted as well.
     expect(usage.hours).toHaveLength(24);
     expect(usage.hours.at(-3)).toMatchObject({ requests: 3, refused: 0 });
     expect(usage.hours.at(-1)).toMatchObject({ requests: 11, refused: 2 });
@@ -220,7 +220,7 @@ describeStores('API keys', (testStore) => {
     expect((await usageOf(key)).usage.requests).toBe(4);
   });
 
-  it('are revoked at once, with all their data except what counts against the limit', async () => {
+  it('are revoked at once, with all their data except the part that counts against the limit', async () => {
     const { key } = await make(undefined, { name: 'Gone soon', contact: 'a@mail.example' });
     await keys.sync();
     expect((await call('DELETE', '/v1/keys', { key })).status).toBe(204);
@@ -243,7 +243,7 @@ describeStores('API keys', (testStore) => {
   });
 
   it.each([
-    ['an address of IPv4', (index: number) => `198.51.100.${index < 0 ? 250 : 1}`],
+    ['an IPv4 address', (index: number) => `198.51.100.${index < 0 ? 250 : 1}`],
     ['a /64 of IPv6', (index: number) => (index < 0 ? '2001:db8:1:3::1' : `2001:db8:1:2::${index}`)],
   ])('are limited to three new ones a day and ten at once in one network: %s', async (_, addressOf) => {
     for (let day = 0; day < 3; day += 1) {
@@ -291,7 +291,7 @@ describeStores('API keys', (testStore) => {
     expect(keys.counted().total).toBe(0);
   });
 
-  it('make room when a /48 creates its maximum: its own keys are removed, and nobody is refused', async () => {
+  it('make room when a /48 creates its maximum: keys of that /48 are removed, and nobody is rejected', async () => {
     const small = { together: { rows: 40, bytes: 1_000_000 }, perPrefix: { rows: 10, bytes: 16_000 } };
     await close();
     await open(undefined, small);
@@ -309,7 +309,7 @@ describeStores('API keys', (testStore) => {
     expect(await statuses(1, { key: newcomer.key, from: '192.0.2.3' })).toEqual([200]);
   });
 
-  it('that were never used are removed before those that were', async () => {
+  it('are removed first if they were never used', async () => {
     await close();
     await open(undefined, {
       together: { rows: 9, bytes: 1_000_000 },
@@ -410,7 +410,7 @@ describeStores('API keys', (testStore) => {
     if (held === null || held instanceof HttpError) throw new Error('the key is not known');
     for (let count = 0; count < 3; count += 1) held.count('requests');
     await statuses(2, { key });
-    // At the same time, like two servers.
+    // Both at the same time, like two servers.
     await Promise.all([keys.sync(), other.sync()]);
     expect((await usageOf(key)).usage.requests).toBe(5 + 1);
     await keys.setBlocked(id, true);
@@ -434,7 +434,7 @@ describeStores('API keys', (testStore) => {
     expect((await served.get('/v1/characters/101', { 'x-api-key': 'x' })).status).toBe(401);
   });
 
-  it('have no limits where limits are off', async () => {
+  it('have no limits if limits are off', async () => {
     await close();
     await open(null);
     const made = await Promise.all(Array.from({ length: 12 }, () => make()));
@@ -445,7 +445,7 @@ describeStores('API keys', (testStore) => {
     ]);
   });
 
-  it('cannot be checked before the table has been read; until then such calls are refused rather than served as if without a key', async () => {
+  it('cannot be checked before the table has been read, and calls with a key are rejected until then', async () => {
     const { key } = await make();
     await close();
     const gone = { ...testStore.store, isUnavailable: () => true };

@@ -26,22 +26,42 @@ import {
 } from './reader-key-queries.ts';
 import { createWriteBounds } from './write-bounds.ts';
 
-/** API keys: in memory for every request, and in a table. Their usage is written in batches. */
+/** API keys in memory for every request, and in a table. Their usage is written in batches. */
 export interface ReaderKeys extends ReaderKeyCheck {
-  /** The key of a request, blocked or not. @throws HttpError 401 if it carries none */
+  /**
+   * Returns the key of a request, blocked or not.
+   *
+   * @throws HttpError 401 if the request contains none
+   */
   held(request: IncomingMessage): KnownKey;
-  /** Creates a key. @returns the key itself, which is stored nowhere. @throws HttpError 403, 409, 429 or 503 */
+  /**
+   * Creates a key and returns it. The key itself is stored nowhere.
+   *
+   * @throws HttpError 403, 409, 429 or 503
+   */
   make(
     post: { readonly name: string | null; readonly contact: string | null },
     address: string,
   ): Promise<MadeKey>;
-  /** Counts by the hour since a given time, including unwritten ones. @throws HttpError 503 */
+  /**
+   * Returns the counts of each hour since a given time, including unwritten ones.
+   *
+   * @throws HttpError 503
+   */
   usageOf(id: number, sinceMs: number): Promise<readonly KeyUsage[]>;
-  /** @throws HttpError 503 */
+  /**
+   * Revokes a key.
+   *
+   * @throws HttpError 503
+   */
   revoke(id: number): Promise<void>;
-  /** @returns whether the key exists. @throws HttpError 503 */
+  /**
+   * Blocks or unblocks a key. Returns whether the key exists.
+   *
+   * @throws HttpError 503
+   */
   setBlocked(id: number, isBlocked: boolean): Promise<boolean>;
-  /** Number of keys in memory, and of blocked ones. */
+  /** Returns the number of keys in memory, and of blocked ones. */
   counted(): { readonly total: number; readonly blocked: number };
   /** Writes counts, deletes old keys, and reads the table again. Rejects with the error of the store. */
   sync(): Promise<void>;
@@ -61,7 +81,7 @@ interface ReaderKeysParts {
   readonly logger: Logger;
   /** Whether the number of keys of one network is limited. */
   readonly isLimited: boolean;
-  /** As `store`, but unavailable while another server removes old keys. */
+  /** Like `store`, but unavailable while another server removes old keys. */
   readonly scheduled: Store;
   /** Whether other servers write to the table too. */
   readonly hasOtherWriters: boolean;
@@ -69,7 +89,7 @@ interface ReaderKeysParts {
 }
 
 /**
- * Interval of synchronization: the maximum of counts lost if the process dies, and the delay of changes in the store.
+ * Interval of synchronization. It limits the counts lost if the process dies, and the delay of changes in the store.
  */
 const syncEveryMs = 30_000;
 const ownPath = '/v1/keys';
@@ -101,7 +121,7 @@ const keyInAddress = new HttpError(
   'Send the key in the header X-API-Key, never in an address: addresses end up in logs. Revoke this key and make another',
 );
 
-/** A key in an address whose percent-encoding has been decoded (http-listener.ts). */
+/** Pattern of a key in an address whose percent-encoding has been decoded (http-listener.ts). */
 const keyInUrl = /rck_[\w-]{32}/;
 
 const hashOf = (key: string) => hash('sha256', key, 'base64');
@@ -115,7 +135,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
-  /** No reading of the table may undo a write during it. */
+  /** Prevents a read of the table from undoing a write that happens during the read. */
   const inOrder = createSerialQueue();
 
   function use(known: KnownKey, kind: KeyUse): void {
@@ -200,7 +220,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       }),
     counted: table.counted,
     sync,
-    // If it fails, the next sync reads.
+    // If the read fails, the next sync reads the table.
     readAgain: () => inOrder(read).catch(() => {}),
     close: async () => {
       await task.close();
@@ -211,7 +231,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   };
 }
 
-/** The key that a request carries. Only API calls accept keys, and no address may contain one. */
+/** Finds the key of a request. Only API calls accept keys, and no address may contain one. */
 function findSent(
   { url = '', headers }: IncomingMessage,
   table: Pick<KeyTable, 'find'>,
@@ -228,7 +248,7 @@ function findSent(
 
 type KeyTable = ReturnType<typeof createKeyTable>;
 
-/** Keys by their hash, as last read from or written to the store. */
+/** Creates the table of keys by their hash, as last read from or written to the store. */
 function createKeyTable(nowMs: () => number) {
   let byHash = new Map<string, KnownKey>();
   let isRead = false;
@@ -242,7 +262,7 @@ function createKeyTable(nowMs: () => number) {
       const isKept = known !== undefined && nowMs() <= keyExpiresAtMs(known.createdAtMs, known.lastUsedMs);
       return isKept ? known : keyUnknown;
     },
-    /** The last use of a key is known here before it has been written. */
+    /** Replaces the keys. The last use of a key may be known here before it has been written. */
     show(rows: readonly KnownKey[]): void {
       const before = byHash;
       byHash = new Map(
@@ -276,7 +296,7 @@ const heldKey = (known: KnownKey, use: (known: KnownKey, kind: KeyUse) => void):
   count: (kind) => use(known, kind),
 });
 
-/** Uses of keys that have not been written yet, by key and hour. */
+/** Creates the counts of uses of keys that have not been written yet, by key and hour. */
 function createKeyCounts(nowMs: () => number) {
   const current = new Map<number, KeyUsage & Counts>();
   let others: KeyUsage[] = [];

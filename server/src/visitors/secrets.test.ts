@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(new Set([token, ...others]).size).toBe(6);
   });
 
-  it('has an id that is part neither of it nor of its stored hash', () => {
+  it('has an id that is neither part of the token nor of the stored hash', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
         const secret = Buffer.from(bytes).toString('base64url');

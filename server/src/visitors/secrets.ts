@@ -10,16 +10,16 @@ export function makeSecret(): string {
 }
 
 /**
- * The stored hash of a secret or a token, by which it is looked up. Comparing hashes reveals nothing by timing, since
- * nobody can choose a secret by its hash.
+ * Returns the stored hash of a secret or a token, by which it is looked up. Comparing hashes reveals nothing by timing,
+ * since nobody can choose a secret by its hash.
  */
 export function hashCredential(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
 }
 
 /**
- * The token of a claim, 43 letters of base64url. It is derived from the secret that only its holder knows, so that it
- * can be returned again after a lost answer although the server stores only its hash.
+ * Returns the token of a claim, 43 letters of base64url. It is derived from the secret that only its holder knows, so
+ * that it can be returned again after a lost answer although the server stores only a hash.
  */
 export function makeToken(
   secret: string,
@@ -30,7 +30,8 @@ export function makeToken(
 }
 
 /**
- * The id of a claim's token in lists. It is derived from the stored hash of the claim, and reveals nothing about it.
+ * Returns the id of a claim's token in lists. It is derived from the stored hash of the claim, and does not reveal the
+ * hash.
  */
 export function tokenIdOf(secretHash: Uint8Array): string {
   const digest = createHash('sha256').update('rollcall token id').update(secretHash).digest('base64url');
@@ -41,7 +42,9 @@ export function isTokenId(text: string): boolean {
   return tokenIdPattern.test(text);
 }
 
-/** The secret or token in an `Authorization` header, with or without `Bearer` before it; null = none was sent. */
+/**
+ * Returns the secret or token in an `Authorization` header, with or without `Bearer` before it; null = none was sent.
+ */
 export function readCredential(authorization: string | undefined): string | null {
   const credential = (authorization ?? '').trim().replace(/^bearer(?:\s+|$)/i, '');
   return credential === '' ? null : credential;

@@ -76,7 +76,7 @@ describeStores('settings in transit', (testStore) => {
   });
   afterEach(() => app.close());
 
-  it('wait under the hash of their id, and are returned to callers who know the id', async () => {
+  it('are stored under the hash of their id, and are returned to callers who know the id', async () => {
     const left = await leave('v1.AA+/==~_-');
     expect([left.statusCode, left.json(), left.headers['cache-control']]).toEqual([
       200,
@@ -92,7 +92,7 @@ describeStores('settings in transit', (testStore) => {
     expect(await countRows()).toBe(0);
   });
 
-  it('are returned once: used, late and unknown ids get the same answer', async () => {
+  it('are returned once, and used, expired and unknown ids get the same answer', async () => {
     await leave();
     await redeem();
     const used = await redeem();
@@ -147,7 +147,7 @@ describeStores('settings in transit', (testStore) => {
     expect(await countRows()).toBe(1);
   });
 
-  it('may be 256 KB long, and not a byte more', async () => {
+  it('may be 256 KB long, but no longer', async () => {
     const most = 'a'.repeat(ciphertextMaximum);
     expect((await leave(most)).statusCode).toBe(200);
     expect((await redeem()).json()).toEqual({ data: { ciphertext: most } });
@@ -172,7 +172,7 @@ describeStores('settings in transit', (testStore) => {
     ['/redeem', { id: "' or 1=1" }, 'id'],
     ['/redeem', { id: 12_345_678 }, 'id'],
     ['/redeem', {}, 'id'],
-  ])('are not accepted at "%s" of %j', async (path, body, field) => {
+  ])('are not accepted at "%s" from %j', async (path, body, field) => {
     const response = await post(url + path, body);
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
@@ -189,7 +189,7 @@ describeStores('settings in transit', (testStore) => {
     expect((await redeem()).statusCode).toBe(200);
   });
 
-  it('are removed when there is no room, those of the network with the most first', async () => {
+  it('are removed when there is no room, starting with the network that has the most', async () => {
     await app.close();
     const much = { rows: 9, bytes: 1_000_000 };
     await open(testStore.store, { table: { together: { ...much, rows: 3 }, perPrefix: much } });
@@ -203,7 +203,7 @@ describeStores('settings in transit', (testStore) => {
     expect(statuses).toEqual([200, 404, 200, 200]);
   });
 
-  it('can be tried ten times an hour by an address, successfully or not, and stored twenty times', async () => {
+  it('can be fetched ten times an hour by an address, successfully or not, and stored twenty times', async () => {
     await app.close();
     await open(testStore.store, { limits: { ...defaultSettingsLimits, calls: { perSecond: 1, burst: 99 } } });
     const codes = [];
@@ -222,7 +222,7 @@ describeStores('settings in transit', (testStore) => {
     expect((await redeem()).statusCode).toBe(404);
   });
 
-  it('are not even parsed from a caller who keeps exceeding the limit', async () => {
+  it('are not even parsed if they come from a caller who keeps exceeding the limit', async () => {
     await app.close();
     await open(testStore.store, { limits: { ...defaultSettingsLimits, calls: { perSecond: 1, burst: 2 } } });
     const codes = [];
@@ -251,7 +251,7 @@ describeStores('settings in transit', (testStore) => {
     expect(problems).toEqual([]);
   });
 
-  it('leave their ids nowhere: neither in the table nor in the log', async () => {
+  it('leave no trace of their ids in the table or in the log', async () => {
     await leave();
     const [row] = await testStore.store.sql`select settings_transfers::text as text from settings_transfers`;
     expect(String(row?.['text'])).not.toContain(id);
@@ -275,7 +275,7 @@ describeStores('settings in transit', (testStore) => {
   });
 });
 
-describe('settings in transit while the store is away', () => {
+describe('settings in transit while the store is unavailable', () => {
   let isUnavailable = true;
   const store: Store = {
     sql: (() =>
@@ -289,7 +289,7 @@ describe('settings in transit while the store is away', () => {
   };
   afterEach(() => app.close());
 
-  it('are refused with a request to retry, which counts as no try', async () => {
+  it('are rejected with a request to retry, and the attempt does not count', async () => {
     await open(store, { limits: defaultSettingsLimits });
     for (let tries = 0; tries < 12; tries += 1) {
       const response = await redeem();

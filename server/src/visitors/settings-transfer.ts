@@ -32,8 +32,8 @@ export const settingsEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Routes that transfer settings between two browsers. At first the server gets only the hash of an id. It gets the id
- * itself when the settings are fetched, and never the key.
+ * Creates the routes that transfer settings between two browsers. At first the server gets only the hash of an id. It
+ * gets the id when the settings are fetched, and never the key.
  */
 export function settingsRoutes(parts: {
   readonly store: Store;
@@ -41,7 +41,7 @@ export function settingsRoutes(parts: {
   readonly nowMs: () => number;
   /** null = no limits. */
   readonly limits: SettingsLimits | null;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
 }): FastifyPluginCallback {
@@ -114,11 +114,11 @@ interface StoredSettings {
   readonly prefix: string;
 }
 
-/** Bounds of the time when waiting settings expire: after now, and at most five minutes ahead. */
+/** Bounds of the expiry time of waiting settings: after now, and at most five minutes later. */
 const expiryBounds = (nowMs: number) => [new Date(nowMs), new Date(nowMs + settingsLifeMs)] as const;
 
 /**
- * Stores settings for five minutes. Expired ones under the same id are replaced.
+ * Stores settings for five minutes. Replaces expired ones with the same id.
  *
  * @returns false if other settings wait under this id
  */
@@ -138,9 +138,8 @@ export async function storeSettings(
 }
 
 /**
- * Takes the settings of an id, so that only one of two simultaneous callers gets them.
- *
- * @returns null if there are none
+ * Fetches and deletes the settings of an id, so that only one of two simultaneous callers gets them. Returns null if
+ * there are none.
  */
 async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promise<string | null> {
   const [now, latest] = expiryBounds(nowMs);
@@ -150,7 +149,7 @@ async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promi
   return row?.ciphertext ?? null;
 }
 
-/** Deletes settings that nobody fetched in time. @returns their number */
+/** Deletes settings that nobody fetched in time. Returns the number of deleted rows. */
 export async function removeExpiredSettings(sql: Sql | TransactionSql, nowMs: number): Promise<number> {
   const [now, latest] = expiryBounds(nowMs);
   const { count } = await sql`

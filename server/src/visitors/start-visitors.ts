@@ -44,7 +44,7 @@ interface VisitorsParts extends Pick<VerificationParts, 'findLive' | 'characterE
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly proxyCount: number;
-  /** null = no limits: a proxy limits, or tests run. */
+  /** null = no limits, as behind a proxy that limits, or in tests. */
   readonly readRate: Rate | null;
   readonly limitShare: LimitShare;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
@@ -77,7 +77,7 @@ export async function startVisitors(parts: VisitorsParts): Promise<Visitors> {
   onTableChanged('reader_keys', () => void readerKeys.readAgain());
 
   const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table, { hasOtherWriters });
-  // Trimming this table takes the embedded engine a second or two, most of it for reading the table.
+  // Trimming this table takes the embedded engine a second or two, mainly for reading it.
   const events = createWriteBounds(store, 'browser_events', limits.logTable.table, {
     freedShare: 1 / 10,
     hasOtherWriters,

@@ -18,20 +18,20 @@ describeStores('words that another open claim has', (open) => {
   });
   afterEach(() => world.close());
 
-  it('are drawn again, until nobody has them', async () => {
+  it('are replaced by drawing again until the words are free', async () => {
     draw('amber kitten glass', 'amber kitten glass', 'amber kitten glass', 'violet garden tuba');
     const claims = [await world.start(id), await world.start(id)];
     expect(claims.map(({ challenge }) => challenge)).toEqual(['amber kitten glass', 'violet garden tuba']);
   });
 
-  it('are free again when that claim has ended', async () => {
+  it('are free again when the claim has ended', async () => {
     draw('amber kitten glass', 'amber kitten glass');
     await world.start(id);
     world.nowMs += 600_000;
     expect((await world.start(id)).challenge).toBe('amber kitten glass');
   });
 
-  it('are an internal error when every draw is taken', async () => {
+  it('cause an internal error if every draw is taken', async () => {
     drawChallenge.mockReturnValue('amber kitten glass');
     await world.start(id);
     expect(await world.call({ method: 'POST', path: `${id}` })).toMatchObject({

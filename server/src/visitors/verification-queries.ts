@@ -8,7 +8,7 @@ export interface Claim {
   readonly challenge: string;
   readonly began_at: Date;
   readonly expires_at: Date;
-  /** When the comment was first seen to match; null = not yet. */
+  /** Time when a matching comment was first seen; null = not yet. */
   readonly matched_at: Date | null;
   readonly secret_hash: Uint8Array;
 }
@@ -23,10 +23,10 @@ export interface AccessToken {
   readonly token_hash: Uint8Array;
 }
 
-/** Maximum number of ended claims that one statement deletes; the next start deletes more. */
+/** Maximum number of ended claims that one statement deletes. The next start deletes more. */
 const endedPerStatement = 500;
 
-/** @returns false = another claim has the same words, and nothing was written */
+/** Inserts a claim. Returns false if another claim has the same words and nothing was written. */
 export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matched_at'>): Promise<boolean> {
   const { count } = await sql`
     insert into verification_claims (character_id, secret_hash, challenge, began_at, expires_at)
@@ -38,7 +38,7 @@ export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matched_a
   return count === 1;
 }
 
-/** The claim with this secret, open or not; null = there is none. */
+/** Returns the claim with this secret, open or not; null = there is none. */
 export async function findClaim(sql: Sql, secretHash: Uint8Array): Promise<Claim | null> {
   const [claim] = await sql<Claim[]>`
     select id, character_id, challenge, began_at, expires_at, matched_at, secret_hash
@@ -55,7 +55,7 @@ export async function removeClaim(sql: Sql, claimId: number): Promise<void> {
   await sql`delete from verification_claims where id = ${claimId}`;
 }
 
-/** Deletes claims that have ended, or that began after `latestBeginMs`, which is ahead of now. */
+/** Deletes claims that have ended, or that began after `latestBeginMs`, which is in the future. */
 export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: number): Promise<void> {
   await sql`
     delete from verification_claims where id in (
@@ -66,16 +66,16 @@ export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: 
 }
 
 /**
- * Stores the token of a claim, once, however often it is requested.
+ * Stores the token of a claim once, however often it is requested.
  *
- * @returns false = the claim is gone, and nothing was written
+ * @returns false if the claim is gone and nothing was written
  */
 export async function grantToken(
   sql: Sql,
   claimId: number,
   token: Pick<AccessToken, 'token_id' | 'token_hash' | 'created_at'>,
 ): Promise<boolean> {
-  // Locks against a simultaneous revocation: whichever comes second sees the effect of the first.
+  // Locks the row against a simultaneous revocation, so that the second of the two sees the effect of the first.
   const [row] = await sql<{ claims: number }[]>`
     with claim as (
       select character_id from verification_claims where id = ${claimId} for update
@@ -89,7 +89,7 @@ export async function grantToken(
   return row?.claims === 1;
 }
 
-/** The token with this hash; null = there is none. */
+/** Returns the token with this hash; null = there is none. */
 export async function findToken(sql: Sql, tokenHash: Uint8Array): Promise<AccessToken | null> {
   const [token] = await sql<AccessToken[]>`
     select token_id, character_id, created_at, last_used_at, token_hash
@@ -109,7 +109,7 @@ export function listTokens(sql: Sql, characterId: number): Promise<AccessToken[]
     order by created_at desc, token_id`;
 }
 
-/** Deletes a token of a character, and the claim that could bring it back. A missing one is not an error. */
+/** Deletes a token of a character, and the claim that could restore it. A missing token is not an error. */
 export async function revokeToken(store: Store, characterId: number, tokenId: string): Promise<void> {
   await store.transaction(async (sql) => {
     const claims = await sql<{ id: number; secret_hash: Uint8Array }[]>`

@@ -19,7 +19,7 @@ describeStores('the limits of verification', (open) => {
     return claims;
   };
 
-  it('allow five open claims for an address, whatever others do, and proven claims do not count', async () => {
+  it('allow five open claims for an address, independently of others and without counting proven claims', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     await world.verify(id);
     await fill();
@@ -43,7 +43,7 @@ describeStores('the limits of verification', (open) => {
     expect((await world.call(start)).status).toBe(429);
   });
 
-  it('free the place of a claim whose status is not requested for a minute, and of no other', async () => {
+  it('free the place of a claim whose status is not requested for a minute, but of no other', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     world.see({ id });
     const [, ...watched] = await fill();
@@ -73,7 +73,7 @@ describeStores('the limits of verification', (open) => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
   });
 
-  it('count the addresses of a household as one, and those of this machine, too', async () => {
+  it('count the addresses of a household as one, and also limit callers on this machine', async () => {
     world = await openVerifiedWorld(open.store, {
       ...defaultVerificationLimits,
       openClaims: 1,
@@ -89,7 +89,7 @@ describeStores('the limits of verification', (open) => {
     ]).toEqual([200, 429, 200, 200, 429]);
   });
 
-  it('slow down a caller that keeps taking and revoking tokens', async () => {
+  it('limit a caller that keeps fetching and revoking tokens', async () => {
     world = await openVerifiedWorld(open.store, {
       ...defaultVerificationLimits,
       calls: { perSecond: 1, burst: 2 },
@@ -112,7 +112,7 @@ describeStores('the limits of verification', (open) => {
   });
 });
 
-describe('verification while the store is away', () => {
+describe('verification while the store is unavailable', () => {
   const away = () => Promise.reject(new StoreUnavailableError('the store is away'));
   const store: Store = {
     sql: away as unknown as Sql,
@@ -129,7 +129,7 @@ describe('verification while the store is away', () => {
     [{ method: 'POST', path: `${id}/token`, authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAA' }],
     [{ path: `${id}/tokens`, authorization: 'Bearer x' }],
     [{ method: 'DELETE', path: `${id}/tokens/AAAAAAAAAAAAAAAA`, authorization: 'Bearer x' }],
-  ] as const)('asks to retry later: %o', async (call) => {
+  ] as const)('asks the caller to retry later: %o', async (call) => {
     const world = await openVerifiedWorld(store);
     world.see({ id });
     const answer = await world.call(call);
@@ -138,7 +138,7 @@ describe('verification while the store is away', () => {
     await world.close();
   });
 
-  it('counts no start but limits calls, so that nobody keeps retrying without end', async () => {
+  it('counts no start but limits calls, so that nobody can retry endlessly', async () => {
     const world = await openVerifiedWorld(store, defaultVerificationLimits);
     world.see({ id });
     const statuses: number[] = [];

@@ -16,7 +16,7 @@ export interface VerificationLimits {
   readonly openClaims: number;
   readonly starts: readonly CountWindow[];
   /**
-   * Calls that start a claim, take a token or revoke one, including failed calls, and also while the store is
+   * Rate of calls that start a claim, fetch a token or revoke one. Failed calls count as well, also while the store is
    * unavailable.
    */
   readonly calls: Rate;
@@ -38,15 +38,15 @@ export const verificationEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * Everything under `/v1/verification`. Bodies are not read, since the path and `Authorization` contain everything.
- * Callers on this machine are limited like all others.
+ * Creates all routes under `/v1/verification`. Bodies are not read, since the path and `Authorization` contain
+ * everything. Callers on this machine are limited like all others.
  */
 export function verificationRoutes(parts: {
   readonly verification: Verification;
   /** null = no limits. */
   readonly limits: VerificationLimits | null;
   readonly nowMs: () => number;
-  /** Number of our own proxies in front; 0 = none. */
+  /** Number of trusted proxies in front of this server; 0 = none. */
   readonly proxyCount: number;
   readonly limitShare: LimitShare;
 }): FastifyPluginCallback {
@@ -134,20 +134,21 @@ export function verificationRoutes(parts: {
 }
 
 /**
- * Time without a status request after which a claim counts as abandoned. A page sends one every second, a hidden page
- * every five.
+ * Time without a status request after which a claim counts as abandoned. A page sends a request every second, a hidden
+ * page every five.
  */
 const abandonedAfterMs = 60_000;
 
 /**
- * Counts open claims by address. The counts are in memory only, so a restart clears them. A proven, cancelled or
- * abandoned claim is no longer open. A claim may begin at one server, be polled at another and end at a third.
+ * Creates a limiter that counts open claims by address. The counts are in memory only, so a restart clears them. A
+ * proven, cancelled or abandoned claim is no longer open. A claim may begin at one server, be polled at another and end
+ * at a third.
  */
 function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, limitShare: LimitShare) {
   const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
   /** Open claims by the hash of their secret, or by a symbol before there is a secret. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
-  /** By `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended. */
+  /** States by `<hash of the secret> <address>`: 1 = the status of the claim was requested, 0 = the claim has ended. */
   const share = limitShare.states('openClaims', (claim, isAsked) => {
     const space = claim.indexOf(' ');
     const key = claim.slice(0, space);
@@ -163,7 +164,11 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
   }
 
   return {
-    /** @throws HttpError 429 */
+    /**
+     * Reserves a place for a claim.
+     *
+     * @throws HttpError 429
+     */
     take(address: string, reply: FastifyReply) {
       forgetAbandoned();
       const asked = [...open.values()].flatMap((claim) => (claim.address === address ? claim.askedAtMs : []));
@@ -185,15 +190,16 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
       const claim = { address, askedAtMs: nowMs() };
       open.set(place, claim);
       return {
-        /** Call when the claim has begun. */
+        /** Must be called when the claim has begun. */
         fill(key: string): void {
           open.delete(place);
           open.set(key, claim);
           share(`${key} ${address}`, 1);
         },
         /**
-         * Call when the claim failed to begin. @param isForgiven whether it failed because of us and does not count as
-         * a start
+         * Must be called if the claim failed to begin.
+         *
+         * @param isForgiven whether it failed because of an error on our side and does not count as a start
          */
         leave(isForgiven: boolean): void {
           open.delete(place);
@@ -216,7 +222,7 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number, li
   };
 }
 
-/** Name of a claim in the limiter, which does not contain its secret. */
+/** Name of a claim in the limiter, which does not contain the secret. */
 const keyOf = (secret: string) => hashCredential(secret).toString('base64url');
 
 function idOf(request: FastifyRequest): number {

@@ -51,7 +51,7 @@ describeStores('tokens', (open) => {
     expect((await world.revoke(id, first.token, first.token_id)).status).toBe(403);
   });
 
-  it('do not come back through the claim that granted them', async () => {
+  it('are not restored by the claim that granted them', async () => {
     const stolen = await world.verify(id);
     const mine = await world.verify(id);
     await world.revoke(id, mine.token, stolen.token_id);
@@ -63,7 +63,7 @@ describeStores('tokens', (open) => {
     expect((await world.takeToken(id, mine.secret)).status).toBe(200);
   });
 
-  it('are revoked either with the revocation or before it, when both come at the same time', async () => {
+  it('are revoked even if the revocation and the claim that grants them come at the same time', async () => {
     const mine = await world.verify(id);
     for (let round = 0; round < 10; round += 1) {
       const other = await world.verify(id);
@@ -88,7 +88,7 @@ describeStores('tokens', (open) => {
     expect((await world.tokensOf(otherId, theirs.token)).status).toBe(200);
   });
 
-  it('grant access to their own character only', async () => {
+  it('grant access only to their own character', async () => {
     const mine = await world.verify(id);
     const theirs = await world.verify(otherId);
     const answers = [

@@ -70,14 +70,14 @@ describeStores('the verifier of tokens', (open) => {
     await until(async () => expect(await lastUse()).toBe(createdAtMs - 5 * minuteMs));
   });
 
-  it('decides even if the use cannot be recorded', async () => {
+  it('gives an answer even if the use cannot be recorded', async () => {
     await open.setReadOnly(true);
     expect(await judge()(heldToken)).toMatchObject({ state: 'holds' });
     await open.setReadOnly(false);
     await until(async () => expect(await lastUse()).toBeNull());
   });
 
-  it('cannot decide while the store is away', async () => {
+  it('cannot give an answer while the store is unavailable', async () => {
     const away = () => Promise.reject(new StoreUnavailableError('the store is away'));
     const awayJudge = createTokenVerifier({
       store: { ...open.store, sql: away as unknown as typeof open.store.sql },
@@ -102,7 +102,7 @@ describeStores('verification', (open) => {
   afterEach(() => world.close());
 
   const bearer = (secret: string) => `Bearer ${secret}`;
-  /** The character is seen with this comment a second later. */
+  /** Makes the character appear with this comment a second later. */
   const write = (public_comment: string | null, more: object = {}) => {
     world.nowMs += 1000;
     world.see({ id, public_comment, ...more });
@@ -130,7 +130,7 @@ describeStores('verification', (open) => {
       expect((await world.call({ method: 'POST', path: `${id}`, headers, body })).status).toBe(200);
     });
 
-    it('can begin on a character that is only stored', async () => {
+    it('can begin on a character that is stored but was never seen', async () => {
       const { claim_secret } = await world.start(storedId);
       expect(await world.status(storedId, claim_secret)).toMatchObject({
         is_online: false,
@@ -158,7 +158,7 @@ describeStores('verification', (open) => {
       expect(new Set(claims.map(({ claim_secret }) => claim_secret)).size).toBe(20);
     });
 
-    it('stores no secret, word or token, only hashes', async () => {
+    it('stores no secret, words or token, only hashes', async () => {
       const { secret, token } = await world.verify(id);
       const rows = await open.store.sql`select row_to_json(c) as row from verification_claims c
         union all select row_to_json(t) from access_tokens t`;
@@ -171,8 +171,8 @@ describeStores('verification', (open) => {
     });
   });
 
-  describe('the way to a token', () => {
-    it('leads through the comment in the game', async () => {
+  describe('the steps from a claim to a token', () => {
+    it('use a comment in the game', async () => {
       const { challenge, claim_secret } = await world.start(id);
       const at = (more: object) => ({ expires_at: '2026-11-21T12:10:00Z', ...more });
       const there = { is_online: true, is_anonymous: false, public_comment: null };
@@ -204,7 +204,7 @@ describeStores('verification', (open) => {
       expect(granted.headers).toMatchObject({ 'cache-control': 'no-store' });
     });
 
-    it('works without polling the status in between', async () => {
+    it('work without requests for the status', async () => {
       const { token, token_id } = await world.verify(id);
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
       expect(token_id).toMatch(/^[\w-]{16}$/);
@@ -213,15 +213,23 @@ describeStores('verification', (open) => {
 
     test.each([
       ['another comment', 0, (words: string) => ({ public_comment: `${words} please` })],
-      ['no comment', 0, () => ({ public_comment: null })],
+      ['an empty comment', 0, () => ({ public_comment: null })],
       [
-        'the words of somebody anonymous',
+        'words in the comment of an anonymous character',
         0,
         (words: string) => ({ public_comment: words, is_anonymous: true }),
       ],
-      ['the words of somebody offline', 0, (words: string) => ({ public_comment: words, is_online: false })],
-      ['words seen before the claim began', minuteMs, (words: string) => ({ public_comment: words })],
-    ])('ends before the token by %s', async (_case, agoMs, seen) => {
+      [
+        'words in the comment of an offline character',
+        0,
+        (words: string) => ({ public_comment: words, is_online: false }),
+      ],
+      [
+        'words that were seen before the claim began',
+        minuteMs,
+        (words: string) => ({ public_comment: words }),
+      ],
+    ])('end before the token because of %s', async (_case, agoMs, seen) => {
       const { challenge, claim_secret } = await world.start(id);
       world.nowMs += 1000;
       world.see({ id, ...seen(challenge) }, agoMs);
@@ -233,7 +241,7 @@ describeStores('verification', (open) => {
       expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(0);
     });
 
-    it('returns the same token again, as often as it is requested', async () => {
+    it('return the same token each time it is requested', async () => {
       const { secret, token, token_id } = await world.verify(id);
       world.nowMs += minuteMs;
       const answers = await Promise.all([
@@ -245,7 +253,7 @@ describeStores('verification', (open) => {
       expect(await open.store.sql`select 1 from access_tokens`).toHaveLength(1);
     });
 
-    it('continues after a restart in the middle', async () => {
+    it('can continue after a restart', async () => {
       const { challenge, claim_secret } = await world.start(id);
       await open.reopen();
       await world.close();
@@ -258,7 +266,7 @@ describeStores('verification', (open) => {
       expect((await world.takeToken(id, claim_secret)).body).toEqual(before.body);
     });
 
-    it('begun at one server can be proven and ended at any other on the same database', async () => {
+    it('can be started, proven and ended at different servers on the same database', async () => {
       const other = await openVerifiedWorld(open.store, null, world.nowMs);
       const { challenge, claim_secret } = await world.start(id);
       expect(await other.status(id, claim_secret)).toMatchObject({ is_online: false });
@@ -274,7 +282,7 @@ describeStores('verification', (open) => {
       await other.close();
     });
 
-    it('gives a second browser nothing: each has its own words', async () => {
+    it('give a second browser nothing, since it has different words', async () => {
       const first = await world.start(id);
       const second = await world.start(id);
       write(first.challenge);
@@ -284,7 +292,7 @@ describeStores('verification', (open) => {
       expect((await world.takeToken(id, second.claim_secret)).status).toBe(409);
     });
 
-    it('can be repeated, for another token that leaves the first one valid', async () => {
+    it('can be repeated for another token, and the first token stays valid', async () => {
       const first = await world.verify(id);
       const second = await world.verify(id);
       expect(second.token).not.toBe(first.token);
@@ -305,7 +313,7 @@ describeStores('verification', (open) => {
       }
     });
 
-    it('gets one and the same answer, whatever is wrong with it', async () => {
+    it('gets the same answer whatever is wrong with it', async () => {
       const mine = await world.start(id);
       const theirs = await world.start(otherId);
       const { token, secret: proven } = await world.verify(otherId);
@@ -356,7 +364,7 @@ describeStores('verification', (open) => {
       expect((await world.call({ path: `${id}`, authorization: bearer(claim_secret) })).status).toBe(403);
     });
 
-    it('does not live longer because the clock was set back', async () => {
+    it('is not valid for longer because the clock was set back', async () => {
       const { claim_secret } = await world.start(id);
       const statusAt = async (backMs: number) => {
         world.nowMs -= backMs;
@@ -369,7 +377,7 @@ describeStores('verification', (open) => {
       ]);
     });
 
-    it('is worthless after its claim was cancelled, and cancels no other claim', async () => {
+    it('is useless after its claim was cancelled, and cancels no other claim', async () => {
       const mine = await world.start(id);
       const other = await world.start(id);
       expect((await world.cancel(otherId, mine.claim_secret)).status).toBe(403);

@@ -17,8 +17,8 @@ import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, token
 import * as queries from './verification-queries.ts';
 
 /**
- * Maximum by which a clock may be set back without ending claims. The small steps of clock synchronization therefore
- * end none, while no claim lives much longer than it should.
+ * Maximum by which the clock may be set back without ending claims, so that the small steps of clock synchronization
+ * end none. No claim lives much longer than intended.
  */
 const clockStepMs = 60_000;
 
@@ -29,7 +29,7 @@ export interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
-  /** The character as last seen, with nothing hidden; null = not online. */
+  /** Returns the character as last seen, with nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
   readonly characterExists: (characterId: number) => Promise<boolean>;
   /** Draws the words of a claim; random by default. */
@@ -37,24 +37,48 @@ export interface VerificationParts {
 }
 
 /**
- * Proves that a character belongs to somebody, through the game itself. All its state is in the store, so claims
- * continue after a restart and on any server with the same store.
+ * Proves in the game itself that a character belongs to somebody. All state is in the store, so claims continue after a
+ * restart and on any server with the same store.
  *
- * `authorization` is the header as received. The answer is the same whatever is wrong with a secret or a token: nothing
- * reveals whether it was ever valid, whose it is, or whether somebody else has verified the character.
+ * `authorization` is the header as received. The answer is the same whatever is wrong with a secret or a token: it does
+ * not reveal whether they were ever valid, whose they are, or whether somebody else has verified the character.
  */
 export interface Verification {
-  /** @throws HttpError 404 for an unknown character, 503 while the store is unavailable */
+  /**
+   * Starts a claim.
+   *
+   * @throws HttpError 404 for an unknown character, 503 while the store is unavailable
+   */
   start(characterId: number): Promise<StartedClaim>;
-  /** @throws HttpError 401 without a secret, 403 unless it belongs to an open claim on this character, 503 */
+  /**
+   * Returns the status of a claim.
+   *
+   * @throws HttpError 401 without a secret, 403 unless the secret belongs to an open claim on this character, 503
+   */
   status(characterId: number, authorization: string | undefined): Promise<ClaimStatus>;
-  /** Ends a claim early; a token that it has granted stays valid. @throws HttpError as `status` */
+  /**
+   * Ends a claim early. A token that it has granted stays valid.
+   *
+   * @throws HttpError like `status`
+   */
   cancel(characterId: number, authorization: string | undefined): Promise<void>;
-  /** The token of a proven claim. @throws HttpError as `status`, and 409 while it is not proven */
+  /**
+   * Returns the token of a proven claim.
+   *
+   * @throws HttpError like `status`, and 409 while the claim is not proven
+   */
   grant(characterId: number, authorization: string | undefined): Promise<GrantedToken>;
-  /** @throws HttpError 401 without a token, 403 unless it belongs to this character, 503 */
+  /**
+   * Lists the tokens of the character.
+   *
+   * @throws HttpError 401 without a token, 403 unless the token belongs to this character, 503
+   */
   tokens(characterId: number, authorization: string | undefined): Promise<TokenRow[]>;
-  /** Revokes one token of the character; an unknown one counts as revoked. @throws HttpError as `tokens` */
+  /**
+   * Revokes a token of the character. An unknown one counts as revoked.
+   *
+   * @throws HttpError like `tokens`
+   */
   revoke(characterId: number, authorization: string | undefined, tokenId: string): Promise<void>;
 }
 
@@ -90,7 +114,7 @@ export function createVerification(parts: VerificationParts): Verification {
     return { secret, claim };
   }
 
-  /** Once proven, a claim stays proven, since the comment may be cleared again. */
+  /** A proven claim stays proven, since the comment may be cleared again. */
   async function isMet(claim: queries.Claim, seen: SeenCharacter | null): Promise<boolean> {
     if (claim.matched_at !== null) return true;
     if (!meetsChallenge(seen, { words: claim.challenge, beganAtMs: claim.began_at.getTime() })) return false;
@@ -196,8 +220,9 @@ const notMatchedYet = () =>
 const touchAfterMs = 300_000;
 
 /**
- * Verifies tokens against the store, each time: a token that was revoked, here or on another server with the same
- * store, is invalid at once. The last use of a token is recorded every five minutes, without waiting for the write.
+ * Creates a function that verifies tokens against the store each time, so that a token that was revoked, here or on
+ * another server with the same store, is invalid at once. The last use of a token is recorded every five minutes,
+ * without waiting for the write.
  */
 export function createTokenVerifier({
   store,

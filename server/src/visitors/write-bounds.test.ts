@@ -9,7 +9,7 @@ import { createPrefixNames, createWriteBounds } from './write-bounds.ts';
 
 const much = { rows: 1_000_000, bytes: 1_000_000_000 };
 const message = 'x'.repeat(800);
-/** Bytes that a message of that length counts as. */
+/** Number of bytes that a message of that length counts as. */
 const messageBytes = 1_000;
 
 describe('the name of a network', () => {
@@ -27,7 +27,7 @@ describe('the name of a network', () => {
     return request;
   };
 
-  it('is the same for all its addresses on a day, reveals nothing about them, and differs on the next day and elsewhere', async () => {
+  it('is the same for all its addresses on a day, reveals nothing about them, and differs on the next day and in another table', async () => {
     const clock = { table: 'feedback', nowMs: () => nowMs, proxyCount: 0 } as const;
     const nameOf = createPrefixNames({ ...clock, limitShare: createUnsharedLimits() });
     const here = await requestFrom('192.0.2.1');
@@ -115,7 +115,7 @@ describeStores('a table of public writes', (testStore) => {
     expect(await held()).toEqual({ a: 2, b: 2 });
   });
 
-  it('loses its oldest rows if no network has more than one, and never the new one', async () => {
+  it('loses its oldest rows if no network has more than one, but never the new one', async () => {
     await write(null, 3);
     await write('a');
     await testStore.store.sql`
@@ -127,7 +127,7 @@ describeStores('a table of public writes', (testStore) => {
   const name = (wide: string, middle = '', household = '') =>
     wide.padEnd(8, '-') + middle.padEnd(6, '-') + household.padEnd(6, '-');
 
-  it('loses rows of a whole /48 before any others, however many /64s that writes from', async () => {
+  it('loses rows of a whole /48 before any others, however many /64s it writes from', async () => {
     for (let visitor = 0; visitor < 5; visitor += 1) await write(name(`v${visitor}`), 2);
     for (let household = 0; household < 40; household += 1)
       await write(name('greedy', 'm', String(household)));
@@ -140,7 +140,7 @@ describeStores('a table of public writes', (testStore) => {
     expect(left[name('greedy', 'm', '0')]).toBeUndefined();
   });
 
-  it('loses within a /48 from the /56, and within that from the /64 with the most rows', async () => {
+  it('loses the rows of a /48 from the /56 with the most rows, and within that from the /64 with the most', async () => {
     await write(name('a', 'quiet'));
     await write(name('a', 'loud', 'one'), 2);
     await write(name('a', 'loud', 'two'), 10);
@@ -154,7 +154,7 @@ describeStores('a table of public writes', (testStore) => {
     });
   });
 
-  it('is trimmed when a write exceeds its bounds, however many networks write, and never stays beyond them', async () => {
+  it('is trimmed when a write exceeds its bounds, however many networks write', async () => {
     const bounds = open({ rows: 20, bytes: 15 * messageBytes });
     for (let visitor = 0; visitor < 4; visitor += 1) await write(`visitor ${visitor}`);
     const sizes: number[] = [];
@@ -169,7 +169,7 @@ describeStores('a table of public writes', (testStore) => {
     expect(await held()).toMatchObject({ 'visitor 0': 1, 'visitor 1': 1, 'visitor 2': 1, 'visitor 3': 1 });
   });
 
-  it('is only checked again after something was added', async () => {
+  it('is checked again only after something was added', async () => {
     const bounds = open({ ...much, rows: 2 });
     expect(await bounds.trim()).toBe(0);
     await write('a', 3);

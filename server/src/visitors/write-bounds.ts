@@ -15,9 +15,9 @@ interface PrefixParts {
 }
 
 /**
- * Names networks by a keyed hash. The key is in memory only, shared by all servers, and changes each day (UTC): rows of
- * one table, day and network can be counted together, but nobody, not even the operator, can tell whose they are or
- * match them across days or tables.
+ * Creates a function that names networks by a keyed hash. The key is in memory only, shared by all servers, and changes
+ * each day (UTC). Rows of one table, day and network can be counted together, but nobody, not even the operator, can
+ * tell whose they are or match them across days or tables.
  */
 export function createPrefixNames({
   table,
@@ -41,7 +41,7 @@ type BoundedTable =
 
 export interface WriteBounds {
   /**
-   * Call after writing rows: trims the table if it is full. Never rejects, since `trim` repeats what failed.
+   * Must be called after writing rows. Trims the table if it is full. Never rejects, since `trim` repeats what failed.
    *
    * @returns the number of deleted rows
    */
@@ -57,15 +57,15 @@ export interface WriteBounds {
 /** Share of a full table that is freed at once, so that the next row does not require trimming again. */
 const defaultFreedShare = 1 / 50;
 
-/** `perPrefix` null = the caller limits households itself. */
+/** `perPrefix` null = the caller limits households. */
 type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | null };
 
 /**
- * Bounds of one table. If it is full, rows of the network with the most are deleted first, so that there is room for
- * others (docs/decisions/0057-bound-public-writes-by-network.md). Counts the rows that this process wrote; other
- * servers on the same store count their own, and `trim` counts all of them.
+ * Creates the bounds of one table. If the table is full, rows of the network with the most are deleted first, so that
+ * there is room for others (docs/decisions/0057-bound-public-writes-by-network.md). Counts the rows that this process
+ * wrote; other servers on the same store count theirs, and `trim` counts all of them.
  *
- * @param hasOthers whether other servers write as well: `trim` then counts each time
+ * @param hasOthers whether other servers write as well, in which case `trim` counts each time
  */
 export function createWriteBounds(
   store: Pick<Store, 'sql'>,
@@ -77,7 +77,7 @@ export function createWriteBounds(
   const excessOf = (size: number, bound: number) =>
     size <= bound ? 0 : size - bound + Math.floor(bound * freedShare);
 
-  /** A lower bound of the table's size; null = not counted yet. */
+  /** A lower bound of the size of the table; null = not counted yet. */
   let held: Size | null = null;
   let isTrimmed = false;
 
@@ -114,8 +114,10 @@ export function createWriteBounds(
 const graceMs = hourMs;
 
 /**
- * `expendable` selects rows that are deleted before all others, of whatever network; `age` orders the rows of one
- * network, oldest first.
+ * Returns the order of deletion.
+ *
+ * `expendable` selects rows that are deleted before all others, of any network; `age` orders the rows of one network,
+ * oldest first.
  */
 function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
   const isPastGrace = sql`created_at < ${new Date(nowMs - graceMs)}`;
@@ -133,7 +135,7 @@ function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
 }
 
 interface Count extends Size {
-  /** Number of networks above their own maximum. */
+  /** Number of networks that exceed their maximum. */
   readonly beyond: number;
 }
 
@@ -148,11 +150,11 @@ async function countTable(sql: Sql, table: BoundedTable, perPrefix: Size | null)
 }
 
 /**
- * Deletes everything that exceeds the bounds of a household, and then as much as the excess requires. The order is by
- * share: each row is assigned the share of the bounds that its widest network uses up to and including that row, and
- * rows with the largest share are deleted first. Within a network, the rows of its narrower networks are counted in
- * turn, so that within the largest network its largest part is deleted first, too. The first row of each widest network
- * is deleted last. A row without a prefix counts as a network of its own.
+ * Deletes everything that exceeds the bounds of a household, and then as many rows as necessary. Each row is assigned
+ * the share of the bounds that its widest network uses up to and including that row, and rows with the largest share
+ * are deleted first. Within a network, the rows of its narrower networks are counted in the same way, so that its
+ * largest part is deleted first. The first row of each widest network is deleted last. A row without a prefix counts as
+ * a separate network.
  */
 async function removeLargestShares(
   sql: Sql,

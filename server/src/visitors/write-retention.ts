@@ -11,8 +11,7 @@ import type { WriteBounds } from './write-bounds.ts';
 interface RetentionParts {
   readonly store: Store;
   /**
-   * The store of the server that deletes old rows for all servers. Trimming by size is done by each server itself after
-   * adding rows.
+   * The store of the server that deletes old rows for all servers. Each server trims tables by size after adding rows.
    */
   readonly scheduled: Store;
   readonly nowMs: () => number;
@@ -28,7 +27,7 @@ export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>)
   return start(parts, 'feedback messages', everyMs, () => parts.bounds.trim());
 }
 
-/** Deletes settings that nobody fetched in time: at the start, in case of a crash, and then every minute. */
+/** Deletes settings that nobody fetched in time: at the start, in case of an earlier crash, and then every minute. */
 export function startSettingsRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'settings that nobody fetched', 0, async () => {
     const { scheduled, nowMs } = parts;
@@ -39,7 +38,7 @@ export function startSettingsRetention(parts: RetentionParts): RepeatedTask<numb
 
 /**
  * Deletes browser events that are too old or too many, every minute. Ages are counted from the newest event or from
- * now, whichever is earlier, so that a clock that jumps ahead deletes nothing before browsers have reported by it.
+ * now, whichever is earlier, so that a clock that jumps ahead does not delete everything.
  */
 export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
   const { store, scheduled, nowMs, bounds } = parts;

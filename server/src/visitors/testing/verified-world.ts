@@ -10,17 +10,17 @@ import type { Store } from '../../store/store.ts';
 import { createTokenVerifier, createVerification } from '../verification.ts';
 import { verificationRoutes, type VerificationLimits } from '../verification-routes.ts';
 
-/** Characters that can be verified, with a live state that a test changes. */
+/** Characters that can be verified, with a live state that the test changes. */
 export interface VerifiedWorld {
   readonly app: FastifyInstance;
   nowMs: number;
-  /** Reports that the character was seen now, or a while ago. */
+  /** Reports that the character was seen now, or some time ago. */
   see(character: Partial<Character>, agoMs?: number): void;
   /** Logs the character out. */
   lose(id: number): void;
   start(id: number, address?: string): Promise<z.infer<typeof claimSchema>>;
   status(id: number, secret: string): Promise<z.infer<typeof claimStatusSchema>>;
-  /** Goes from the start of a claim to its token, like somebody who follows the instructions. */
+  /** Takes all steps from the start of a claim to its token, like somebody who follows the instructions. */
   verify(id: number): Promise<z.infer<typeof grantedTokenSchema> & { secret: string }>;
   cancel(id: number, secret: string): Promise<Answer>;
   takeToken(id: number, secret: string): Promise<Answer>;
@@ -49,7 +49,7 @@ export interface Answer {
 /** A character that is stored, but has never been seen. */
 export const storedId = 300;
 
-/** Opens a world on a store, as a server does at its start. */
+/** Opens a world on a store, like a server at its start. */
 export async function openVerifiedWorld(
   store: Store,
   limits: VerificationLimits | null = null,
