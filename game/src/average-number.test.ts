@@ -11,6 +11,6 @@ it.each([
   [1, '1'],
   [0.44, '0.4'],
   [0, '0'],
-])('an average of %d is formatted as %s', (value, text) => {
+])('An average of %d is formatted as %s', (value, text) => {
   expect(averageNumber('en-US')(value)).toBe(text);
 });

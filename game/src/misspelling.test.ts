@@ -24,11 +24,11 @@ it.each([
   ['stromcleave outpst', 'stormcleave outpost', 3],
   ['stromcleave otpst', 'stormcleave outpost', null],
   ['', '', null],
-])('the number of wrong letters in %j for %j: %j', (wanted, name, wrong) => {
+])('The number of wrong letters in %j for %j is %j', (wanted, name, wrong) => {
   expect(misspelling(wanted, name)).toBe(wrong);
 });
 
-it('a text is compared with whole names, and a single word with the longer words of names', () => {
+it('A text is compared with whole names, and a single word with the longer words of names', () => {
   const spellings = spellingsOf(['the hollow throne', 'the hollow throne', 'old keep']);
   expect(spellings).toEqual({
     names: ['the hollow throne', 'old keep'],
@@ -40,7 +40,7 @@ it('a text is compared with whole names, and a single word with the longer words
   expect(nearestSpelling(spellings, 'hollw throne')).toBeNull();
 });
 
-it('the nearest name wins, of equally near ones the first by alphabet', () => {
+it('The nearest name is suggested, and the alphabetically first of equally near ones', () => {
   const near = (names: readonly string[]) => nearestSpelling({ names, words: [] }, 'torvaldus')?.name;
   expect(near(['torvalds', 'torvaldus', 'torvaldos'])).toBe('torvaldus');
   expect(near(['torvaldu', 'torvalds'])).toBe('torvalds');

@@ -10,6 +10,6 @@ it.each([
   expect(plural(count, 'group')).toBe(word);
 });
 
-it('an irregular plural can be given', () => {
+it('An irregular plural can be given', () => {
   expect([1, 2].map((count) => plural(count, 'is', 'are'))).toEqual(['is', 'are']);
 });

@@ -23,6 +23,6 @@ describe('findServer', () => {
   });
 });
 
-it('a page’s path contains the key of its server', () => {
+it('A page’s path contains the key of its server', () => {
   expect(serverPath('/who/$server', 'Orien')).toBe('/who/orien');
 });

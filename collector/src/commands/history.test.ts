@@ -289,7 +289,7 @@ describe('a failed import', () => {
   });
 });
 
-test('a past can be shifted by whole weeks to end now', async () => {
+test('A past can be shifted by whole weeks to end now', async () => {
   const fake = serveHistoryRecorder();
   await run(fake, write('long.csv', [long, ...rows(12)]), '--shift-to-now');
   const times = fake.got.map(({ timestamp }) => Date.parse(timestamp));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMarkSet } from './survey.ts';
 
-test('a set of marks contains exactly the added marks', () => {
+test('A set of marks contains exactly the added marks', () => {
   const marks = fc.integer({ min: -2000, max: 2000 }).map((mark) => mark * 300_000);
   fc.assert(
     fc.property(fc.array(marks), fc.array(marks), (added, asked) => {

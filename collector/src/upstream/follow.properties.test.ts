@@ -110,7 +110,7 @@ function expected(world: PeerWorld, server: string) {
   };
 }
 
-test('our server ends up with the state of the other one, whatever changes or gets lost', async () => {
+test('Our server ends up with the state of the other one, whatever changes or gets lost', async () => {
   const anyStep = fc.record({ world: anyWorld, seconds: fc.integer({ min: 1, max: 9 }) });
   await fc.assert(
     fc.asyncProperty(

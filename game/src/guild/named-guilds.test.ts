@@ -29,6 +29,6 @@ it.each([
   ['', false],
   ['  ', false],
   ['two\nlines', false],
-])('accept %j as the name of a guild: %s', (name, isPossible) => {
+])('The text %j can be the name of a guild: %s', (name, isPossible) => {
   expect(isGuildName(name)).toBe(isPossible);
 });

@@ -180,7 +180,7 @@ it.each([
   [{ isOwn: false, isWithin: false, isFull: true }, 'not eligible'],
   [{ isOwn: true, isWithin: true, isFull: false }, 'member'],
   [{ isOwn: true, isWithin: false, isFull: true }, 'member'],
-] as const)('levels and classes instead of characters: %j → %s', (facts, answer) => {
+] as const)('The answer by levels and classes for %j is %s', (facts, answer) => {
   expect(joinAnswerByLevels(facts)).toBe(answer);
 });
 
@@ -197,7 +197,7 @@ describe('the answer for several characters', () => {
   });
 });
 
-it('groups are counted by their answers', () => {
+it('Groups are counted by their answers', () => {
   expect(countJoins([...joinAnswers, 'yes', 'yes', 'full'])).toEqual({ canJoin: 3, full: 2, onTimer: 1 });
   expect(countJoins([])).toEqual({ canJoin: 0, full: 0, onTimer: 0 });
 });

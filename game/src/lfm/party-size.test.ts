@@ -12,7 +12,7 @@ it.each([
   { members: 11, isRaid: true, places: 0, text: '12/12' },
   { members: 12, isRaid: true, places: 0, text: '12/12+' },
 ])(
-  'a leader with $members others has $places places left, shown as $text (raid: $isRaid)',
+  'A leader with $members others has $places places left, shown as $text (raid: $isRaid)',
   ({ members, isRaid, places, text }) => {
     expect(placesLeft(members, isRaid, defaultDefinition)).toBe(places);
     expect(memberCountText(members, isRaid, defaultDefinition)).toBe(text);

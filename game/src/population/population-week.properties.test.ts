@@ -172,7 +172,7 @@ describe('a busy hour by the clock', () => {
   });
 });
 
-test('a year without data is unknown at every hour, in every zone', () => {
+test('A year without data is unknown at every hour, in every zone', () => {
   const empty = emptyHours(year);
   for (const timeZone of ['America/New_York', 'Asia/Kolkata']) {
     expect(charactersOf(weekInZone(empty, offsetsWithin(timeZone, year)))).toEqual(

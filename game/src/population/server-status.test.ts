@@ -25,7 +25,7 @@ it.each([
     'Cormyr',
   ],
   ['none in an empty table', [], ''],
-])('the first server to show is %s', (_what, table, name) => {
+])('The first server to show is %s', (_what, table, name) => {
   expect(firstServerName(table)).toBe(name);
 });
 

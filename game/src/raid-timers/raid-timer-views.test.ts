@@ -262,6 +262,6 @@ it.each([
   { what: 'of both versions', quests: [spine, legendarySpine], levels: [10, 32] },
   { what: 'each once, ascending', quests: [abbot, spine, spine], levels: [10, 30] },
   { what: 'no unknown ones', quests: [raid(1, 'New', 5, null, null)], levels: [] },
-])('the levels of raids: $what', ({ quests, levels }) => {
+])('The levels of raids are $what', ({ quests, levels }) => {
   expect(raidLevels(quests)).toEqual(levels);
 });

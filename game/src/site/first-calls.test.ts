@@ -49,6 +49,6 @@ test.each<[path: string, calls: readonly string[]]>([
   ['/quests', []],
   ['/about', []],
   ['/elsewhere', []],
-])('the page at %s contains the answers of its first calls', (path, calls) => {
+])('The page at %s contains the answers of its first calls', (path, calls) => {
   expect(firstCalls(pageFrame(path, settings))).toEqual(['/v1/service/page_messages', ...calls]);
 });

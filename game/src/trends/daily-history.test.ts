@@ -12,7 +12,7 @@ const series = (values: readonly (number | null)[], firstHourMs = startMs): Hour
 const hours = (count: number, value: number | null) => Array.from({ length: count }, () => value);
 const nothing = series([]);
 
-it('a number at a missing index is 0', () => {
+it('A number at a missing index is 0', () => {
   expect([numberAt([3], 0), numberAt([3], 1)]).toEqual([3, 0]);
 });
 

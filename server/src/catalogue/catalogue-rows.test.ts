@@ -188,7 +188,7 @@ describe('a row of quests', () => {
   });
 });
 
-test('with an unknown area gets a warning, and without an area does not', () => {
+test('A quest with an unknown area gets a warning, and a quest without an area does not', () => {
   const warningsOf = (area_id: number | null) => {
     const parsed = parseQuest({ ...quest, area_id });
     return parsed.state === 'valid' ? questWarnings(parsed.value, (id) => id === 21) : null;
@@ -197,7 +197,7 @@ test('with an unknown area gets a warning, and without an area does not', () => 
   expect(warningsOf(22)).toEqual([{ path: 'area_id', message: 'is no known area (22)' }]);
 });
 
-test('is either accepted in the shape of the API or rejected with issues', () => {
+test('A row is either accepted in the shape of the API or rejected with issues', () => {
   const cell = fc.oneof(
     fc.jsonValue(),
     fc.integer(),

@@ -64,7 +64,7 @@ const anyEntry: fc.Arbitrary<LogEntry> = fc.oneof(
   }),
 );
 
-it('restores every entry', async () => {
+it('The codec restores every entry', async () => {
   await fc.assert(
     fc.asyncProperty(anyEntry, async (entry) => {
       const { coding, bytes } = await encodeEntry(entry);
@@ -74,7 +74,7 @@ it('restores every entry', async () => {
   );
 });
 
-it('compresses entries longer than 4 KB', async () => {
+it('The codec compresses entries longer than 4 KB', async () => {
   const entryOf = (count: number): LogEntry =>
     makeReportEntry(
       'a',

@@ -158,7 +158,7 @@ describe('the recorder of a log', () => {
     await again.recorder.close();
   });
 
-  it('keeps the snapshot of the current lease holder if this server was paused before it could store its own', async () => {
+  it('keeps the snapshot of the current holder of the lease if this server was paused before it could store its own', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const leases = createTestLeases();

@@ -329,7 +329,7 @@ describeStores('activity over HTTP', (open) => {
   });
 });
 
-it('mounts its handlers', async () => {
+it('All activity endpoints are mounted', async () => {
   const app = await openApp((() => Promise.resolve([])) as unknown as Sql);
   for (const name of activityEndpoints) {
     const url = endpoints[name].path;

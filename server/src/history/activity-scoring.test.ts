@@ -240,7 +240,7 @@ describeStores('the activity of characters', (open) => {
   });
 });
 
-it('is scored soon after the start, every hour, and when the store is available again', async () => {
+it('Activity is scored soon after the start, every hour, and when the store is available again', async () => {
   vi.useFakeTimers();
   const lines: string[] = [];
   const note = (message: string) => lines.push(message);

@@ -54,7 +54,7 @@ const login = (id: number, at = madeAt): HistoryEvent => ({
 });
 const untilRecorded = (history: History) => until(() => expect(history.status().waitingEvents).toBe(0));
 
-it('accepts reports without a store at the start, and records them when the store becomes available', async () => {
+it('The history accepts reports without a store at the start, and records them when the store becomes available', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await startStore(dataDir);
   const history = await startHistory(store);

@@ -149,7 +149,7 @@ describe('one flipped bit', () => {
   });
 });
 
-it('reads a journal of the previous version, whose records contain no journal id', async () => {
+it('A journal of the previous version, whose records contain no journal id, can be read', async () => {
   const test = makeTestJournal();
   const id = 'c0ffee00-0000-4000-8000-000000000000';
   // Written by the previous version: one record with one event.

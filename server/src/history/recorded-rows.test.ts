@@ -12,7 +12,7 @@ it.each([
   ['a Monday at midnight', '2026-11-16T00:00:00Z', '2026-11-16T00:00:00Z'],
   ['the second before it', '2026-11-15T23:59:59Z', '2026-11-09T00:00:00Z'],
   ['the first moment of 1970', '1970-01-01T00:00:00Z', '1969-12-29T00:00:00Z'],
-])('the week of %s starts on Monday', (_, moment, monday) => {
+])('The week of %s starts on Monday', (_, moment, monday) => {
   expect(toWireTime(weekOf(Date.parse(moment)))).toBe(monday);
 });
 

@@ -363,7 +363,7 @@ async function isOver(wait: Promise<void>): Promise<boolean> {
   return over;
 }
 
-it('a signal waits until it is notified', async () => {
+it('A signal waits until it is notified', async () => {
   const signal = createSignal();
   const wait = signal.wait(1000);
   expect(await isOver(wait)).toBe(false);
@@ -371,7 +371,7 @@ it('a signal waits until it is notified', async () => {
   expect(await isOver(wait)).toBe(true);
 });
 
-it('a signal waits no longer than its time limit', async () => {
+it('A signal waits no longer than its time limit', async () => {
   const signal = createSignal();
   const wait = signal.wait(1000);
   await vi.advanceTimersByTimeAsync(999);
@@ -380,7 +380,7 @@ it('a signal waits no longer than its time limit', async () => {
   expect(await isOver(wait)).toBe(true);
 });
 
-it('a signal keeps one notification for the next waiter, however often it was notified', async () => {
+it('A signal keeps one notification for the next waiter, however often it was notified', async () => {
   const signal = createSignal();
   signal.notify();
   signal.notify();

@@ -22,7 +22,7 @@ function makeResponse() {
   return { response: response as unknown as ServerResponse, close };
 }
 
-it('answer the requests of a caller one after the other in their order, and those of others at once', () => {
+it('Requests of a caller are answered one after the other in their order, and those of others at once', () => {
   const queues = createAnswerQueues(10);
   const begun: string[] = [];
   const [first, second, third, other] = [makeResponse(), makeResponse(), makeResponse(), makeResponse()];
@@ -39,7 +39,7 @@ it('answer the requests of a caller one after the other in their order, and thos
   expect(begun).toEqual(['first', 'other', 'second', 'third', 'later']);
 });
 
-it('wait as long as the previous answer took, within a limit', () => {
+it('Requests wait as long as the previous answer took, within a limit', () => {
   const queues = createAnswerQueues(10);
   const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
   const begun: string[] = [];
@@ -59,7 +59,7 @@ it('wait as long as the previous answer took, within a limit', () => {
   expect(begun).toEqual(['first', 'second', 'third']);
 });
 
-it('skip callers that have left, and reject a request when too many wait', () => {
+it('Callers that have left are skipped, and a request is rejected when too many wait', () => {
   const queues = createAnswerQueues(2);
   const begun: string[] = [];
   const [first, left, last] = [makeResponse(), makeResponse(), makeResponse()];
@@ -100,7 +100,7 @@ function play(steps: readonly { readonly caller: number; readonly isEnd: boolean
   return found;
 }
 
-it('never answer two requests of a caller at once, and leave nobody waiting', () => {
+it('Two requests of a caller are never answered at once, and nobody is left waiting', () => {
   const steps = fc.array(fc.record({ caller: fc.nat(2), isEnd: fc.boolean() }), { maxLength: 60 });
   fc.assert(
     fc.property(steps, (each) => {

@@ -179,65 +179,57 @@ describe('an invalid entity', () => {
   });
 });
 
-test(
-  'never makes the server answer with an internal error, whatever JSON it is',
-  { timeout: 60_000 },
-  async () => {
-    const entity = fc.oneof(
-      fc.jsonValue(),
-      fc.record(
-        {
-          id: fc.oneof(fc.constantFrom(7, 8), fc.integer(), fc.string()),
-          name: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null)),
-          server_name: fc.constantFrom('Orien', 'khyber', 'Nowhere', '__proto__'),
-          total_level: fc.integer({ min: -1, max: 200 }),
-          classes: fc.oneof(fc.constant([]), fc.jsonValue()),
-          leader: fc.oneof(fc.constant(aelith), fc.constant({ id: 8 }), fc.jsonValue()),
-          members: fc.oneof(fc.constant([aelith]), fc.jsonValue()),
-          minimum_level: fc.constantFrom(1, 5),
-          maximum_level: fc.constantFrom(9, 30),
-          comment: fc.string({ unit: 'binary' }),
-        },
-        { requiredKeys: [] },
-      ),
-    );
-    const list = fc.array(entity, { maxLength: 5 });
-    const body = fc.oneof(
-      fc.jsonValue(),
-      list,
-      fc.record(
-        {
-          characters: list,
-          lfms: list,
-          areas: list,
-          quests: list,
-          servers: fc.oneof(
-            fc.constant(['orien']),
-            fc.dictionary(fc.string(), fc.jsonValue()),
-            fc.jsonValue(),
-          ),
-          deleted_ids: fc.oneof(fc.constant([7]), fc.jsonValue()),
-          observed_at: fc.oneof(fc.constant('2026-11-21T12:00:01Z'), fc.string()),
-          batch_id: fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue()),
-        },
-        { requiredKeys: [] },
-      ),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...reportCallNames), body, async (call, sent) => {
-        const { method, path } = endpoints[call];
-        const { status, body: answer } = await ingest.send(
-          method === 'POST' ? 'POST' : 'PATCH',
-          path,
-          JSON.stringify(sent),
-        );
-        expect([200, 400]).toContain(status);
-        if (status === 200) expect(ingestAnswerSchema.safeParse(answer).success).toBe(true);
-      }),
-      { numRuns: 400 },
-    );
-  },
-);
+test('No JSON makes the server answer with an internal error', { timeout: 60_000 }, async () => {
+  const entity = fc.oneof(
+    fc.jsonValue(),
+    fc.record(
+      {
+        id: fc.oneof(fc.constantFrom(7, 8), fc.integer(), fc.string()),
+        name: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null)),
+        server_name: fc.constantFrom('Orien', 'khyber', 'Nowhere', '__proto__'),
+        total_level: fc.integer({ min: -1, max: 200 }),
+        classes: fc.oneof(fc.constant([]), fc.jsonValue()),
+        leader: fc.oneof(fc.constant(aelith), fc.constant({ id: 8 }), fc.jsonValue()),
+        members: fc.oneof(fc.constant([aelith]), fc.jsonValue()),
+        minimum_level: fc.constantFrom(1, 5),
+        maximum_level: fc.constantFrom(9, 30),
+        comment: fc.string({ unit: 'binary' }),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const list = fc.array(entity, { maxLength: 5 });
+  const body = fc.oneof(
+    fc.jsonValue(),
+    list,
+    fc.record(
+      {
+        characters: list,
+        lfms: list,
+        areas: list,
+        quests: list,
+        servers: fc.oneof(fc.constant(['orien']), fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue()),
+        deleted_ids: fc.oneof(fc.constant([7]), fc.jsonValue()),
+        observed_at: fc.oneof(fc.constant('2026-11-21T12:00:01Z'), fc.string()),
+        batch_id: fc.oneof(fc.constantFrom('a', 'b'), fc.jsonValue()),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...reportCallNames), body, async (call, sent) => {
+      const { method, path } = endpoints[call];
+      const { status, body: answer } = await ingest.send(
+        method === 'POST' ? 'POST' : 'PATCH',
+        path,
+        JSON.stringify(sent),
+      );
+      expect([200, 400]).toContain(status);
+      if (status === 200) expect(ingestAnswerSchema.safeParse(answer).success).toBe(true);
+    }),
+    { numRuns: 400 },
+  );
+});
 
 describe('known mistakes in a report', () => {
   const oddGroup = {

@@ -73,7 +73,7 @@ function lengthOf(report: { kind: string; entities?: readonly unknown[] }): numb
 }
 
 it(
-  'a worker that does not answer is ended, and the next body gets a new one',
+  'A worker that does not answer is ended, and the next body gets a new one',
   { timeout: 30_000 },
   async () => {
     const workers: Worker[] = [];

@@ -38,17 +38,17 @@ test.each([
   });
 });
 
-test('a byte-order mark is accepted', () => {
+test('A byte-order mark is accepted', () => {
   expect(check('\ufeff{"characters":[]}').state).toBe('report');
 });
 
-test('each call has its own shape', () => {
+test('Each call has its own shape', () => {
   expect(check('{"lfms":[]}', 'reportLfms')).toMatchObject({ report: { kind: 'lfms', mode: 'keyframe' } });
   expect(check('{"servers":{}}', 'changeServerInfo')).toMatchObject({ report: { kind: 'server-info' } });
   expect(check('[{"id":1}]', 'reportAreas')).toMatchObject({ state: 'rows', rows: [{ id: 1 }] });
 });
 
-test('a body nested a hundred thousand levels deep gets an answer and crashes nothing', () => {
+test('A body nested a hundred thousand levels deep gets an answer and crashes nothing', () => {
   const deep = `{"characters":[{"id":1,"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`;
   expect(check(deep)).toMatchObject({ rejected: [{ index: 0, issues: [{ path: 'name' }] }] });
 });

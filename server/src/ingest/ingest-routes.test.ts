@@ -67,7 +67,7 @@ const onlineNow = (ingest: TestIngest) =>
   new Map(serverNames.flatMap((name) => ingest.online(name).map(({ id }) => [id, name] as const)));
 const sorted = (online: ReadonlyMap<number, string>) => [...online].toSorted(([a], [b]) => a - b);
 
-it('of one client is the order in which its undated reports apply, however the clock jumps and however many are in flight', async () => {
+it('Undated reports of one client apply in the order of arrival, however the clock jumps and however many are in flight', async () => {
   const step = fc.record({ report: sentReport, clockStepMs: fc.integer({ min: -5, max: 5 }) });
   // A client that sends one report at a time has groups of one.
   const groups = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
@@ -91,7 +91,7 @@ it('of one client is the order in which its undated reports apply, however the c
   );
 });
 
-it('is kept for a small report that was checked before a large one that arrived first', async () => {
+it('A small report that was checked before a large one that arrived first still applies after it', async () => {
   const ingest = await openTestIngest();
   const big = { characters: manyCharacters(1_500) };
   expect(JSON.stringify(big).length).toBeGreaterThan(inlineMaximumBytes);
@@ -103,7 +103,7 @@ it('is kept for a small report that was checked before a large one that arrived 
   await ingest.close();
 });
 
-it('lets all deltas of different characters in flight take effect, whichever ends first', async () => {
+it('All deltas of different characters in flight take effect, whichever ends first', async () => {
   const ingest = await openTestIngest();
   const begun = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   ingest.app.addHook('onRequest', async (call) => begun[Number(call.headers['x-number'])]?.resolve());
@@ -140,7 +140,7 @@ it('lets all deltas of different characters in flight take effect, whichever end
   await ingest.close();
 });
 
-it('does not wait for reports of other keys, or for failed ones', async () => {
+it('The order of arrival does not wait for reports of other keys, or for failed ones', async () => {
   const order = createArrivalOrder();
   const used: string[] = [];
   const use = (name: string) => {
@@ -166,7 +166,7 @@ it('does not wait for reports of other keys, or for failed ones', async () => {
 
 const issues = [{ path: 'name', message: 'is missing' }];
 
-test('an answer lists what was accepted and leaves out what did not happen', () => {
+test('An answer lists what was accepted and leaves out what did not happen', () => {
   const answer = ingestAnswer({ accepted: 3, rejected: [], duplicates: 1, versions: { orien: 4 } }, true);
   expect(answer).toEqual({
     message: 'success',
@@ -180,19 +180,19 @@ test('an answer lists what was accepted and leaves out what did not happen', () 
   expect(ingestAnswerSchema.safeParse(answer).success).toBe(true);
 });
 
-test('an answer marks what is stale, not durable or worth checking', () => {
+test('An answer marks what is stale, not durable or worth checking', () => {
   const warnings = [{ index: 2, issues }];
   const outcome = { accepted: 0, rejected: [], removed: 2, duplicates: 0, stale: true, warnings };
   expect(ingestAnswer(outcome, false)).toMatchObject({ removed: 2, durable: false, stale: true, warnings });
 });
 
-test('rejections are in the order of the list, names before indexes', () => {
+test('Rejections are in the order of the list, names before indexes', () => {
   const rejected = [7, 'Atlantis', 2, 11].map((index) => ({ index, issues }));
   const answer = ingestAnswer({ accepted: 0, rejected, duplicates: 0 }, true);
   expect(answer.rejected.map(({ index }) => index)).toEqual(['Atlantis', 2, 7, 11]);
 });
 
-test('a thousand rejections are listed, the others counted', () => {
+test('A thousand rejections are listed, the others counted', () => {
   const rejected = Array.from({ length: 1_234 }, (_, index) => ({ index, issues }));
   const answer = ingestAnswer({ accepted: 0, rejected, duplicates: 0 }, true);
   expect(answer.rejected).toHaveLength(1_001);

@@ -184,7 +184,7 @@ const calls = [
   'changeServerInfo',
 ] as const;
 
-test('any JSON is either rejected with issues or accepted with every entity accounted for', () => {
+test('Any JSON is either rejected with issues or accepted with every entity accounted for', () => {
   const almost = fc.record(
     {
       id: fc.oneof(fc.integer(), fc.string(), fc.constant(7)),

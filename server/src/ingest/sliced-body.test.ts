@@ -50,7 +50,7 @@ const bodies: [IngestCall, unknown][] = [
   ],
 ];
 
-test.each(bodies)('the slices of %s make up the same body again, even if each is copied', (call, body) => {
+test.each(bodies)('The slices of %s make up the same body again, even if each is copied', (call, body) => {
   const bytes = new TextEncoder().encode(JSON.stringify(body));
   const checked = checkBody({ call, bytes, arrivedAtMs: 1 }, defaultDefinition);
   fc.assert(

@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-it('describes exactly the mounted calls', async () => {
+it('The OpenAPI document describes exactly the mounted calls', async () => {
   const document = (await (await served.get('/v1/openapi.json')).json()) as {
     openapi: string;
     paths: object;
@@ -62,7 +62,7 @@ it('describes exactly the mounted calls', async () => {
   expect(markdown).not.toContain('### GET /v1/areas\n');
 });
 
-it('allows the page only its own style', async () => {
+it('The policy allows the page only its own style', async () => {
   const answer = await served.get(referencePath);
   const page = await answer.text();
   const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
@@ -74,7 +74,7 @@ it('allows the page only its own style', async () => {
   expect(page).not.toContain('id="areas"');
 });
 
-it('answers a search with the matches, and an empty one with the whole page', async () => {
+it('The reference answers a search with the matches, and an empty one with the whole page', async () => {
   const search = async (text: string) =>
     (await served.get(`${referencePath}?search=${encodeURIComponent(text)}`)).text();
   const results = await search('lfms server');

@@ -43,7 +43,7 @@ describe('a type in words', () => {
   });
 });
 
-it('contains the fields of an object, and marks those that may be missing', () => {
+it('The text of a schema contains the fields of an object, and marks those that may be missing', () => {
   const schema: JsonSchema = {
     type: 'object',
     properties: { a: { type: 'string', description: 'First.' }, b: { type: 'integer' } },

@@ -29,7 +29,7 @@ function rowsOf(columns: ReturnType<ReturnType<typeof createGrowingColumns>['sin
   }));
 }
 
-it('contain sessions ordered by start, in whatever order and however often they are added and dropped', () => {
+it('Columns contain sessions ordered by start, in whatever order and however often they are added and dropped', () => {
   fc.assert(
     fc.property(fc.array(fc.array(session, { maxLength: 60 }), { maxLength: 5 }), (batches) => {
       const columns = createGrowingColumns();
@@ -53,7 +53,7 @@ it('contain sessions ordered by start, in whatever order and however often they 
   );
 });
 
-it('limit a level above those of the game to the maximum', () => {
+it('Columns limit a level above those of the game to the maximum', () => {
   const columns = createGrowingColumns();
   columns.add({ startedSecond: 1, seconds: 60, group: 0, server: 0, level: 300, difficulty: 0, hasLeft: 1 });
   expect([...columns.since(0).level]).toEqual([255]);

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the scheduler runs one job at a time, never without the store and never too soon, and soon catches up', async () => {
+it('The scheduler runs one job at a time, never without the store and never too soon, and soon catches up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       vi.setSystemTime(startMs);

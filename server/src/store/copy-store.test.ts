@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 it.each(['missing', 'without a database'])(
-  'rejects a data folder that is %s, and does not create one',
+  'Copying rejects a data folder that is %s, and does not create one',
   async (kind) => {
     const parent = await mkdtemp(join(tmpdir(), 'rollcall-copy-'));
     closers.push(() => rm(parent, { recursive: true }));

@@ -54,7 +54,7 @@ async function kill(holder: Awaited<ReturnType<typeof holdElsewhere>>): Promise<
   await ended;
 }
 
-it('creates a missing folder and locks it, and leaves an empty file behind', async () => {
+it('The lock creates a missing folder, and leaves an empty file behind', async () => {
   const lock = await take();
   expect((await readdir(dataDir)).toSorted()).toEqual(['process.lock', 'rollcall.lock']);
   await lock.release();
@@ -62,7 +62,7 @@ it('creates a missing folder and locks it, and leaves an empty file behind', asy
   expect(await readFile(join(dataDir, 'process.lock'), 'utf8')).toBe('');
 });
 
-it('rejects a folder that this process has locked already, and names this process', async () => {
+it('The lock rejects a folder that this process has locked already, and names this process', async () => {
   await take();
   const refusal = await take().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StoreRefusedError);
@@ -73,7 +73,7 @@ it('rejects a folder that this process has locked already, and names this proces
   );
 });
 
-it('rejects a folder while another process has it, even a paused one, and takes over as soon as that is killed', async () => {
+it('The lock rejects a folder while another process has it, even a paused one, and takes over as soon as that process is killed', async () => {
   const holder = await holdElsewhere();
   await expect(take()).rejects.toThrow(`is in use by process ${holder.pid}`);
   holder.kill('SIGSTOP');
@@ -91,14 +91,14 @@ it.each([
   ['of a process whose number now belongs to another', JSON.stringify({ pid: process.ppid, started: 'x/1' })],
   ['of process 1 in a container that has ended', JSON.stringify({ pid: 1, started: 'x/1' })],
   ['that is empty, as after a power cut', ''],
-])('takes over a lock of an earlier version %s', async (_, content) => {
+])('A lock of an earlier version %s is taken over', async (_, content) => {
   await (await take()).release();
   await writeFile(join(dataDir, 'rollcall.lock'), content);
   await take();
   expect(await readLock()).toContain(`"pid":${process.pid}`);
 });
 
-it('writes a file that an earlier version understands, and rejects a folder that such a version uses', async () => {
+it('The lock writes a file that an earlier version understands, and rejects a folder that such a version uses', async () => {
   const holder = await holdElsewhere();
   const earlier = earlierSchema.parse(JSON.parse(await readLock()));
   expect(earlier.pid).toBe(holder.pid);
@@ -112,20 +112,20 @@ it('writes a file that an earlier version understands, and rejects a folder that
   await take();
 });
 
-it('lets exactly one of several processes take a stale lock', async () => {
+it('Exactly one of several processes takes a stale lock', async () => {
   await (await take()).release();
   await writeFile(join(dataDir, 'rollcall.lock'), '');
   const takers = await Promise.allSettled(Array.from({ length: 8 }, () => take()));
   expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('passes on the error of the file system if the folder cannot be created', async () => {
+it('The lock passes on the error of the file system if the folder cannot be created', async () => {
   await writeFile(join(parent, 'file'), '');
   dataDir = join(parent, 'file', 'data');
   await expect(take()).rejects.toThrow('ENOTDIR');
 });
 
-it('locks a file whose path is longer than a socket path can be', async () => {
+it('The lock can use a file whose path is longer than a socket path can be', async () => {
   dataDir = join(parent, 'a-long-name-'.repeat(15), 'data');
   await take();
   await expect(take()).rejects.toThrow('is in use by process');
@@ -186,6 +186,6 @@ describe('on a mount that several machines share', () => {
   });
 });
 
-it('a file system without locks is distinguished from a lock that another process has', () => {
+it('A file system without locks is distinguished from a lock that another process has', () => {
   expect(lockByKernel('/dev/null/process.lock')).toBe('unsupported');
 });

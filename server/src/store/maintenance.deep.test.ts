@@ -37,7 +37,7 @@ describeBothStores('the maintenance of large tables', (open) => {
   }, 300_000);
 });
 
-test('the embedded database keeps no more of its write-ahead log than it reuses', async () => {
+test('The embedded database keeps no more of its write-ahead log than it reuses', async () => {
   const dataDir = await makeReadyDataDir('log');
   const store = await openStore({ dataDir, databaseUrl: null }, quiet);
   const maintenance = startMaintenance({ store, nowMs: () => nowMs, logger: quiet });

@@ -16,7 +16,7 @@ afterEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollcall-migrations-'));
 });
 
-it('are read in the order of their numbers', async () => {
+it('Migrations are read in the order of their numbers', async () => {
   await writeFile(join(folder, '0002-then.sql'), 'select 2;');
   await writeFile(join(folder, '0001-first.sql'), 'select 1;');
   expect((await readMigrations(folder)).map(({ number, name }) => [number, name])).toEqual([
@@ -25,7 +25,7 @@ it('are read in the order of their numbers', async () => {
   ]);
 });
 
-it('have the same checksum whatever line endings a checkout has', async () => {
+it('Migrations have the same checksum whatever line endings a checkout has', async () => {
   await writeFile(join(folder, '0001-first.sql'), 'select 1;\nselect 2;\n');
   const [unix] = await readMigrations(folder);
   await writeFile(join(folder, '0001-first.sql'), 'select 1;\r\nselect 2;\r\n');
@@ -34,14 +34,14 @@ it('have the same checksum whatever line endings a checkout has', async () => {
 });
 
 it.each(['0002-gap.sql', '1-short.sql', '0001_underscore.sql'])(
-  'cannot be in a file called %s',
+  'A migration cannot be in a file called %s',
   async (file) => {
     await writeFile(join(folder, file), '');
     await expect(readMigrations(folder)).rejects.toThrow(`migration ${file} is not number 1`);
   },
 );
 
-it('only add to the tables, because several servers may run different versions for a while', async () => {
+it('Migrations only add to the tables, because several servers may run different versions for a while', async () => {
   const firstAdding = 11;
   const taking = /\b(drop|rename|truncate|set not null|alter column|alter type)\b/i;
   const requiring = /add column(?![^;,]*\b(default|generated)\b)[^;,]*\bnot null\b/i;

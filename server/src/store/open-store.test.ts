@@ -101,7 +101,7 @@ describeBothStores('a store', (open) => {
 const engineOf = (number: number, version: string) =>
   ((): Promise<unknown> => Promise.resolve([{ number, version }])) as unknown as Sql;
 
-it('rejects a PostgreSQL that is too old, naming both versions', async () => {
+it('A PostgreSQL that is too old is rejected with both versions', async () => {
   await expect(checkEngineVersion(engineOf(140_017, '14.17 (Debian)'))).rejects.toThrow(
     'DATABASE_URL names a PostgreSQL 14.17 (Debian); Rollcall needs 15 or newer.',
   );
@@ -110,6 +110,6 @@ it('rejects a PostgreSQL that is too old, naming both versions', async () => {
 it.each([
   [150_000, '15.0'],
   [180_006, '18.6'],
-])('accepts version %s', async (number, version) => {
+])('Version %s is accepted', async (number, version) => {
   await expect(checkEngineVersion(engineOf(number, version))).resolves.toBeUndefined();
 });

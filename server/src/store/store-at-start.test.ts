@@ -43,7 +43,7 @@ async function makeUsedFolder(): Promise<string> {
 
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
 
-it('starts without its data folder, logs this once, and opens as soon as the folder can be created', async () => {
+it('The store starts without its data folder, logs this once, and opens as soon as the folder can be created', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(true);
@@ -61,7 +61,7 @@ it('starts without its data folder, logs this once, and opens as soon as the fol
   expect(lines.at(-1)).toBe('info The database is available again.');
 });
 
-it('starts without its PostgreSQL server, and never logs the password', async () => {
+it('The store starts without its PostgreSQL server, and never logs the password', async () => {
   const store = await open(join(parent, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
   expect(store.isUnavailable()).toBe(true);
   expect(lines).toEqual([
@@ -69,7 +69,7 @@ it('starts without its PostgreSQL server, and never logs the password', async ()
   ]);
 });
 
-it('uses a PostgreSQL server even without its data folder, and logs this once', async () => {
+it('The store uses a PostgreSQL server even without its data folder, and logs this once', async () => {
   const blocked = join(parent, 'not-a-folder');
   await writeFile(blocked, '');
   await open(join(blocked, 'data'), 'postgres://somebody:secret@127.0.0.1:1/rollcall');
@@ -79,7 +79,7 @@ it('uses a PostgreSQL server even without its data folder, and logs this once', 
   ]);
 });
 
-it('is accessible only to this user, whatever a killed process left there, and leaves only its own files', async () => {
+it('The embedded database is accessible only to this user even after a process was killed, and leaves only its own files', async () => {
   const dataDir = await makeUsedFolder();
   await leaveSocketBehind(dataDir);
   const store = await open(dataDir, null);
@@ -105,7 +105,7 @@ const mute: StartWorker = (workerData) =>
     { workerData, eval: true },
   );
 
-it('puts the socket elsewhere if the path of the folder is too long for a socket', async () => {
+it('The embedded database puts the socket elsewhere if the path of the folder is too long for a socket', async () => {
   const dataDir = join(parent, 'a-long-name-'.repeat(8), 'data');
   const database = createEmbeddedDatabase(dataDir, mute);
   const socketPath = await database.start();
@@ -114,13 +114,13 @@ it('puts the socket elsewhere if the path of the folder is too long for a socket
   expect((await stat(socketPath)).isSocket()).toBe(true);
 });
 
-it('waits for the message of the engine, not for messages that Node sends from a thread while it watches files', async () => {
+it('The embedded database waits for the message of the engine, not for messages that Node sends while it watches files', async () => {
   const database = createEmbeddedDatabase(join(parent, 'watched'), mute);
   closing.push(() => database.close());
   expect((await stat(await database.start())).isSocket()).toBe(true);
 });
 
-it('sets aside the files of a first start that was killed', async () => {
+it('The embedded database sets aside the files of a first start that was killed', async () => {
   const dataDir = await makeUsedFolder();
   await rm(join(dataDir, 'database', 'rollcall-complete'));
   await rm(join(dataDir, 'database', 'global'), { recursive: true });
