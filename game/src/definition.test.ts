@@ -52,15 +52,15 @@ describe('an override', () => {
     ['a server named __proto__', { servers: [{ ...server, name: '__proto__' }] }],
     ['a wiki that is no address', { wiki_url: 'wiki' }],
     ['a class twice in another case', { classes: ['Monk', 'monk'] }],
-    ['a class that addresses would take apart', { classes: ['Monk.Dark'] }],
+    ['a class name with a separator of addresses', { classes: ['Monk.Dark'] }],
     ['a race without a family', { races: [{ name: 'Modron', aliases: [] }] }],
     ['a party of one', { party_size: 1 }],
-    ['a timer of no hours', { raid_timer_hours: 0 }],
-    ['a clock of no time zone', { rhythm_zone: 'Middle/Earth' }],
+    ['a timer of 0 hours', { raid_timer_hours: 0 }],
+    ['an unknown time zone', { rhythm_zone: 'Middle/Earth' }],
     ['a crown for an id below 1', { crowned_character_ids: [0] }],
     ['a crown for a name', { crowned_character_ids: ['Torvald'] }],
     ['a crown for everybody', { crowned_character_ids: Array.from({ length: 1001 }, () => 5) }],
-    ['no object', 5],
+    ['a value that is not an object', 5],
   ])('may not contain %s', (_, override) => {
     expect(gameOverrideSchema.safeParse(override).success).toBe(false);
   });

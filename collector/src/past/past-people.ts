@@ -155,7 +155,7 @@ function seenOfPlayed(
 
 /**
  * A character that nobody plays any more: last seen between a day ago and the start of the past, half of them in the
- * last quarter of that time. Their names are taken from the end of the list backwards, because the live world takes
+ * last quarter of that time. Its name is taken from the end of the list backwards, because the live world takes
  * names of new characters from the start.
  */
 function seenOfForgotten({ days }: PastPeople, { roster }: ServerWorld, place: number, share: number): Seen {

@@ -39,14 +39,14 @@ export function parseRecordedRequest(line: string): RecordedRequest | string {
 /** Times that are moved with the report. The creation time of a server is not. */
 const movingTimes: ReadonlySet<string> = new Set(['observed_at', 'last_save', 'last_status_check']);
 
-/** The same content with its times moved. */
+/** Returns the content with its times moved. */
 export function moveTimes(content: unknown, move: (epochMs: number) => number): unknown {
   if (Array.isArray(content)) return content.map((each) => moveTimes(each, move));
   if (typeof content !== 'object' || content === null) return content;
   return moveTimesOfRecord(Object.entries(content), move);
 }
 
-/** The same for the fields of one object. */
+/** Returns an object of these fields with its times moved. */
 export function moveTimesOfRecord(
   fields: readonly (readonly [name: string, value: unknown])[],
   move: (epochMs: number) => number,

@@ -81,7 +81,7 @@ describe('a followed list', () => {
   });
 
   test.each<readonly [string, number, number, string]>([
-    ['not at all soon after the last report', 14_999, 14_999, 'none'],
+    ['not at all shortly after the last report', 14_999, 14_999, 'none'],
     ['after a while, if it was read since', 15_000, 1, 'delta'],
     ['not at all if it was not read since', 60_000, 0, 'none'],
     ['as a whole after three minutes', 180_000, 1, 'keyframe'],

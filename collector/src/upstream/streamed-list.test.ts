@@ -81,17 +81,22 @@ describe('a list from a stream', () => {
   });
 
   test.each<readonly [string, object, number | null, number | null]>([
-    ['as the frame says', { last_data_fetch: at(-5) }, -2, -5],
-    ['unknown if the frame says so', { last_data_fetch: null }, -2, null],
-    ['as the status says', {}, -2, -2],
-    ['unknown if nothing states it', {}, null, null],
-    ['unknown if only a newer status states it', {}, 1, null],
+    ['stated by the frame', { last_data_fetch: at(-5) }, -2, -5],
+    ['that is unknown if the frame contains null', { last_data_fetch: null }, -2, null],
+    ['stated by the status', {}, -2, -2],
+    ['that is unknown if it is stated nowhere', {}, null, null],
+    ['that is unknown if only a newer status states it', {}, 1, null],
   ])('has an age %s', (_, fetched, statusS, expected) => {
     expect(stampS(begun(fetched, arrival(statusS)))).toBe(expected);
   });
 
   test.each<readonly [string, object, number | null, number]>([
-    ['with each ping that says so', { sent_at: at(9), last_data_fetch: { orien: at(8) } }, null, 8],
+    [
+      'with each ping that states a newer time',
+      { sent_at: at(9), last_data_fetch: { orien: at(8) } },
+      null,
+      8,
+    ],
     ['not with a ping of other servers', { sent_at: at(9), last_data_fetch: { thrane: at(8) } }, null, -5],
     ['with the status up to a ping', { sent_at: at(9) }, 9, 9],
     ['not with a status after a ping', { sent_at: at(9) }, 10, -5],

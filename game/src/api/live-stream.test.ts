@@ -76,7 +76,7 @@ describe('a frame of a stream', () => {
     ['an empty epoch', { ...snapshot, epoch: '', data: {} }],
     ['an unknown type', { type: 'close', ...envelope }],
     ['a snapshot without data', snapshot],
-    ['half an entity', { ...delta, updates: [{ id: 101 }], removals: [] }],
+    ['an incomplete entity', { ...delta, updates: [{ id: 101 }], removals: [] }],
   ])('may not have %s', (_case, frame) => {
     expect(z.safeParse(characterFrameSchema, frame).success).toBe(false);
   });
@@ -124,8 +124,8 @@ describe('the state after a frame', () => {
     ['is a snapshot of the same time', known, snapshotOf(stateAt(4, 'a', one)), stateAt(4, 'a', one)],
     ['stays after an older snapshot', known, snapshotOf(stateAt(3, 'a')), known],
     ['has the update of the next delta', known, deltaAt(5, 'a', [newTwo]), stateAt(5, 'a', one, newTwo)],
-    ['lacks what the next delta removes', known, deltaAt(5, 'a', [], [1, 77]), stateAt(5, 'a', two)],
-    ['stays after the delta that made it', known, deltaAt(4, 'a', [newTwo]), known],
+    ['lacks entities that the next delta removes', known, deltaAt(5, 'a', [], [1, 77]), stateAt(5, 'a', two)],
+    ['stays after its last delta is repeated', known, deltaAt(4, 'a', [newTwo]), known],
     ['stays after an older delta', known, deltaAt(1, 'a', [newTwo], [1]), known],
     ['is lost when a delta is missing', known, deltaAt(6, 'a', [newTwo]), null],
     ['is lost with a delta of another run', known, deltaAt(5, 'b', [newTwo]), null],
@@ -143,7 +143,7 @@ describe('the state after a frame', () => {
       null,
     ],
     [
-      'is lost when a delta goes back to before it',
+      'is lost when a delta refers to an earlier state',
       known,
       { ...deltaAt(9, 'a', [newTwo]), previous_seq: 3 },
       null,
@@ -167,7 +167,7 @@ describe('the state after a frame', () => {
     expect(fold(known, snapshotOf(stateAt(3, 'a')))).toBe(known);
   });
 
-  it('of server status goes by name, and needs no removals', () => {
+  it('of server status is keyed by name, and needs no removals', () => {
     const info = makeServerInfo();
     const state = { epoch: 'a', seq: 0, data: { thelanis: info, orien: info } };
     const update = { name: 'orien', ...makeServerInfo({ queue_number: 3 }) };

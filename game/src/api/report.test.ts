@@ -63,7 +63,7 @@ describe('a reported character', () => {
     ['level 900', { id: 5, total_level: 900 }],
     ['a level below 0', { id: 5, total_level: -1 }],
     ['a level as text', { id: 5, total_level: '20' }],
-    ['no level at all given as null', { id: 5, total_level: null }],
+    ['null as level', { id: 5, total_level: null }],
     ['a name of 4 KB', { id: 5, name: 'x'.repeat(4096) }],
     ['an empty name', { id: 5, name: '' }],
     ['a name with a lone surrogate', { id: 5, name: 'a\uD83D' }],
@@ -98,7 +98,7 @@ describe('a reported group', () => {
     ['a member of level 900', { id: 5, members: [{ id: 6, total_level: 900 }] }],
     ['fifty-one members', { id: 5, members: Array.from({ length: 51 }, (_, index) => ({ id: index + 1 })) }],
     ['a quest id below 0', { id: 5, quest_id: -1 }],
-    ['a range that is no number', { id: 5, minimum_level: '1' }],
+    ['a range that is not a number', { id: 5, minimum_level: '1' }],
     ['fifty-one accepted classes', { id: 5, accepted_classes: Array.from({ length: 51 }, () => 'Bard') }],
   ])('is rejected with %s', (_, entity) => {
     expect(fits(reportedLfmSchema, entity)).toBe(false);
@@ -127,7 +127,7 @@ describe('the body of a report', () => {
     ['deleted ids as text', charactersBodySchema, { characters: [], deleted_ids: ['5'] }],
     ['an empty batch id', charactersBodySchema, { characters: [], batch_id: '' }],
     ['a batch id that is too long', lfmsBodySchema, { lfms: [], batch_id: 'x'.repeat(129) }],
-    ['servers that are no names', lfmsBodySchema, { lfms: [], servers: [5] }],
+    ['servers that are not names', lfmsBodySchema, { lfms: [], servers: [5] }],
     ['an unreadable time', lfmsBodySchema, { lfms: [], observed_at: 'now' }],
     ['a list of servers for an object', serverInfoBodySchema, { servers: [] }],
     ['too many areas', areasBodySchema, Array.from({ length: 20_001 }, () => 0)],

@@ -26,7 +26,7 @@ describe('the days of a time zone', () => {
     ['America/Sao_Paulo', '2018-02-17T12:00:00Z', '2018-02-17', 25, null],
     // The day before Friday, 30 December 2011, which the zone skipped.
     ['Pacific/Apia', '2011-12-29T12:00:00Z', '2011-12-29', 24, null],
-  ] as const)('%s, %s', (timeZone, moment, date, hours, skipped) => {
+  ] as const)('in %s include the right day for %s', (timeZone, moment, date, hours, skipped) => {
     const day = theDay(timeZone, moment);
     expect(day.date).toBe(date);
     expect(day.weekday).toBe(new Date(`${date}T00:00:00Z`).getUTCDay());

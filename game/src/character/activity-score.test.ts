@@ -10,13 +10,13 @@ describe('the activity score', () => {
     ['one level', { levelUps: 1 }, 0.4 / 3, false],
     ['three levels', { levelUps: 3 }, 0.4, true],
     ['ten levels', { levelUps: 10 }, 0.4, true],
-    ['the cap alone', { isAtLevelCap: true }, 0.2, false],
+    ['only the cap', { isAtLevelCap: true }, 0.2, false],
     ['the cap and one level', { isAtLevelCap: true, levelUps: 1 }, 0.2, false],
     ['the cap and two levels', { isAtLevelCap: true, levelUps: 2 }, 0.8 / 3, false],
     ['the cap and twenty places', { isAtLevelCap: true, placeChanges: 20 }, 0.35, true],
     ['the cap and half an hour', { isAtLevelCap: true, meanSessionMinutes: 30 }, 0.35, true],
-    ['places alone', { placeChanges: 400 }, 0.3, false],
-    ['sessions alone', { meanSessionMinutes: 600 }, 0.3, false],
+    ['only places', { placeChanges: 400 }, 0.3, false],
+    ['only sessions', { meanSessionMinutes: 600 }, 0.3, false],
     ['everything', { levelUps: 9, placeChanges: 99, meanSessionMinutes: 99 }, 1, true],
   ])('has the documented value for %s', (_, facts, score, active) => {
     expect(activityScore({ ...bank, ...facts })).toBeCloseTo(score, 12);

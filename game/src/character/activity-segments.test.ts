@@ -80,7 +80,7 @@ describe('segments of activity', () => {
   });
 
   it.each([
-    ['a session that goes on', happened([10, true]), [[10, open, true]]],
+    ['an open session', happened([10, true]), [[10, open, true]]],
     [
       'sessions',
       happened([40, false], [30, true], [20, false], [10, true]),
@@ -92,7 +92,7 @@ describe('segments of activity', () => {
       ],
     ],
     [
-      'a login twice',
+      'a repeated login',
       happened([40, false], [30, true], [10, true]),
       [
         [40, open, false],
@@ -100,7 +100,7 @@ describe('segments of activity', () => {
       ],
     ],
     [
-      'a logout twice',
+      'a repeated logout',
       happened([40, false], [30, false], [10, true]),
       [
         [30, open, false],
@@ -108,7 +108,7 @@ describe('segments of activity', () => {
       ],
     ],
     [
-      'a logout whose login is not known, which makes no session',
+      'a logout without a known login, which makes no session',
       happened([30, true], [20, false]),
       [
         [30, open, true],

@@ -21,13 +21,13 @@ describe('primaryClass', () => {
   it.each([
     ['the only one', { Bard: 20 }, 'Bard'],
     ['the one with most levels', { Fighter: 6, Monk: 12, Bard: 2 }, 'Monk'],
-    ['the first by name of equals', { Wizard: 10, Bard: 10 }, 'Bard'],
-    ['the first by name of equals in another order', { Bard: 10, Wizard: 10 }, 'Bard'],
+    ['the first by name of two with the same level', { Wizard: 10, Bard: 10 }, 'Bard'],
+    ['the first by name of two with the same level in another order', { Bard: 10, Wizard: 10 }, 'Bard'],
     ['no pseudo-class', { Fighter: 8, Epic: 10, legendary: 4 }, 'Fighter'],
-    ['a class that is new to us', { Seer: 12, Bard: 8 }, 'Seer'],
+    ['an unknown class', { Seer: 12, Bard: 8 }, 'Seer'],
     ['nothing without levels', { Bard: 0 }, null],
-    ['nothing of pseudo-classes alone', { Epic: 10 }, null],
-    ['nothing of nothing', {}, null],
+    ['nothing for pseudo-classes only', { Epic: 10 }, null],
+    ['nothing without classes', {}, null],
   ] as const)('is %s', (_, classes, primary) => {
     expect(primaryClass(levels(classes))).toBe(primary);
   });

@@ -93,11 +93,11 @@ describe('the company of somebody', () => {
     ['nobody', {}, { membership: 'none' }],
     ['a group that is not posted', { is_in_party: true, group_id: 5 }, { membership: 'group' }],
     ['a group without a number', { is_in_party: true }, { membership: 'group' }],
-    ['a group by its number alone', { group_id: 5 }, { membership: 'group' }],
+    ['a group known only by its number', { group_id: 5 }, { membership: 'group' }],
     ['nobody yet', { is_recruiting: true }, { membership: 'recruiting' }],
     ['a group that looks for more', { is_recruiting: true, ...inGroup }, { membership: 'recruiting' }],
     [
-      'those that an anonymous character plays with',
+      'the hidden group of an anonymous character',
       { is_anonymous: true, group_id: 5 },
       { membership: 'group' },
     ],
@@ -136,7 +136,7 @@ describe('the company of somebody', () => {
       { quest: null, questName: null, capacity: 6 },
     ],
     [
-      'for a quest that nobody knows',
+      'for an unknown quest',
       makeLfm({ leader: aria(), quest_id: 999 }),
       { quest: null, questName: 'Unknown Quest' },
     ],

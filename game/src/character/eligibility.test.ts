@@ -34,12 +34,12 @@ describe('isEligible', () => {
     },
     { what: 'none of its classes accepted', character: {}, lfm: { accepted_classes: ['Bard'] }, may: false },
     {
-      what: 'no known classes where some are asked for',
+      what: 'no known classes in a group that accepts some',
       character: { classes: [] },
       lfm: { accepted_classes: ['Bard'] },
       may: false,
     },
-    { what: 'no known classes where all may come', character: { classes: [] }, lfm: {}, may: true },
+    { what: 'no known classes in a group that accepts all', character: { classes: [] }, lfm: {}, may: true },
   ])('answers for a character with $what: $may', ({ character, lfm, may }) => {
     expect(isEligible({ ...fighter, ...character }, makeLfm(lfm))).toBe(may);
   });

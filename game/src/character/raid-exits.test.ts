@@ -102,7 +102,7 @@ describe('a gap in the reports', () => {
   it.each([
     ['at the logout', gap(20, 30)],
     ['in the hour after it', gap(50, 55)],
-    ['over all of it', gap(0, 500)],
+    ['during the whole hour', gap(0, 500)],
     ['at the end of the hour', gap(79, 200)],
   ])('%s means that the logout proves no exit', (_, missing) => {
     expect(exits(left, 1000, [missing])).toEqual([]);

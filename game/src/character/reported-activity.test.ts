@@ -31,7 +31,7 @@ describe('a reported activity', () => {
 
   it.each<[string, unknown, readonly LfmActivity[]]>([
     ['text', 'x', []],
-    ['what is no moment', [5, null, { timestamp: 'x', events: [] }], []],
+    ['entries that are not moments', [5, null, { timestamp: 'x', events: [] }], []],
     [
       'an event of an unknown tag',
       [{ timestamp: minutesAgo(1), events: [quest, { tag: 'dance', data: '' }] }],

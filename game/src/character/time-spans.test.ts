@@ -18,10 +18,10 @@ const span = (startMs: number, endMs: number): Span => ({ startMs, endMs });
 describe('spans of time', () => {
   it.each([
     ['overlap', span(0, 10), span(5, 20), span(5, 10)],
-    ['lie in each other', span(0, 10), span(2, 3), span(2, 3)],
+    ['are nested', span(0, 10), span(2, 3), span(2, 3)],
     ['touch', span(0, 10), span(10, 20), null],
     ['lie apart', span(0, 10), span(11, 20), null],
-    ['both go on', span(0, open), span(5, open), span(5, open)],
+    ['are both open', span(0, open), span(5, open), span(5, open)],
   ])('have the right overlap when they %s', (_name, a, b, common) => {
     expect(commonSpan(a, b)).toEqual(common);
     expect(commonSpan(b, a)).toEqual(common);
@@ -31,9 +31,9 @@ describe('spans of time', () => {
     ['nothing', span(0, 10), [], [span(0, 10)]],
     ['the middle', span(0, 10), [span(3, 4)], [span(0, 3), span(4, 10)]],
     ['both ends', span(0, 10), [span(-5, 2), span(8, 12)], [span(2, 8)]],
-    ['all of it', span(0, 10), [span(-5, 12)], []],
-    ['what goes on', span(0, open), [span(3, 4), span(8, open)], [span(0, 3), span(4, 8)]],
-    ['what lies elsewhere', span(5, 10), [span(0, 5), span(10, 12)], [span(5, 10)]],
+    ['the whole span', span(0, 10), [span(-5, 12)], []],
+    ['an open span', span(0, open), [span(3, 4), span(8, open)], [span(0, 3), span(4, 8)]],
+    ['a span elsewhere', span(5, 10), [span(0, 5), span(10, 12)], [span(5, 10)]],
   ])('leave the rest when %s is taken away', (_name, whole, taken, left) => {
     expect(takeAway(whole, taken)).toEqual(left);
   });

@@ -151,7 +151,7 @@ describe('visibleLfm', () => {
   it.each([
     { case: 'by the roster once they are offline', roster: [open], now: {}, shown: 'Old name' },
     {
-      case: 'by their name now',
+      case: 'by their present name',
       roster: [open],
       now: { 5: { name: 'New', is_anonymous: false } },
       shown: 'New',

@@ -51,10 +51,10 @@ describe('a whole character', () => {
     ['nothing', null],
     ['a text', 'Torvald'],
     ['a list', Object.values(torvald)],
-    ['one without a field', Object.fromEntries(Object.entries(torvald).slice(1))],
-    ['one with a field more', { ...torvald, title: 'the Bold' }],
+    ['an object without a field', Object.fromEntries(Object.entries(torvald).slice(1))],
+    ['an object with an additional field', { ...torvald, title: 'the Bold' }],
     [
-      'one that wants another prototype',
+      'an object that sets another prototype',
       JSON.parse(JSON.stringify(torvald).replace('{', '{"__proto__":{},')),
     ],
   ])('is not %s', (_what, value) => {
@@ -95,11 +95,11 @@ describe('the comparison of two characters', () => {
   const classes = torvald.classes;
   it.each([
     ['a copy', {}, true],
-    ['a level more', { total_level: 21 }, false],
+    ['a higher level', { total_level: 21 }, false],
     ['another name', { name: 'Torwald' }, false],
     ['the same classes', { classes: classes.map((each) => ({ ...each })) }, true],
     ['no classes', { classes: [] }, false],
-    ['a class more', { classes: [...classes, { name: 'Rogue', level: 1 }] }, false],
+    ['an additional class', { classes: [...classes, { name: 'Rogue', level: 1 }] }, false],
     ['another class', { classes: classes.map(({ level }) => ({ name: 'Rogue', level })) }, false],
     ['a class of another level', { classes: classes.map(({ name }) => ({ name, level: 19 })) }, false],
   ])('is right when one has %s', (_what, changes, isSame) => {

@@ -22,7 +22,7 @@ const guild = (
 describe('the comparison of guilds', () => {
   it.each([
     [
-      'of two',
+      'of two guilds',
       [guild('A', 120, 20, 21), guild('B', 100, 10, 20)],
       [
         'A has 20% more members than B.',
@@ -32,29 +32,29 @@ describe('the comparison of guilds', () => {
       ],
     ],
     [
-      'of one that is not known',
+      'with an unknown guild',
       [guild('A', 120, 20, 21), guild('B', null, null, null)],
       ['There isn’t enough data to compare B.'],
     ],
     [
-      'of none that is known',
+      'of unknown guilds',
       [guild('A', null, null, null), guild('B', null, null, null)],
       ['Not enough data yet.'],
     ],
     [
-      'of equal ones',
+      'of equal guilds',
       [guild('A', 5, null, null), guild('B', 5, null, null)],
       ['A has as many members as B.'],
     ],
     [
-      'of four',
+      'of four guilds',
       [guild('A', 40, 1, null), guild('B', 20, 2, null), guild('C', 0, null, null), guild('D', 30, 3, null)],
       [
         'A has 33% more members than D and 2.0 times as many as B; C has none.',
         'The average level is 3.3 in D, 2.3 in B and 1.3 in A.',
       ],
     ],
-    ['of one alone', [guild('A', 5, 1, 1)], []],
+    ['of a single guild', [guild('A', 5, 1, 1)], []],
   ])('%s', (_name, guilds, sentences) => {
     expect(guildComparison(guilds, words)).toEqual(sentences);
   });

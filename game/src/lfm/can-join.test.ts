@@ -107,7 +107,7 @@ describe('whether a character can join a group', () => {
       'full',
     ],
     ['the group has no quest', { lfm: { quest_id: null }, timers: [timer([702])] }, 'yes'],
-    ['the group says that it has no quest', { lfm: { quest_id: 0 }, timers: [timer([702])] }, 'yes'],
+    ['the group has quest 0', { lfm: { quest_id: 0 }, timers: [timer([702])] }, 'yes'],
     ['the catalogue does not know the quest', { lfm: { quest_id: 999 }, timers: [timer([999])] }, 'on timer'],
   ])('is answered when %s', (_, facts, answer) => {
     expect(answerOf(facts)).toBe(answer);

@@ -21,8 +21,7 @@ export const recordedLfmActivitySchema = z.object({
 });
 
 /**
- * A current or former member of a group, with the last known name. Ids in the activity are resolved by it after a
- * logout.
+ * A current or former member of a group, with the last known name, which replaces ids in the activity after a logout.
  */
 export const lfmRosterEntrySchema = z.object({
   id: characterIdSchema,
@@ -30,7 +29,7 @@ export const lfmRosterEntrySchema = z.object({
   is_anonymous: z.boolean(),
 });
 
-/** A group as the server knows it, with nothing hidden. It is never sent as it is. */
+/** A group as the server knows it, with nothing hidden. It is never sent in this form. */
 export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
   /** Time of the first sighting. With server and id it identifies one post permanently. */
   posted_at: wireTimeSchema,

@@ -470,20 +470,20 @@ describe('the order', () => {
     expect(sections.shown.map(({ isEligible }) => isEligible)).toEqual([true, true, true, true, false]);
   });
 
-  describe('the order of full groups', () => {
+  describe('full groups', () => {
     const fullIds = [1, 3, 4];
     const some = lfms.map((lfm) =>
       fullIds.includes(lfm.id) ? { ...lfm, members: people(11, 12, 13, 14, 15) } : lfm,
     );
 
-    it('is last within their section, in both directions', () => {
+    it('are last within their section, in both directions', () => {
       expect(idsShown(some)).toEqual([2, 5, 4, 1, 3]);
       expect(idsShown(some, { sortBy: { type: 'level', ascending: false } })).toEqual([5, 2, 3, 1, 4]);
       // Group 4 does not match this filter.
       expect(idsShown(some, { minLevel: 21, maxLevel: 34 })).toEqual([2, 5, 1, 3, 4]);
     });
 
-    it('is after raids on timer, which follow joinable groups', () => {
+    it('come after raids on timer, which follow joinable groups', () => {
       const filter = { filterByMyCharacters: true, trackedCharacterIds: [1] };
       const viewer = {
         registeredCharacters: people(1),
@@ -500,11 +500,11 @@ describe('the order', () => {
       ]);
     });
 
-    it('follows the column in a mixed list', () => {
+    it('follow the column in a mixed list', () => {
       expect(idsShown(some, { isMixedOrder: true })).toEqual([4, 1, 2, 3, 5]);
     });
 
-    it('follows the column when every group is full', () => {
+    it('follow the column when every group is full', () => {
       const all = lfms.map((lfm) => ({
         ...lfm,
         members: people(...Array.from({ length: 11 }, (_, place) => place + 11)),

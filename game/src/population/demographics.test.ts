@@ -43,7 +43,7 @@ describe('the shares of levels', () => {
       [null, null],
     ],
     [[], []],
-  ])('are for %j %j', (counts, shares) => {
+  ])('of the counts %j are %j', (counts, shares) => {
     expect(levelShares(counts)).toEqual(shares);
   });
 

@@ -42,7 +42,7 @@ export const populationCountsSchema = z.object({
 });
 
 /**
- * Counts at one time, by server. A server without a sample of it online in that bucket is missing (not null or zero),
+ * Counts at one time, by server. A server that was online in no sample of the bucket is missing (not null or zero),
  * because clients of other services read fields of each entry. `coverage` contains the reason.
  */
 export const populationPointSchema = z.object({

@@ -99,7 +99,7 @@ describe('transfers between servers', () => {
     expect(transfers.unknownNames).toEqual([]);
   });
 
-  it('of other servers are flows with their own names, and with shares of all who left there', () => {
+  it('of other servers are flows with their own names, and with shares of all departures from these servers', () => {
     const { flows } = transfersOf(answer, { ...all, chosen: ['Orien'] });
     expect(flows).toEqual([
       { from: 'cannith', to: 'orien', count: 45, share: 1 },

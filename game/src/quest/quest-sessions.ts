@@ -91,7 +91,7 @@ export function followCharacter(
   }
 }
 
-/** Ends the stays to which nobody returned in time. */
+/** Ends the stays of a character who did not return in time. */
 export function passTime(presence: QuestPresence, nowMs: number): Followed {
   const isOver = ({ endedMs }: OpenStay) => endedMs !== null && nowMs - endedMs > returnWithinMs;
   if (!presence.stays.some(isOver)) return { presence, ended: [] };

@@ -152,7 +152,7 @@ describe('a raid timer', () => {
     ['hidden', {}, 'no'],
     ['known', null, 'no'],
   ] as const)(
-    'of a character with %s timers and the groups %o: it can raid is "%s"',
+    'with the visibility "%s" and the groups %o gives the answer "%s" to the question whether the character can raid',
     (visibility, groups, expected) => {
       expect(canRaidNow(one({ visibilityOf: () => visibility, groups }))).toBe(expected);
     },
@@ -258,14 +258,14 @@ describe('the best hour tonight', () => {
       '2026-03-14T22:00:00.000Z 99',
     ],
     [
-      'after midnight of the reader, east',
+      'after midnight for a reader in the east',
       { '0 3': 0.6, '6 12': 0.9 },
       22,
       120,
       '2026-03-15T01:00:00.000Z 60',
     ],
     [
-      'within the day of the reader, west',
+      'within the same day for a reader in the west',
       { '6 22': 0.6, '0 1': 0.9 },
       20,
       -300,

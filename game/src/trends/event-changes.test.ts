@@ -49,8 +49,8 @@ describe('the change after an event', () => {
   it.each([
     { title: 'a fifth more', history: course({ factor: 1.2, noise: 0.02 }), state: 'changed', percent: 20 },
     { title: 'a fifth fewer', history: course({ factor: 0.8, noise: 0.02 }), state: 'changed', percent: -20 },
-    { title: 'nothing but noise', history: course({ noise: 0.05 }), state: 'unclear', percent: 0 },
-    { title: 'exactly nothing', history: course({}), state: 'unclear', percent: 0 },
+    { title: 'only noise', history: course({ noise: 0.05 }), state: 'unclear', percent: 0 },
+    { title: 'no change at all', history: course({}), state: 'unclear', percent: 0 },
     {
       title: 'days missing on both sides',
       history: course({ factor: 1.2, isMissing: (day) => day % 5 === 0 }),

@@ -96,13 +96,13 @@ describe('a forecast', () => {
     );
 
   it.each([
-    { title: 'nothing at all', values: [], state: 'too-little' },
+    { title: 'no data', values: [], state: 'too-little' },
     { title: 'one day', values: noisy(1).slice(0, 24), state: 'too-little' },
-    { title: 'a week less than it takes', values: noisy(leastWeeksOfForecast - 1), state: 'too-little' },
-    { title: 'as many weeks as it takes', values: noisy(leastWeeksOfForecast), state: 'shown' },
+    { title: 'one week less than required', values: noisy(leastWeeksOfForecast - 1), state: 'too-little' },
+    { title: 'as many weeks as required', values: noisy(leastWeeksOfForecast), state: 'shown' },
     { title: 'a week missing in the middle', values: longGap(15, 16), state: 'shown' },
-    { title: 'nothing of the last three weeks', values: longGap(21, 24), state: 'too-little' },
-    { title: 'a hole of many weeks that has just ended', values: longGap(4, 22), state: 'too-little' },
+    { title: 'no data for the last three weeks', values: longGap(21, 24), state: 'too-little' },
+    { title: 'a gap of many weeks that has just ended', values: longGap(4, 22), state: 'too-little' },
     { title: 'a count that has always been zero', values: noisy(20, 1, 0), state: 'not-better' },
     {
       title: 'weeks that repeat exactly',

@@ -54,7 +54,7 @@ describe('outages', () => {
       expected: [{ title: 'All servers down', from: at(2), to: at(6), servers: [] }],
     },
     {
-      title: 'all servers that anything is known of',
+      title: 'all servers with data',
       servers: { Orien: 'uuddu', Khyber: 'uuddu', Hardcore: '?????' },
       expected: [{ title: 'All servers down', from: at(2), to: at(4), servers: [] }],
     },
@@ -79,17 +79,17 @@ describe('outages', () => {
       ],
     },
     {
-      title: 'one that goes on in the last hour',
+      title: 'an outage that continues in the last hour',
       servers: { Orien: 'uudd', Khyber: 'uuuu' },
       expected: [{ title: 'Orien down', from: at(2), to: null, servers: ['orien'] }],
     },
     {
-      title: 'hours of which nothing is known in the middle',
+      title: 'hours without data in the middle',
       servers: { Orien: 'ud??du', Khyber: 'uuuuuu' },
       expected: [{ title: 'Orien down', from: at(1), to: at(5), servers: ['orien'] }],
     },
     {
-      title: 'too many hours of which nothing is known',
+      title: 'too many hours without data',
       servers: { Orien: 'ud????????du', Khyber: 'uuuuuuuuuuuu' },
       expected: [
         { title: 'Orien down', from: at(10), to: at(11), servers: ['orien'] },
@@ -97,7 +97,7 @@ describe('outages', () => {
       ],
     },
     {
-      title: 'a server that nothing is known of afterwards',
+      title: 'a server without data afterwards',
       servers: { Orien: 'ud????????', Khyber: 'uuuuuuuuuu' },
       expected: [{ title: 'Orien down', from: at(1), to: at(2), servers: ['orien'] }],
     },

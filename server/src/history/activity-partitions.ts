@@ -63,8 +63,8 @@ export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number>
 }
 
 /**
- * Drops a partition without waiting for its locks. Later queries would have to wait as well, and it could deadlock with
- * the recorder. @returns false = the partition is in use, try again
+ * Drops a partition without waiting for its locks, since a wait would block later queries and could cause a deadlock
+ * with the recorder. Returns false if the partition is in use and the caller has to try again.
  */
 export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
   try {

@@ -166,7 +166,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([3]);
   });
 
-  it('is right after a long pause, even if the days have been deleted by then', async () => {
+  it('is correct after a long pause, even if the days have been deleted', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 60 }] },
       { total_level: 20, days: [{ ...busy, daysAgo: 1 }] },
@@ -179,7 +179,7 @@ describeStores('the activity of characters', (open) => {
     expect(await activeIds(open.store)).toEqual([2]);
   });
 
-  it('is right after a clock that was ahead by years has been corrected', async () => {
+  it('is correct after a clock that was ahead by years has been corrected', async () => {
     await put(open.store, [
       { total_level: 20, days: [{ ...busy, daysAgo: 30 }] },
       { total_level: 20, days: [] },

@@ -28,7 +28,7 @@ const pastSample = (overrides: Partial<PastSample> = {}): PastSample => ({
   lfm_count: 11,
   ...overrides,
 });
-/** Samples at an interval, backwards from the time of all test data. */
+/** Makes samples at an interval, backwards from `madeAtMs`. */
 const manyPast = (length: number, everyMs: number, server_name = 'Thelanis') =>
   Array.from({ length }, (_, index) =>
     pastSample({

@@ -297,7 +297,7 @@ describe('a journal and a store of different ages', () => {
   });
 });
 
-describe('whatever fails between any two steps', () => {
+describe('recording with failures between any two steps', () => {
   const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 12 });
   /**
    * One run of the process: its appends, the outcomes of calls to the store, and whether the process dies while
@@ -311,7 +311,7 @@ describe('whatever fails between any two steps', () => {
     isStoreBack: fc.boolean(),
   });
 
-  it('every acknowledged event becomes a row exactly once, in order, except those that never can', async () => {
+  it('turns every acknowledged event into a row exactly once and in order, except the events that can never become rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(run, { minLength: 1, maxLength: 4 }),

@@ -143,7 +143,7 @@ describe('a rendered page', () => {
     expect(render).toHaveBeenCalledTimes(202);
   });
 
-  it('is rendered while no other is, and is sent blank when too many are waiting', async () => {
+  it('is rendered only while no other page is, and is sent blank when too many are waiting', async () => {
     const finish: (() => void)[] = [];
     const render = vi.fn<RenderPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
     const { drawn } = setUp({ render });

@@ -29,9 +29,9 @@ interface RequestLimitParts {
 }
 
 /**
- * Limits requests before anything else is done for them, and refuses invalid keys. Calls of collectors and operators on
- * this machine are not limited; elsewhere nobody knows whether a proxy passes them on. Not by `@fastify/rate-limit`:
- * its hooks run after the router, which hot bodies never reach.
+ * Limits requests before anything else is done for them, and rejects invalid keys. Calls of collectors and operators on
+ * this machine are not limited. `@fastify/rate-limit` is not used: its hooks run after the router, which hot bodies
+ * never reach.
  */
 export interface RequestLimit {
   /** Answers callers that are above their limit or have an invalid key. Returns false if the request may continue. */

@@ -175,7 +175,7 @@ describe('the page of a quest', () => {
     [`/quests/${encodeURIComponent("zawabi's “revenge”")}`, '/quests/12/zawabis-revenge'],
     [`/quests/${encodeURIComponent('影')}`, '/quests/13/quest'],
     [`/quests/900/${'x'.repeat(4096)}`, canonical],
-  ])('at %.60s is at %s', async (url, target) => {
+  ])('requested as %.60s is at %s', async (url, target) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([308, target]);
   });

@@ -46,7 +46,7 @@ describe('the origin of a write', () => {
       'from a sibling domain',
       { origin: 'https://x.rollcall.example', 'sec-fetch-site': 'same-site' },
     ],
-  ])('is %s: one %s', (expected, _case, headers) => {
+  ])('is "%s" for a write %s', (expected, _case, headers) => {
     expect(classify(headers)).toBe(expected);
   });
 

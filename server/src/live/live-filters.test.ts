@@ -113,7 +113,7 @@ describe('a list with a filter', () => {
     ['/v1/characters/thelanis?search=stair', [103]],
     ['/v1/characters/thelanis?search=mirel&match=exact', []],
     ['/v1/characters/thelanis?search=mirelle&match=exact', [103]],
-  ])('%s contains what passes the filter', async (path, ids) => {
+  ])('%s contains the entities that pass the filter', async (path, ids) => {
     expect(await found(path)).toEqual(ids);
   });
 
@@ -291,14 +291,14 @@ describe('a person who becomes anonymous while a list is being filtered', () => 
   const hide = charactersReport([{ id: 1_000, is_anonymous: true }], { mode: 'delta' });
 
   it.each<[string, string, number, boolean]>([
-    ['/v1/characters/thelanis?search=Wren-0', 'as soon as it was asked for', 0, false],
-    ['/v1/characters/thelanis?search=Wren-0', 'when it was found', 1, false],
-    ['/v1/characters/thelanis?levels=1-30', 'when it was found', 1, true],
-    ['/v1/characters/thelanis?guild=Quiet+Hour', 'when it was found', 2, false],
-    ['/v1/lfms/thelanis?search=Wren-0', 'as soon as it was asked for', 0, false],
-    ['/v1/lfms/thelanis?search=Wren-0', 'when it was found', 1, false],
-    ['/v1/lfms?search=Wren-0', 'when it was found', 2, false],
-    ['/v1/lfms?room=1', 'when it was found', 2, true],
+    ['/v1/characters/thelanis?search=Wren-0', 'directly after the request', 0, false],
+    ['/v1/characters/thelanis?search=Wren-0', 'when the person was found', 1, false],
+    ['/v1/characters/thelanis?levels=1-30', 'when the person was found', 1, true],
+    ['/v1/characters/thelanis?guild=Quiet+Hour', 'when the person was found', 2, false],
+    ['/v1/lfms/thelanis?search=Wren-0', 'directly after the request', 0, false],
+    ['/v1/lfms/thelanis?search=Wren-0', 'when the person was found', 1, false],
+    ['/v1/lfms?search=Wren-0', 'when the person was found', 2, false],
+    ['/v1/lfms?room=1', 'when the person was found', 2, true],
   ])('is not named by %s, hidden %s (turn %i)', async (path, _when, turns, isListed) => {
     const store = createLiveStore({ definition: defaultDefinition });
     store.apply(charactersReport(crowd), madeAtMs);

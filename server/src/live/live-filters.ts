@@ -46,7 +46,7 @@ import {
 /** A filter in the query of a request. */
 export interface AskedFilter<Filter> {
   readonly filter: Filter;
-  /** The same for all spellings with the same meaning. */
+  /** Canonical text, the same for all spellings with the same meaning. */
   readonly spelling: string;
 }
 
@@ -57,7 +57,7 @@ type ReadAsked<Filter> = (
 
 /** Reads the filter of a query; null = the query has none. @throws HttpError 400 naming each wrong word */
 export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
-/** The same for paths that name the server. */
+/** Reads the filter of a query whose path contains the server. */
 export const readGroupQueryOfServer: ReadAsked<GroupFilter> = queryReader(
   readGroupFilterOfServer,
   writeGroupFilter,

@@ -26,7 +26,7 @@ const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {
   /**
-   * Average number of such groups in each hour of the week; empty = not counted yet, or some hours of the week have no
+   * Average number of groups of the kind in each hour of the week; empty = not counted yet, or some hours of the week have no
    * data.
    */
   readonly groups: readonly number[];
@@ -42,8 +42,7 @@ export interface GroupHours {
   /** To be called when past posts have been added. The next runs read all of the past again. */
   readPastAgain(): void;
   /**
-   * To be called when past population counts have been added, from which it follows which hours have data. The next run
-   * reads them again.
+   * Must be called when past population counts have been added. The next run reads again which hours have data.
    */
   readSeenAgain(): void;
 }

@@ -232,7 +232,7 @@ describeStores('the list of guilds', (open) => {
   });
 
   describe('after the last visible member of a guild has become anonymous', () => {
-    it('omits the guild according to the store', async () => {
+    it('omits the guild as soon as the store knows', async () => {
       await world.fill(people);
       await open.store.sql`update characters set is_anonymous = true where guild_name = 'Ash'`;
       expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Lantern Watch', 'LANTERN']);
@@ -244,7 +244,7 @@ describeStores('the list of guilds', (open) => {
       });
     });
 
-    it('omits the guild according to the live state, before the store knows', async () => {
+    it('omits the guild as soon as the live state knows, before the store', async () => {
       await world.fill(people);
       world.online = members(130, 1, 'LANTERN', { server: 'Orien', isAnonymous: true }).map(liveCharacter);
       expect(namesOf(await world.get('/v1/guilds'))).toEqual(['The Lantern', 'Ash', 'Lantern Watch']);

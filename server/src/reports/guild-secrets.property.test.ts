@@ -9,7 +9,7 @@ import { liveCharacter, openGuildWorld, type GuildWorld } from './testing/guild-
 const servers = ['Thelanis', 'Orien'];
 const guilds = ['Guild of Ash', 'Guild of Oak', 'Guild of Elm', 'Guild of Yew'];
 
-/** A person as known to the list, to the store now, and to the live state if online. */
+/** A person in the list, in the present store, and in the live state. */
 const anyPerson = fc.record({
   server: fc.constantFrom(...servers),
   guild: fc.option(fc.constantFrom(...guilds), { freq: 6 }),

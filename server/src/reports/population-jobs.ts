@@ -60,7 +60,7 @@ export function populationJobs({ store, definition, onSums }: PopulationJobsPart
 export interface ServerSums {
   readonly buckets: BucketSums;
   readonly hours: HourColumns;
-  /** Marks of samples that are left out of both. */
+  /** Marks of samples that are left out of buckets and hours. */
   readonly leftOutMs: readonly number[];
 }
 

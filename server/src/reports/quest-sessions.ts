@@ -26,9 +26,9 @@ const changesPerSlice = 1_000;
 const slicesPerRun = 200;
 /** Characters per statement that looks up their state before their first record. */
 const newcomersPerStatement = 100;
-/** Characters per statement that lets time pass. */
+/** Characters per statement that ends stays. */
 const stayingPerStatement = 500;
-/** Delay after which time passes even if nothing is recorded. */
+/** Delay after which stays end even if nothing more is recorded. */
 const quietMs = hourMs;
 const everyMs = 5 * 60_000;
 
@@ -312,7 +312,7 @@ function groupOf({ serverName, session }: FoundSession): GroupKey[] {
   return groupId === 0 ? [] : [{ serverName, groupId, fromMs: startedMs, toMs: endedMs }];
 }
 
-/** Ends stays to which nobody returned in time. @returns who is in a quest now */
+/** Ends the stays of characters who did not return in time. Returns the characters that are in a quest now. */
 async function letTimePassForAll(reading: Reading, passedToMs: number): Promise<ActiveSessions> {
   const { store, scheduled, index, nowMs } = reading;
   const active = new Map<number, Map<string, number>>();

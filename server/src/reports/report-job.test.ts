@@ -31,14 +31,14 @@ const ranAt = (period: Period, endedAtMs: number, tookMs = 100): JobSchedule =>
 
 describe('a job that ran successfully', () => {
   test.each<[Period, string, string, string]>([
-    ['day', 'runs again within a minute', '12:00:00', '12:00:35'],
+    ['day', 'within a minute', '12:00:00', '12:00:35'],
     ['day', 'just after the bucket of 12:00 has filled up', '12:02:34.999', '12:02:35'],
-    ['day', 'not twice at the same moment', '12:02:35', '12:03:35'],
+    ['day', 'a minute after a run at that moment', '12:02:35', '12:03:35'],
     ['week', 'just after the hour has filled up', '11:55:00', '11:57:35'],
     ['week', 'five minutes later', '11:57:36', '12:02:35'],
     ['month', 'just after the day has filled up', '23:00:00', '23:57:35'],
     ['year', 'an hour later', '11:57:36', '12:57:35'],
-  ])('of a %s: %s (%s → %s)', (period, _, ended, due) => {
+  ])('for the period "%s" is due again %s (%s → %s)', (period, _, ended, due) => {
     expect(ranAt(period, at(ended)).dueAtMs).toBe(at(due));
   });
 

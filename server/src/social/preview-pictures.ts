@@ -20,9 +20,9 @@ export type FindReport = (
 
 export interface PreviewPictures {
   /**
-   * The chart of the newest reports, or the previous chart while that is being drawn.
+   * Returns the chart of the newest reports, or the previous chart while the new one is being drawn.
    *
-   * @param mayDraw called if it must be drawn
+   * @param mayDraw called if the chart must be drawn
    * @throws HttpError if there is no picture yet: 503 before the first report or while too many wait to be drawn, 429
    * if it may not be drawn
    */

@@ -27,7 +27,7 @@ export interface DatabaseLock {
 }
 
 /**
- * A lock of PostgreSQL on a connection of its own, which keeps it while it is open. It lets a server without Redis use
+ * A lock of PostgreSQL on a separate connection, which has the lock while it is open. It lets a server without Redis use
  * the database alone. When the connection is lost, the lock is taken again at once.
  */
 export function createDatabaseLock(parts: {
