@@ -1,4 +1,4 @@
-/** From this value on, averages are shown without decimals. */
+/** Lowest average that is shown without decimals. */
 const wholeFrom = 10;
 
 /**

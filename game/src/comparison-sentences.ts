@@ -64,7 +64,7 @@ interface Part {
   readonly names: readonly string[];
 }
 
-/** From this factor on, "times as many" is easier to grasp than percent. */
+/** Minimum factor for "times as many", which is then easier to grasp than percent. */
 const fromTimes = 2;
 
 function partOf(most: number, { name, value }: Known, { percent, times }: ComparisonWords): Part {

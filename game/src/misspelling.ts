@@ -6,9 +6,9 @@ import type { GameDefinition } from './definition.ts';
  * more (`closestName`). Except for `closestName`, texts must be folded before.
  */
 
-/** Shorter texts are similar to too many names. */
+/** Minimum length of a text. Shorter texts are similar to too many names. */
 const shortestMisspelt = 5;
-/** Shorter words of a name are similar to too many words. */
+/** Minimum length of a word in a name. Shorter words are similar to too many words. */
 const shortestMisspeltWord = 6;
 
 /** Maximum number of wrong letters in a text of this length. */
@@ -93,7 +93,7 @@ export function nearestSpelling({ names, words }: Spellings, typed: string): Nea
   return nearest;
 }
 
-/** No known name is longer, so longer texts are not compared. */
+/** Maximum length of a text to compare. No known name is longer. */
 const lettersMaximum = 100;
 
 /**

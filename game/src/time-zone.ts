@@ -12,7 +12,7 @@ const partsOf = (timeZone: string) =>
     second: 'numeric',
   });
 
-/** No name in `Intl` is longer than 32 characters. */
+/** Maximum length. No name in `Intl` is longer than 32 characters. */
 const longestName = 64;
 
 /** Whether the machine knows a time zone by this name, such as `Europe/Berlin`. */

@@ -8,7 +8,7 @@ import { hoursPerDay, hoursPerWeek } from './trends/hourly-series.ts';
  */
 
 const minutesPerHour = 60;
-/** 1 January 1970 was a Thursday; weeks begin on Sunday. */
+/** Hours from the Sunday before 1 January 1970, which was a Thursday. */
 const hoursFromSunday = 4 * hoursPerDay;
 
 /** Hour of the week, 0 to 167 from Sunday 0:00, of an hour counted since 1970 by the same clock. */

@@ -58,7 +58,7 @@ function readProgress(path: string): PastProgress | null {
   }
 }
 
-/** Two batches at once: the server stores one while the next is prepared. */
+/** Number of batches in flight: the server stores one while the next is prepared. */
 const inFlightAtMost = 2;
 
 /** The result of sending. */

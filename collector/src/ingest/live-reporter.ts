@@ -17,7 +17,7 @@ const keyframePauseMs = 10_000;
  * Maximum time by which the world is advanced at once, so that catching up after a pause does not block the process.
  */
 const sliceMs = 60_000;
-/** After a longer pause, a new world is created for the present instead of catching up. */
+/** Maximum pause that is caught up. After a longer one, a new world is created for the present. */
 const longestCatchUpMs = 12 * hourMs;
 
 export interface LiveReporterOptions {

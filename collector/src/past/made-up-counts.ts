@@ -5,13 +5,13 @@ import { groupsPerOnline } from '../world/groups/group-posting.ts';
 import type { ServerProfile } from '../world/server-profiles.ts';
 import { createEventBoost } from './made-up-events.ts';
 
-/** As in the live world, a server is restarted for a few minutes about every four days. */
+/** Window in which each server is restarted once, for a few minutes, as in the live world. */
 const restartWindowMs = 4 * dayMs;
-/** Once per window, all servers are down for a day, unplanned. */
+/** Window in which all servers have one unplanned downtime of a day. */
 const breakdownWindowMs = 365 * dayMs;
-/** Players return within an hour after a downtime. */
+/** Maximum time in which players return after a downtime. */
 const afterglowMs = hourMs;
-/** 4 January 1970 was a Sunday. */
+/** 4 January 1970, a Sunday. */
 const firstSundayMs = 3 * dayMs;
 
 /** Milliseconds since 1970; the end is exclusive. */
@@ -84,10 +84,10 @@ function remember(make: (window: number) => Span): (window: number) => Span {
   };
 }
 
-/** Players return to a server within about this time, as in the live world. */
+/** Approximate time in which players return to a server, as in the live world. */
 const returnMs = 15 * minuteMs;
 /**
- * During this time before its end, the past changes to the level of the live world. The live world is up to a tenth
+ * Time before the end of the past in which it changes to the level of the live world. The live world is up to a tenth
  * below its curve at its beginning, and has a tenth more groups than later.
  */
 const joinMs = 6 * hourMs;

@@ -3,7 +3,7 @@ import type { PopulationEventPost } from '@rollcall/game/trends/trends';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { createPrng } from '../world/chance/random.ts';
 
-/** 4 January 1970 was a Sunday. */
+/** 4 January 1970, a Sunday. */
 const firstSundayMs = 3 * dayMs;
 
 /** A recurring event: once per window, at a moment that depends on the seed. */

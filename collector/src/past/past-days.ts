@@ -63,9 +63,9 @@ function gapsOf(coverage: PopulationCoverage): Coverage['gaps'] {
   );
 }
 
-/** Within these days there is a sample every five minutes; before them, one every hour. */
+/** Number of days with a sample every five minutes. Earlier days have one every hour. */
 const fineDays = 14;
-/** Guilds are sent for these days, because pages about guilds show a week, hour by hour. */
+/** Number of days for which guilds are sent. Pages about guilds show a week, hour by hour. */
 const guildDays = 8;
 /**
  * Approximate number of samples in a batch. A batch contains whole days (UTC), so that an interrupted past has no

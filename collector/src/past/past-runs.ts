@@ -28,7 +28,7 @@ const sessionsAtMost = 100_000;
 const sessionsExpected = 85_000;
 /** Maximum number of sessions per character online on average, which limits small worlds. */
 const sessionsPerOnline = 300;
-/** Groups are complete within these days, which is enough to compute the chance of a group by hour of the week. */
+/** Number of days with all groups, which is enough to compute the chance of a group by hour of the week. */
 const groupDays = 14;
 
 /** Share of the live world's runs with a single player. */

@@ -12,7 +12,7 @@ import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from 
 import { peopleOfPast, shareOut } from './past-people.ts';
 import { activityOfPast, askFirstPlayedDay, type PastActivityBatch } from './past-runs.ts';
 
-/** Reports of the server cover a year. Older data cannot be checked. */
+/** Maximum age of data to check. Reports of the server cover a year. */
 const longestDays = 365;
 /** The charts of the last week come first, including the day on which that week begins. */
 const firstDays = 8;

@@ -11,7 +11,7 @@ export interface CollectorRun {
 /**
  * Runs a command line of the collector against a fake server, by its clock.
  *
- * @param stopAfterMs time after which the collector is stopped; Infinity = it ends by itself
+ * @param stopAfterMs time after which the collector is stopped; Infinity = it ends on its own
  */
 export async function runCollector(
   args: readonly string[],

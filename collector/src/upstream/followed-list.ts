@@ -30,7 +30,7 @@ export type ListReport<E> =
       readonly observedMs: number;
     };
 
-/** Each list gets a keyframe at least this often, which repairs unnoticed errors. */
+/** Maximum interval of keyframes of a list, which repair unnoticed errors. */
 const keyframeEveryMs = 180_000;
 /** Pause before a failed keyframe is sent again. */
 const keyframePauseMs = 10_000;

@@ -27,9 +27,9 @@ export interface ClockReading {
   readonly receivedMs: number;
 }
 
-/** A `Date` can stand for any moment of its second. */
+/** Precision of `Date`, which can stand for any moment of its second. */
 const dateGrainMs = 1000;
-/** No cache of live data repeats an answer for this many reads. */
+/** Number of consecutive answers that are believed. No cache of live data repeats an answer for so many reads. */
 const answersToBelieve = 20;
 
 const noDoubt = { answers: 0, mostMs: -Infinity };

@@ -7,7 +7,7 @@ import type { PeerAnswer } from './peer-client.ts';
 import { readServers } from './reading/read-entities.ts';
 
 const path = '/v1/game/server-info';
-/** Unknown names are reported again at this interval, since an operator may add them to our server. */
+/** Interval at which unknown names are reported again, since an operator may add them to our server. */
 const askAgainEveryMs = 600_000;
 
 /**

@@ -7,7 +7,7 @@ export interface ActivityFacts {
 }
 
 export const activityScoreDays = 90;
-/** From this score on, a character counts as played rather than as storage for items. */
+/** Minimum score of a character that counts as played rather than as storage for items. */
 export const activeFromScore = 0.35;
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** 40 bits, as the game numbers its characters. */
+/** Maximum id: the game numbers its characters with 40 bits. */
 export const characterIdMaximum = 2 ** 40 - 1;
 
 export const characterIdSchema = z

@@ -6,8 +6,8 @@ import { toWireTime } from '../wire-time.ts';
 import { hourMs } from '../time.ts';
 
 /**
- * A sighting of one character (docs/product.md, Raid timers). The first place of a session has the time of its login.
- * Unknown places are ignored.
+ * A place at which one character was seen, or its logout (docs/product.md, Raid timers). The first place of a session
+ * has the time of its login. Unknown places are ignored.
  */
 export type PresenceEvent =
   | { readonly type: 'place'; readonly atMs: number; readonly areaId: number | null }
@@ -99,8 +99,8 @@ export function findRaidExits(
 }
 
 /**
- * The exits of one character in the form of `activity/raids`: the newest for each set of quests within the timer of
- * raids, newest first.
+ * The exits of one character in the form of `activity/raids`: the newest for each set of quests within the duration of
+ * a raid timer, newest first.
  */
 export function raidActivityOf(
   characterId: number,

@@ -10,7 +10,7 @@ const momentsMaximum = 100;
 const eventsMaximum = 60;
 /** Maximum length of a text; comments in the game have at most some 250 characters. */
 const textMaximum = 1000;
-/** Older events are ignored: no group is up for this long. */
+/** Maximum age of events. No group is up for this long. */
 const oldestMs = 30 * dayMs;
 
 const momentSchema = z.object({ timestamp: arrivingTimeSchema, events: z.array(z.unknown()) });

@@ -176,7 +176,7 @@ export function groupFilterOf(
   return normalizeGroupFilter(filter.filterByMyCharacters ? own : asked, viewer.definition);
 }
 
-/** Raid timers by quest. Timers of characters other than these are left out. */
+/** Raid timers of the followed characters, by quest. */
 function ownTimersByQuest(timers: readonly RaidTimer[], followed: readonly Character[]) {
   const byId = new Map(followed.map((character) => [character.id, character]));
   const byQuest = new Map<number, OwnRaidTimer[]>();

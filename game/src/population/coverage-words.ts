@@ -55,7 +55,7 @@ export function missingSpans(
   return [...byTime.values()].toSorted((a, b) => b.fromMs - a.fromMs || b.untilMs - a.untilMs);
 }
 
-/** More servers than this are counted instead of named. */
+/** Maximum number of servers that are named. More are counted instead. */
 const mostNamed = 4;
 /** The same limit for the line below a chart, which is short. */
 const mostNamedInLine = 2;
@@ -118,7 +118,7 @@ export function leftOutByServer(coverage: PopulationCoverage): Record<string, re
   return Object.fromEntries(Object.entries(coverage).map(([key, { left_out }]) => [key, left_out]));
 }
 
-/** Data with at least this share of the expected counts is not thin. */
+/** Minimum share of the expected counts with which data is not thin. */
 const completeFromShare = 0.95;
 
 /**

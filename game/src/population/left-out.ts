@@ -8,7 +8,7 @@ export interface MarkedCounts extends CountedSample {
 
 /** Number of marks compared on each side: 30 minutes. */
 const marksCompared = 1_800_000 / sampleIntervalMs;
-/** Counts up to this are never left out: a server that has just opened may well fill tenfold within minutes. */
+/** Maximum count that is never left out. A server that has just opened may well fill tenfold within minutes. */
 export const leastLeftOut = 1_000;
 const timesUsual = 10;
 

@@ -8,7 +8,7 @@ import { arrivingTimeSchema } from '../wire-time.ts';
 
 const rows = z.array(z.unknown()).check(z.maxLength(20_000));
 const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
-/** Higher than every real count, and low enough that every sum over a year is exact. */
+/** Maximum count: higher than every real one, and low enough that every sum over a year is exact. */
 const countMaximum = 1_000_000;
 const count = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(countMaximum))));
 

@@ -47,10 +47,10 @@ export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos
   );
 }
 
-/** The home panel warns when the status is older than this. The time of a check is rounded down to 5 seconds. */
+/** Maximum age of a status without a warning on the home panel. The time of a check is rounded down to 5 seconds. */
 export const statusStaleAfterMs = 120_000;
 const statusCheckStepMs = 5000;
-/** Grouping and Who pages warn when live data is older than this. */
+/** Maximum age of live data without a warning on the Grouping and Who pages. */
 export const dataStaleAfterMs = 300_000;
 
 /** Whether the newest status check of all servers is 120 s old or more; false while none is known. */
@@ -76,7 +76,7 @@ export function isDataOld({ last_data_fetch }: Pick<ServerInfo, 'last_data_fetch
   return !isWithin(last_data_fetch, dataStaleAfterMs, nowMs);
 }
 
-/** Older counts are unknown: a restarted server drops all restored data that no report has confirmed by then. */
+/** Maximum age of known counts. A restarted server drops all restored data that no report has confirmed by then. */
 export const countsKnownForMs = 15 * 60_000;
 
 /** Whether a server's counts are recent enough to be shown with their age. */

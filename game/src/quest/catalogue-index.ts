@@ -8,7 +8,7 @@ export interface CatalogueIndex {
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
 }
 
-/** If two quests have the same other id, it leads to the quest with the lower id. */
+/** Indexes the catalogue. If two quests have the same other id, that id leads to the quest with the lower id. */
 export function indexCatalogue(areas: Iterable<Area>, quests: Iterable<Quest>): CatalogueIndex {
   const byId = [...quests].sort((a, b) => a.id - b.id);
   return {

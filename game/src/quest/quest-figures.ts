@@ -186,7 +186,8 @@ function placesWithin(
 }
 
 /**
- * Offsets of zones are multiples of 15 minutes, so everything that begins within one quarter is in the same local hour.
+ * Length of a quarter of an hour. Offsets of zones are multiples of it, so everything that begins within one quarter is
+ * in the same local hour.
  */
 const quarterSeconds = 900;
 

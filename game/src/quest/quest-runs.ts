@@ -96,7 +96,7 @@ export interface RunColumns {
   readonly difficulty: Uint8Array;
 }
 
-/** With fewer sessions, the median is less reliable than the stated length. */
+/** Minimum number of sessions for a median. With fewer, the stated length is more reliable. */
 const sessionsOfMedian = 30;
 
 /**
@@ -129,7 +129,7 @@ export function isComplete(
   return hasLeft[place] === 1 && Number(seconds[place]) >= fromSeconds;
 }
 
-/** Indices of servers are stored as bytes. */
+/** Maximum number of servers, whose indices are stored as bytes. */
 const serversMaximum = 256;
 
 /**

@@ -25,15 +25,15 @@ const daysPerWeek = 7;
 /** The hours of a weekend. If more are needed, no time is usual. */
 const mostHours = 2 * hoursPerDay;
 /**
- * With few runs, chance alone puts more than half of them into few hours. With this number of runs, half as many hours
- * are allowed.
+ * Number of runs with which half as many hours are allowed. With few runs, chance puts more than half of them into few
+ * hours.
  */
 const runsOfChance = 30;
 /** Maximum hours of a block that does not last all day. Longer blocks do not help readers. */
 const longestBlock = 8;
 /** A second block is used only if it reduces the number of hours to at most this share. */
 const worthSecond = 3 / 4;
-/** Neighbours are added to a block if they have at least this share of its mean. */
+/** Minimum share of the mean of a block that its neighbours must have to be added. */
 const asBusy = 3 / 4;
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const range = (length: number) => Array.from({ length }, (_, index) => index);

@@ -68,7 +68,7 @@ export function lastEndMs(timers: readonly RaidTimer[], nowMs: number): number {
   );
 }
 
-/** After a longer pause between two updates, the visitor did not see a timer run out. */
+/** Maximum pause between two updates with which the visitor sees a timer run out. */
 const lookedAwayMs = 5000;
 
 /** Timers that ran out between two updates; empty if the updates are far apart, as after sleep. */

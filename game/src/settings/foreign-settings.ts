@@ -159,7 +159,7 @@ const objectOf =
     return isRecord(inner) ? shape(inner) : inner;
   };
 
-/** Seconds. Other sites also store the default interval of the Who list, which is not an option here. */
+/** Default interval of the Who list at other sites, in seconds. They store it, but it is not an option here. */
 const othersInterval = 3;
 
 /** Conversions of each key's content. Keys without a row only need unwrapping. */

@@ -13,7 +13,7 @@ export const bundleVersion = 1;
  * including another site's copies of quests and areas.
  */
 export const bundleMaximum = 5 * 1_048_576;
-/** Bundles of this site have a depth of four. */
+/** Maximum depth of nesting. Bundles of this site have a depth of four. */
 const depthMaximum = 16;
 const idPattern = /^[0-9a-f]{32}$/;
 

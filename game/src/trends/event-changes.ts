@@ -12,7 +12,7 @@ import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from 
 
 const daysOfSide = 14;
 const leastDays = 10;
-/** With fewer known hours, a day may lack its evening or its night. */
+/** Minimum number of known hours of a day. With fewer, its evening or its night may be missing. */
 const leastHoursOfDay = 12;
 /** The 95 % quantile of the t distribution with the degrees of freedom of two weeks. */
 const intervalWidth = 2.2;
@@ -74,9 +74,9 @@ const differencesOf = rememberEach((history: DailyHistory): readonly Difference[
   return differences;
 });
 
-/** With fewer differences, the usual one is unknown. */
+/** Minimum number of differences from which the usual one is computed. */
 const leastDifferences = 8;
-/** In a normal distribution, the standard deviation is this many times the median distance from the centre. */
+/** Standard deviation divided by the median distance from the centre, in a normal distribution. */
 const deviationOfMedian = 1.4826;
 
 /**
@@ -119,7 +119,7 @@ const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Enough rounds for both to converge when weekdays are missing. */
+/** Maximum number of rounds, enough for both to converge when weekdays are missing. */
 const mostRounds = 30;
 const convergedBelow = 1e-5;
 

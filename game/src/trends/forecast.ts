@@ -25,7 +25,7 @@ const leastWeeksOfRhythm = 3;
 /** Minimum number of forecasts whose errors are used for a band. */
 const leastWeeksOfErrors = 2;
 const leastWeeksOfBacktest = 2;
-/** Errors are grouped by the expected count of their hour: quiet, medium, busy. */
+/** Number of groups in which errors are compared, by the expected count of their hour: quiet, medium, busy. */
 const busyGroups = 3;
 const leastErrors = 100;
 

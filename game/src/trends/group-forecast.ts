@@ -29,7 +29,7 @@ export interface LevelBand {
 
 const levelsOfBand = 4;
 
-/** With fewer weeks, chances tell little more than the rhythm of the server. */
+/** Minimum number of weeks. With fewer, chances show little more than the rhythm of the server. */
 export const leastWeeksOfChances = 4;
 
 export function levelBands(levelCap: number): readonly LevelBand[] {

@@ -27,7 +27,7 @@ export interface ServerStatuses {
   readonly hours: readonly HourlyStatus[];
 }
 
-/** Servers that go down within this many hours share an outage. */
+/** Maximum number of hours between the starts of downtimes that are one outage. */
 const hoursApart = 1;
 /** A gap in the data of at most this many hours does not end an outage. */
 const longestUnknownHours = 6;

@@ -86,7 +86,7 @@ export interface ArrangedWho {
 
 /** Number of hues in group view. */
 export const groupHueCount = 18;
-/** Group view leaves out smaller groups. */
+/** Minimum size of a group in group view. */
 const smallestShownGroup = 2;
 
 type Test = (character: Character) => boolean;

@@ -134,7 +134,7 @@ describe('the catalogue', () => {
     expect(response.json()).toMatchObject({ code: 'not-found', closest, message });
   });
 
-  it('has the same quests in v2/quests as in v1/quests, also after a change, with its own tag', async () => {
+  it('has the same quests in v2/quests as in v1/quests, also after a change, with a separate tag', async () => {
     const ids = async (path: string) =>
       (await get(path)).json<{ data: { id: number }[] }>().data.map(({ id }) => id);
     expect(await ids('/v2/quests')).toEqual([9]);

@@ -22,7 +22,7 @@ export interface EncodedEntry {
   readonly bytes: Buffer;
 }
 
-/** Compressing shorter texts costs more than it saves. */
+/** Minimum length of a text to compress. Compressing a shorter one costs more than it saves. */
 const compressFromBytes = 4_096;
 
 /**

@@ -40,7 +40,7 @@ interface KeptReport {
 }
 
 const keepMs = 60_000;
-/** Less than the hour within which repeats are recognized. */
+/** Maximum age of a report, less than the hour within which repeats are recognized. */
 const oldestMs = 50 * 60_000;
 const retryAfterMs = 5_000;
 

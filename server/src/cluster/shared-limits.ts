@@ -24,7 +24,7 @@ const spendersMaximum = 2_000;
 const statesMaximum = 2_000;
 /** The default maximum of streams of one server. */
 const holdersMaximum = limits.allStreams.count;
-/** Longer than any address, even with a hash appended. */
+/** Maximum length of a key, longer than any address with a hash appended. */
 const keyMaximum = 120;
 
 const messageStart = 'limits ';

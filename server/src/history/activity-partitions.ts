@@ -2,7 +2,7 @@ import { dayMs } from '@rollcall/game/time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** 1970-01-05 was a Monday. */
+/** 1970-01-05, a Monday. */
 const firstMondayMs = 4 * dayMs;
 
 /** Key of a lock, because two servers on one database may create the same partition at the same moment. */

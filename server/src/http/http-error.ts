@@ -43,7 +43,7 @@ export function tooManyRequests(
   return new HttpError(429, 'too-many-requests', message, { headers });
 }
 
-/** Long enough for a database to restart, short enough for a waiting caller. */
+/** Value of `Retry-After`: long enough for a database to restart, short enough for a waiting caller. */
 const storeRetrySeconds = '10';
 
 /**

@@ -20,8 +20,8 @@ function readWeights(header: string): Map<string, number> {
 }
 
 /**
- * Lower than every weight that a header can contain, so that this coding is chosen only if no requested coding is
- * available.
+ * Weight of an uncompressed body that the header does not mention. It is lower than every weight in a header, so that
+ * this coding is chosen only if no requested one is available.
  */
 const unnamedIdentity = 0.0001;
 
@@ -99,10 +99,10 @@ export const fileEffort: Effort = { gzipLevel: 9, brotliQuality: 10 };
 
 const suffixes: Readonly<Record<Coding, string>> = { identity: 'i', gzip: 'g', br: 'b' };
 
-/** Smaller bodies gain nothing from compression. */
+/** Minimum size of a body to compress. Smaller ones gain nothing from compression. */
 const smallestCoded = 512;
 
-/** Most bodies fit into one chunk of output, which saves trips between threads. */
+/** Size of a chunk of compressed output. Most bodies fit into one, which saves trips between threads. */
 const chunkSize = 256 * 1024;
 
 const gzipBytes = promisify(gzip);

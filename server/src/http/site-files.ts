@@ -40,7 +40,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Compressed formats, which would only grow if they were compressed again. */
 const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 
-/** Built files with a hash in their name never change. */
+/** For built files with a hash in their name, which never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 

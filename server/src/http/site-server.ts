@@ -202,7 +202,7 @@ interface SiteExtra extends SiteFile {
   readonly status: 200 | 404;
 }
 
-/** Crawlers may cache for an hour, so that they see an operator's change the same day. */
+/** Crawlers may cache files for an hour, so that they see an operator's change the same day. */
 const cacheControl = 'public, max-age=3600';
 const plainText: BodyFacts = { contentType: 'text/plain; charset=utf-8', cacheControl };
 const xml: BodyFacts = { contentType: 'application/xml; charset=utf-8', cacheControl };

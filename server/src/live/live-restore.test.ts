@@ -41,7 +41,7 @@ describe('a restored live state', () => {
     });
   });
 
-  it('does not contain anything older than fifteen minutes, which ends at the last report', () => {
+  it('does not contain anything older than fifteen minutes, and ends it at the last report', () => {
     const { state, events } = restoreLiveState(defaultDefinition, last, justInTime);
     expect([idsOn(state), idsOn(state, 'Orien')]).toEqual([[101, 102], []]);
     expect(events).toEqual([
@@ -49,7 +49,7 @@ describe('a restored live state', () => {
     ]);
   });
 
-  it('drops everything that becomes too old while it waits, once', () => {
+  it('drops everything once when it becomes too old before a report arrives', () => {
     const { state } = restoreLiveState(
       defaultDefinition,
       { ...last, characters: last.characters.slice(0, 2) },

@@ -173,7 +173,7 @@ const weeks = (count: number, mean: (week: number) => number | null) =>
 const trends = factsOf({ kind: 'trends', servers: [] });
 
 describe('the chart for sharing trends', () => {
-  it('has the mean of each whole week, Monday to Sunday, and that of the last one', () => {
+  it('has the mean of each whole week from Monday to Sunday, and shows the figures of the last one', () => {
     // A Saturday and a Sunday, then two weeks, then half a week.
     const means = [900, 900, ...weeks(2, (week) => 100 + week * 50), 900, 900];
     const chart = previewChart(trends, daily(means, { firstDay: '2026-01-03' }));

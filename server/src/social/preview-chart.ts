@@ -182,7 +182,7 @@ function hourlyChart(
   };
 }
 
-/** Above this number of lines, dashes distinguish them as well. */
+/** Maximum number of lines that are distinguished only by colour, without dashes. */
 const mostLinesByColour = 6;
 const dashes: readonly (Dash | null)[] = [null, 'long', 'dots', 'mixed'];
 

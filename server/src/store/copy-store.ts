@@ -32,11 +32,11 @@ interface SourceTable {
   readonly bounds: string | null;
 }
 
-/** Long enough to count the largest table on a slow disk, which takes minutes. */
+/** Time limit of a statement, long enough to count the largest table on a slow disk, which takes minutes. */
 const usualStatementLimitMs = 300_000;
 /** Maximum wait for an earlier, killed copy: PostgreSQL notices its end only after the running statement. */
 const usualLockLimitMs = 15_000;
-/** Longer than any copy takes. Timers are limited to 24 days. */
+/** Time limit of a copy, longer than any takes. Timers are limited to 24 days. */
 const copyLimitMs = weekMs;
 /** Approximate size of a batch. Several copies of a batch are in memory at the same time. */
 const batchBytes = 2 << 20;

@@ -35,7 +35,7 @@ type Holder = z.infer<typeof holderSchema>;
 const earlierHolderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
 
 export const beatMs = 2_000;
-/** After this long without a heartbeat, a holder on another machine counts as dead. */
+/** Time without a heartbeat after which a holder on another machine counts as dead. */
 const silenceMs = 3 * beatMs + 500;
 
 export interface LockOptions {

@@ -172,7 +172,7 @@ function writeArray(values: readonly Item[]): string {
   return `{${items.join(',')}}`;
 }
 
-/** Items are separated by commas; those with special characters are quoted. */
+/** Item of a list. Items are separated by commas; those with special characters are quoted. */
 const item = /"((?:[^"\\]|\\.)*)"|[^,]+/gs;
 
 function readArray(text: string, read: (text: string) => unknown): unknown[] {

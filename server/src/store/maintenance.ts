@@ -11,10 +11,10 @@ interface MaintenanceParts {
 const checkEveryMs = 10 * 60_000;
 /** Interval of checkpoints. Each takes only some 50 ms, because the time grows with the writes since the last one. */
 const checkpointEveryMs = 2 * 60_000;
-/** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
+/** Hour of the maintenance, from 9:00 to 10:00 UTC: the fewest people play then, less than half of the mean. */
 const quietHour = 9;
 const restMs = 20 * hourMs;
-/** After this time maintenance runs at any hour, for servers that never run at the quiet one. */
+/** Time after which maintenance runs at any hour, for servers that never run at the quiet one. */
 const overdueMs = 72 * hourMs;
 
 const milestone = 'tables_tended_at';

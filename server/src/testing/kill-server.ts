@@ -42,7 +42,7 @@ const idsOfCollector = 1_000_000_000;
 const mostReports = 30;
 /** Maximum time from the last of these reports to the kill, in ms. */
 const longestRestMs = 30;
-/** In every third round the server is killed while it starts. */
+/** Interval of rounds in which the server is killed while it starts. */
 const startKillEvery = 3;
 const longestStartKillMs = 1_500;
 

@@ -16,7 +16,7 @@ const reportEveryMs = 8_000;
 const wholeEveryMs = 15_000;
 const pageEveryMs = 1_000;
 const samplesPerMinute = 12;
-/** Generous, since the test judges memory, not response times on a busy machine. */
+/** Time limit of a request. It is generous, since the test judges memory, not response times on a busy machine. */
 const timeoutMs = 60_000;
 
 /** Medians of one minute. */

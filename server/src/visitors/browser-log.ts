@@ -30,7 +30,9 @@ export interface BrowserLog {
 }
 
 const flushEveryMs = 2_000;
-/** These are about 200 KB, which keeps statements short on the embedded engine. */
+/**
+ * Maximum number of events per statement. They are about 200 KB, which keeps statements short on the embedded engine.
+ */
 const eventsPerStatement = 200;
 const logEveryMs = 60_000;
 

@@ -20,7 +20,7 @@ interface RetentionParts {
 }
 
 const everyMs = 60_000;
-/** Few enough that no statement takes 100 ms on the embedded engine. */
+/** Maximum number of rows per statement, few enough that none takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 
 export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>): RepeatedTask<number> {

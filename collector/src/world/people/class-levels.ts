@@ -3,7 +3,7 @@ import type { ClassLevel } from '@rollcall/game/character/character';
 import { createLot, type Prng } from '../chance/random.ts';
 import { classCountWeights, classWeights } from './populace.ts';
 
-/** Levels 1 to 20 belong to classes, 21 to 30 are epic, higher ones legendary. */
+/** Highest level that belongs to classes. Levels 21 to 30 are epic, higher ones legendary. */
 const heroicCap = 20;
 const epicCap = 30;
 

@@ -7,7 +7,7 @@ export interface ControlledPlayer {
   isWanted: boolean;
 }
 
-/** Lower than all other ids of the simulated world, and the same in every world. */
+/** Id of the first controlled player, lower than all other ids and the same in every world. */
 const firstId = 1001;
 
 const facts = [

@@ -54,7 +54,7 @@ export interface Course {
   readonly isCompleted: boolean;
 }
 
-/** Nobody tries a third time. */
+/** Maximum number of wipes in a run: nobody tries a third time. */
 const wipesAtMost = 2;
 /** Share of parties that go in again after a wipe. */
 const returnShare = 0.72;

@@ -1,7 +1,9 @@
 import type { JournalPosition } from '../journal-record.ts';
 import { PositionMovedError, type RecordedRows } from '../recorded-rows.ts';
 
-/** Outcome of a call to the store. `lost answer`: it was committed, but the connection broke before the answer. */
+/**
+ * Outcome of a call to the store. `lost answer`: the rows were committed, but the connection broke before the answer.
+ */
 export type Fate = 'well' | 'away' | 'lost answer' | 'full';
 
 interface FallibleRows extends RecordedRows {
