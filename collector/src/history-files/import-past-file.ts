@@ -185,7 +185,7 @@ async function tryImport(work: PastImport): Promise<ImportEnd> {
 }
 
 function open({ path, rules }: PastImport): Promise<PastFile> {
-  // Each pass needs a clock of its own, since the clock depends on the rows before.
+  // Each pass needs a separate clock, since the clock depends on earlier rows.
   return openPastFile(path, { ...rules, toMoment: createWallClock(rules.timeZone) });
 }
 

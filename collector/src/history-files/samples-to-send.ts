@@ -25,7 +25,7 @@ export interface SampleBatch {
 
 export interface SendingRules {
   readonly servers: KnownServers;
-  /** What a moment means at which every server of the file has zero. */
+  /** Meaning of a moment at which every server of the file has zero. */
   readonly zeroIs: 'offline' | 'zero';
   /** Added to every time, in milliseconds: whole weeks. */
   readonly shiftMs: number;

@@ -21,7 +21,7 @@ const sliceMs = 60_000;
 const longestCatchUpMs = 12 * hourMs;
 
 export interface LiveReporterOptions {
-  /** Creates the world at a time of its own clock. */
+  /** Creates the world at a time by the clock of the world. */
   readonly createWorldAt: (worldMs: number) => World;
   readonly clock: WorldClock;
   readonly client: IngestClient;

@@ -30,7 +30,7 @@ export function reportRead<const Path extends string, Answer extends z.core.$Zod
   return { method: 'GET', path, summary, answer, caller: 'reader', wrapping: 'data', caching: 'report' };
 }
 
-/** An endpoint with an answer of its own shape. */
+/** An endpoint whose answer has a special shape. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
   const Path extends string,

@@ -1,6 +1,6 @@
 import type { ClassLevel } from './character.ts';
 
-/** The classes of the game, in the order of its own tables; an operator may override them. */
+/** The classes in the order of the game; an operator may override them. */
 export const classNames = [
   'Barbarian',
   'Bard',

@@ -199,7 +199,7 @@ function isRecord(value: unknown): value is JsonObject {
 }
 
 /**
- * Depth of nested brackets outside of strings. Checked before parsing, because `JSON.parse` has no limit of its own.
+ * Depth of nested brackets outside of strings. Checked before parsing, because `JSON.parse` has no limit.
  */
 function nestingOf(text: string): number {
   let depth = 0;

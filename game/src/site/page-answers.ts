@@ -62,7 +62,7 @@ function listIn(body: unknown): unknown {
   return guild.success ? { data: guild.data.data.online_characters } : body;
 }
 
-/** Ids in those bodies that are lists of such entities; 0 means none. */
+/** Ids in those of the bodies that are lists of the entity, without 0 and duplicates. */
 function idsIn<T>(
   bodies: readonly unknown[],
   entity: z.ZodMiniType<T>,

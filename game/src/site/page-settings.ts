@@ -14,7 +14,7 @@ export const pageSettingsSchema = z.object({
   site: siteSettingsSchema,
   /** Whether a simulated world feeds the site; the footer and /about then say so. */
   is_demo: z.boolean(),
-  /** Whether a simulated world has ever reported into this store. Its history is then not that of the game. */
+  /** Whether a simulated world has ever reported into this store. Its history is then not the real one. */
   has_made_up_history: z.boolean(),
   build: buildSchema,
 });

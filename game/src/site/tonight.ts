@@ -160,7 +160,7 @@ export interface HourTonight {
 
 /** An hour in which a group of a kind is likely. */
 export interface LikelyHour extends HourTonight {
-  /** Chance of at least one such group, 0 to 1. */
+  /** Chance of at least one group of the kind, 0 to 1. */
   readonly chance: number;
 }
 

@@ -5,7 +5,7 @@ import { hourMs } from '../time.ts';
 
 /**
  * The chance that a kind of group is posted, by hour of the week. It depends on how common the kind is and how busy the
- * server is in that hour, unless past posts show that the hour has a habit of its own.
+ * server is in that hour, unless past posts show that the hour has a special habit.
  */
 
 /**
@@ -15,7 +15,7 @@ import { hourMs } from '../time.ts';
 export interface GroupFacts {
   /** Number of weeks in which each hour was recorded. */
   readonly weeksSeen: readonly number[];
-  /** Number of those weeks with at least one such group. */
+  /** Number of those weeks with at least one group of the kind. */
   readonly weeksPosted: readonly number[];
   /** Average groups of any kind on the server in each hour; null = unknown. */
   readonly rhythm: readonly (number | null)[];
@@ -29,7 +29,7 @@ export interface LevelBand {
 
 const levelsOfBand = 4;
 
-/** Minimum number of weeks. With fewer, chances show little more than the rhythm of the server. */
+/** Minimum number of weeks. With fewer, chances depend on little more than the rhythm of the server. */
 export const leastWeeksOfChances = 4;
 
 export function levelBands(levelCap: number): readonly LevelBand[] {
@@ -44,7 +44,7 @@ export function bandOfLevel(level: number, levelCap: number): LevelBand | null {
   return levelBands(levelCap).find(({ minimum, maximum }) => level >= minimum && level <= maximum) ?? null;
 }
 
-/** Assumed share of hours with a habit of their own, such as the raid night of a guild. */
+/** Assumed share of hours with a special habit, such as the raid night of a guild. */
 const shareOfHabits = 0.02;
 /** Weight of the expectation in such an hour, in weeks. */
 const weeksOfExpectation = 3;

@@ -159,10 +159,10 @@ export const groupForecastSchema = z.object({
   weeks_seen: z.number(),
   /** From 0 to 1. */
   hours: hoursOfWeek,
-  /** Number of weeks in which each hour was recorded, and of those with at least one such group. */
+  /** Number of weeks in which each hour was recorded, and number of those with at least one group of the kind. */
   weeks_seen_by_hour: hoursOfWeek,
   weeks_posted_by_hour: hoursOfWeek,
-  /** Average number of such groups posted; empty = not counted yet. */
+  /** Average number of posted groups of the kind; empty = not counted yet. */
   groups_by_hour: hoursOfWeek,
 });
 

@@ -62,7 +62,7 @@ export interface Cluster {
   readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
   /** Announces changes for which the database has no trigger to the other servers. Never throws. */
   readonly announceChange: (table: SharedTable) => void;
-  /** Restores the live state, or takes over that of the other servers. Waits for Redis. */
+  /** Restores the live state, or adopts the state of the other servers. Waits for Redis. */
   begin(history: Pick<History, 'append' | 'readLastLive' | 'startSampling'>): Promise<{
     readonly live: LiveStore;
     readonly reportTaker: ReportTaker;

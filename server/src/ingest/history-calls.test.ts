@@ -395,7 +395,7 @@ describe('a body about past activity', () => {
     maximum_level: 13,
   };
 
-  it('is checked row by row, and each rejection says the list and index', async () => {
+  it('is checked row by row, and each rejection contains the list and index', async () => {
     const body = {
       sessions: [session, 5, { ...session, server: 'Oriem' }],
       groups: [{ ...group, id: 0 }, group],

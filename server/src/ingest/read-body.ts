@@ -116,7 +116,7 @@ export function createBodyReader(
 }
 
 /**
- * The chunks in a buffer of their own. Only such a buffer can be transferred to another thread, and chunks may share
+ * The chunks in a separate buffer. Only such a buffer can be transferred to another thread, and chunks may share
  * memory.
  */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -232,7 +232,7 @@ describe('the age of a report of characters', () => {
     expect(apply(first, charactersReport([], { observedAtMs: madeAtMs + 900 })).stale).toBe(false);
   });
 
-  it('of a report from the future is that of its arrival', () => {
+  it('is counted from the arrival for a report from the future', () => {
     const { state } = applyReport(nothingKnown, charactersReport([reported()], later(50)), madeAtMs);
     expect(serverOf(state).characters.observedAtMs).toBe(madeAtMs);
     expect(seen(state)?.last_update).toBe(madeAt);

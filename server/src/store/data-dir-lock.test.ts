@@ -135,7 +135,7 @@ describe('on a mount that several machines share', () => {
   /** A beat interval that is short, but long enough on the slowest disk for the holder not to count as silent. */
   const quick = { beatMs: 40, silenceMs: 60_000 };
   const noLocks = { ...quick, lockFile: () => 'unsupported' as const };
-  /** The kernel of each machine grants a lock of its own. */
+  /** The kernel of each machine grants a separate lock. */
   const machine = (kernel: string) => ({
     ...quick,
     kernel,

@@ -25,7 +25,7 @@ export function openLimitShares(serverCount: number, delayMs = 0) {
   };
 }
 
-/** Opens the limiter of attempts at codes for each server. Its clock is that of fake timers. */
+/** Opens the limiter of attempts at codes for each server. It uses the clock of fake timers. */
 export function openTriesLimiters(serverCount: number, delayMs: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const { shares, close } = openLimitShares(serverCount, delayMs);

@@ -425,7 +425,7 @@ describeStores('API keys', (testStore) => {
     await other.close();
   });
 
-  it('raise the limit of callers on this machine like that of others', async () => {
+  it('raise the limit of callers on this machine as for other callers', async () => {
     const { key } = await make();
     const codes: number[] = [];
     for (let count = 0; count < 14; count += 1)

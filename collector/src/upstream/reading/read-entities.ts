@@ -68,8 +68,8 @@ function readServer(name: string, value: Readonly<Record<string, unknown>>): Pee
 }
 
 /**
- * The characters in `GET /v1/characters/{server}` with all fields of our schema; missing ones are null. Their server is
- * that of the list. Null when the content is not a list.
+ * The characters in `GET /v1/characters/{server}` with all fields of our schema; missing ones are null. All are
+ * on the server of the list. Null when the content is not a list.
  */
 export function readCharacters(
   content: unknown,

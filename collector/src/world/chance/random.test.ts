@@ -56,7 +56,7 @@ describe('a seeded generator', () => {
 });
 
 describe('a weighted draw', () => {
-  test('returns each entry as often as its weight says, and never one without weight', () => {
+  test('returns each entry in proportion to its weight, and never one without weight', () => {
     const lot = createLot([
       ['rare', 1],
       ['never', 0],

@@ -72,7 +72,7 @@ export function numberedEvent(number: number): JournalEvent {
   };
 }
 
-/** The numbers of such events; -1 for anything else. */
+/** The numbers of numbered events; -1 for anything else. */
 export function numbersOf(events: readonly PlacedEvent[]): number[] {
   return events.map(({ read }) =>
     'event' in read && read.event.type === 'character_left' ? read.event.character_id : -1,
