@@ -50,7 +50,7 @@ const lookEveryMs = 250;
 /** Maximum wait for the first event. It is sent at once, unless a proxy buffers the stream. */
 const awaitMs = 5_000;
 const silenceMs = 45_000;
-/** A connection that lasted this long counts as a success. */
+/** Minimum duration of a connection that counts as a success. */
 const longEnoughMs = 60_000;
 const firstWaitMs = 1_000;
 const firstWaitWhenLimitedMs = 60_000;

@@ -75,7 +75,7 @@ const lookAgainMs = minuteMs;
  * last.
  */
 export const regularity = 1.7;
-/** Sessions of at least this length are for play, not for fetching items. */
+/** Minimum length of a session for play. Shorter ones are for fetching items. */
 const playFromMs = 12 * minuteMs;
 
 /** The number of characters that should be online. */

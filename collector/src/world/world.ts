@@ -15,7 +15,7 @@ import { stir } from './wandering.ts';
 
 /** Mean interval of restarts of a server, which are not scheduled. */
 const meanBetweenMs = 4 * dayMs;
-/** A newly started world has no downtimes for this long. */
+/** Time without downtimes in a newly started world. */
 const quietBeginMs = 30 * minuteMs;
 
 /** Plans the next downtime. */
@@ -43,7 +43,7 @@ function rise(server: ServerWorld, nowMs: number): void {
   planFall(server, nowMs);
 }
 
-/** The world runs for this long before it is reported, so that it has groups of every age. */
+/** Time for which the world runs before it is reported, so that it has groups of every age. */
 const warmUpMs = 45 * 60_000;
 
 /** The simulated world at a moment. Only `stepWorld` changes it, in place. */

@@ -25,7 +25,7 @@ export interface RaidExit {
   readonly questIds: readonly number[];
 }
 
-/** A character that returns to the raid within this time after a logout has not left it. */
+/** Time after a logout within which a character that returns to the raid has not left it. */
 export const raidReturnWithinMs = hourMs;
 
 export type RaidsByArea = ReadonlyMap<number, readonly number[]>;

@@ -2,7 +2,7 @@ import { fromWireTime } from '../wire-time.ts';
 import { periodDays, type Period, type PopulationAverage, type PopulationCoverage } from './population.ts';
 import { dayMs } from '../time.ts';
 
-/** A server's means are ranked and compared only when at least this share of the period was counted. */
+/** Minimum share of the period in which a server was counted for its means to be ranked and compared. */
 const leastShareCounted = 1 / 4;
 
 const lengthOf = (spans: readonly { readonly start: string; readonly end: string }[]) =>

@@ -26,7 +26,7 @@ export const storedServerInfoSchema = z.extend(serverInfoSchema, {
 
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
 
-/** Samples and restored state use no data older than this. */
+/** Maximum age of data for samples and for restored state. */
 export const freshForMs = 120_000;
 
 /** A reported time further in the future comes from a wrong clock. */

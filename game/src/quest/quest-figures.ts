@@ -315,7 +315,7 @@ function countBelow(sorted: Uint32Array, limit: number): number {
 const forms = ['heroic', 'epic'] as const;
 type Form = (typeof forms)[number];
 
-/** Characters from this level on play the epic form of a quest, if it has one. */
+/** Lowest level of characters who play the epic form of a quest, if it has one. */
 const epicFromLevel = 20;
 
 /** The form of a quest that a character of this level plays. */

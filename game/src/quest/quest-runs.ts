@@ -13,7 +13,7 @@ export interface Posting {
   readonly closedMs: number | null;
 }
 
-/** A post still counts for this long after it is taken down, because most groups take it down when they set out. */
+/** Time for which a post still counts after it is taken down, because most groups take it down when they set out. */
 const postedBeforeMs = 30 * 60_000;
 
 /**

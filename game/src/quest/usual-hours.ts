@@ -31,9 +31,9 @@ const mostHours = 2 * hoursPerDay;
 const runsOfChance = 30;
 /** Maximum hours of a block that does not last all day. Longer blocks do not help readers. */
 const longestBlock = 8;
-/** A second block is used only if it reduces the number of hours to at most this share. */
+/** Maximum number of hours with a second block, as a share of the number without it. */
 const worthSecond = 3 / 4;
-/** Minimum share of the mean of a block that its neighbours must have to be added. */
+/** Minimum number of runs of a neighbour that is added to a block, as a share of the block's mean. */
 const asBusy = 3 / 4;
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const range = (length: number) => Array.from({ length }, (_, index) => index);
@@ -122,7 +122,7 @@ function bestBlock(week: readonly number[], dayCount: number, hourCount: number)
   };
 }
 
-/** For each hour of the week, the sum over that many hours from it on. */
+/** For each hour of the week, the sum of the hours of a block that begins with it. */
 function blockSums(week: readonly number[], hourCount: number): readonly number[] {
   return week.map((_, start) => {
     let sum = 0;

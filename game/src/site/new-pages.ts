@@ -2,7 +2,7 @@ import { newPages } from './page-words.ts';
 import type { Stage } from './site-settings.ts';
 import { dayMs } from '../time.ts';
 
-/** A page is marked as new for this long. */
+/** Time for which a page is marked as new. */
 const newForMs = 30 * dayMs;
 
 /** The pages that are marked as new at a time, as a table of stages. */

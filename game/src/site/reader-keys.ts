@@ -7,9 +7,9 @@ import { normalizeTyped } from '../text.ts';
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;
-/** A key is removed this many days after its last use. */
+/** Number of days without use after which a key is removed. */
 export const readerKeyDays = 90;
-/** A key that was never used is removed after this many days. */
+/** Number of days after which a key that was never used is removed. */
 export const newKeyDays = 7;
 /** Number of full hours in the usage of a key, including the current one. */
 export const readerKeyHours = 24;

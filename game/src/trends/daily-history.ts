@@ -44,7 +44,7 @@ function addDay(counts: DailyHistory['characters'], values: readonly (number | n
   counts.peak.push(hasPeak(values) ? roundedMean(Math.max(...known)) : null);
 }
 
-/** A server without data for more than this many hours was away. In a shorter gap, its data is missing. */
+/** Maximum number of hours in which the data of a server counts as missing. After more, the server was away. */
 const longestHole = hoursPerWeek;
 
 /**

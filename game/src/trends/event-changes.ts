@@ -119,7 +119,7 @@ const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Maximum number of rounds, enough for both to converge when weekdays are missing. */
+/** Maximum number of rounds, enough for factors and levels to converge when weekdays are missing. */
 const mostRounds = 30;
 const convergedBelow = 1e-5;
 

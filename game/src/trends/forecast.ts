@@ -18,7 +18,7 @@ const rhythmDecay = 0.85;
 const levelDecay = 0.3;
 /** Weight of the hours before and after, relative to the hour itself. */
 const neighbourWeight = 0.5;
-/** A week with at least this many hours of data counts as known. */
+/** Minimum number of hours with data in a week that counts as known. */
 const hoursOfSeenWeek = hoursPerWeek / 2;
 /** Minimum number of known weeks among the eight before a forecast. One of the last two weeks must be known. */
 const leastWeeksOfRhythm = 3;

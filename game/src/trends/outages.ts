@@ -29,13 +29,14 @@ export interface ServerStatuses {
 
 /** Maximum number of hours between the starts of downtimes that are one outage. */
 const hoursApart = 1;
-/** A gap in the data of at most this many hours does not end an outage. */
+/** Maximum number of hours without data that do not end an outage. */
 const longestUnknownHours = 6;
-/** A server that is down for longer has been closed. */
+/** Maximum length of an outage. A server that is down for longer has been closed. */
 const longestOutageHours = 30 * 24;
 /**
- * Maintenance of all servers takes place about once a week, on a working day, at about the same time, and ends on the
- * same day. An outage is regular if at least two of the three weeks before and three weeks after have one too.
+ * Maximum length of a maintenance of all servers. It takes place about once a week, on a working day, at about the same
+ * time, and ends on the same day. An outage is regular if at least two of the three weeks before and three weeks after
+ * have one too.
  */
 const longestMaintenanceMs = 8 * hourMs;
 export const maintenanceTitle = 'Weekly maintenance';

@@ -26,7 +26,7 @@ export const whoSettingBounds = {
 
 /** Default interval between two requests, in seconds. */
 export const whoRefreshSecondsByDefault = 3;
-/** The dialog warns about a slow browser when more rows than this are shown. */
+/** Maximum number of rows without a warning about a slow browser in the dialog. */
 export const manyRenderedCharacters = 200;
 
 type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;

@@ -38,7 +38,7 @@ export interface LogProgressParts {
   readonly onRecorded: (recorded: Recorded) => void;
 }
 
-/** Entries this close to the end of the log may be lost in a failover of Redis, and are not recorded yet. */
+/** Age of an entry that is settled. Newer ones may be lost in a failover of Redis, and are not recorded yet. */
 const settledAfterMs = 2_000;
 const snapshotEveryMs = 60_000;
 /**
@@ -46,7 +46,7 @@ const snapshotEveryMs = 60_000;
  * that log. Redis may have lost the log or its end, and a server that knows more of it may still restore it.
  */
 const checksOfLostLog = 100;
-/** Entries before the snapshot stay in the log for this long, for servers that read more slowly. */
+/** Time for which entries before the snapshot stay in the log, for servers that read more slowly. */
 const keptForMs = 10 * 60_000;
 
 /** State of reading the log for recording. */

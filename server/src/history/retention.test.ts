@@ -26,7 +26,7 @@ const nothing = {
   activityWeeks: [],
 };
 const yearMs = 365 * dayMs;
-/** Noon, this many days before the time of all test data. */
+/** Noon, a number of days before the time of all test data. */
 const noonAgo = (days: number) => Math.floor(madeAtMs / dayMs) * dayMs + dayMs / 2 - days * dayMs;
 const dateAgo = (days: number) => toWireTime(noonAgo(days)).slice(0, 10);
 

@@ -2,7 +2,7 @@ import type { IngestAnswer } from '@rollcall/game/api/report';
 import { hourMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-/** The answer to a batch is remembered for this long. */
+/** Time for which the answer to a batch is remembered. */
 export const batchKnownForMs = hourMs;
 
 /** Maximum number of remembered answers plus the rejections in them. They take at most some 30 MB. */

@@ -28,7 +28,7 @@ function offsetOf(checked: CheckedBody, arrivedAtMs: number): number | null {
   return checked.report.observedAtMs - arrivedAtMs;
 }
 
-/** A collector that has not reported for this long counts as gone. */
+/** Time without a report after which a collector counts as gone. */
 const notedForMs = hourMs;
 
 export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {

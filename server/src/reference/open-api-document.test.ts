@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     expect(silent.filter((path) => !free.some((each) => path.startsWith(each)))).toEqual([]);
   });
 
-  it('contains only what is mounted, with the shapes used there', () => {
+  it('contains only mounted calls, with the shapes used there', () => {
     const small = documentOf(['lfmsOnServer', 'characterById']);
     expect(operationsOf(small).map(([address]) => address)).toEqual([
       'get /v1/characters/{id}',

@@ -57,7 +57,7 @@ async function writeGroups({ sql }: Store, postings: readonly Posting[]): Promis
     )`;
 }
 
-/** Posts of one group at the same hour in each of this many weeks before a Sunday. */
+/** Posts of one group at the same hour in each of a number of weeks before a Sunday. */
 const weekly = (weeks: number, atHour: number, more: Partial<Posting> = {}): Posting[] =>
   Array.from({ length: weeks }, (_, week) => {
     const postedMs = sundayMs - (week + 1) * weekMs + atHour * hourMs;

@@ -21,7 +21,7 @@ const slicesPerRun = 240;
 const rowsPerRun = 30_000;
 /** Maximum age of a post that closed since the last run. Only a few minutes of older ones are missed. */
 const longestOpenMs = dayMs;
-/** Maximum delay of a post after the store was unavailable. Each run overlaps the previous one by this much. */
+/** Maximum delay of a post after the store was unavailable, by which each run overlaps the previous one. */
 const lateMs = hourMs;
 
 export interface KnownGroups extends GroupFacts {

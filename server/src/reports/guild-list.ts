@@ -40,7 +40,7 @@ export type GuildList = ReturnType<typeof createGuildList>;
  * last visible member.
  */
 export const guildsFreshForMs = 10_000;
-/** Maximum number of cached answers. The list for a single letter has this many pages. */
+/** Maximum number of cached answers, which is the number of pages of the list for a single letter. */
 const answersMaximum = 300;
 
 interface Snapshot {

@@ -18,7 +18,10 @@ export interface GroupKey {
 export const groupName = ({ serverName, groupId }: Pick<GroupKey, 'serverName' | 'groupId'>): string =>
   `${serverName} ${groupId}`;
 
-/** A post counts for up to 30 minutes after it was closed. Posts closed longer before than this are not read. */
+/**
+ * Maximum time from the closing of a post to a session for which it is read. A post counts for up to 30 minutes after it
+ * was closed.
+ */
 const closedBeforeMs = hourMs;
 const groupsPerStatement = 500;
 

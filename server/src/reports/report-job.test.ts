@@ -21,7 +21,7 @@ const jobOf = (period: Period, name = `population ${period}`): ReportJob => ({
   madeFrom: ['population'],
   run: () => Promise.resolve(new Map()),
 });
-/** A job whose run took this many milliseconds. */
+/** A job whose run took a number of milliseconds. */
 const ranAt = (period: Period, endedAtMs: number, tookMs = 100): JobSchedule =>
   afterSuccess(newJob(jobOf(period), endedAtMs - tookMs), {
     startedAtMs: endedAtMs - tookMs,

@@ -48,9 +48,7 @@ const shiftMs = settleMs - sampleIntervalMs / 2;
 
 /** Minimum pause before a change makes a job run again. An import makes hundreds of changes. */
 const touchPauseMs = 5_000;
-/**
- * The pause is also at least this multiple of the job's last duration, so that the job does not slow an import down.
- */
+/** Minimum pause as a multiple of the job's last duration, so that the job does not slow an import down. */
 const touchPauseFactor = 10;
 
 const firstRetryMs = 5_000;

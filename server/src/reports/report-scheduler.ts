@@ -17,7 +17,7 @@ import {
 export interface ReportAnswer {
   readonly body: PreparedBody;
   readonly madeAtMs: number;
-  /** When the answer will be computed again; in the past while that is in progress. */
+  /** Time at which the answer will be computed again, in the past while it is being computed. */
   readonly nextRefreshMs: number;
 }
 

@@ -11,10 +11,10 @@ describe('the time to vacuum the tables', () => {
     ['the quiet hour of the next day', '2026-11-20T09:05:00Z', '2026-11-21T09:00:00Z', true],
     ['later in the same hour', '2026-11-21T09:05:00Z', '2026-11-21T09:55:00Z', false],
     ['the evening', '2026-11-21T09:05:00Z', '2026-11-21T20:00:00Z', false],
-    ['two days late, not the hour', '2026-11-19T09:05:00Z', '2026-11-21T20:00:00Z', false],
-    ['three days late, any hour', '2026-11-18T20:00:00Z', '2026-11-21T20:00:00Z', true],
+    ['two days late, at another hour', '2026-11-19T09:05:00Z', '2026-11-21T20:00:00Z', false],
+    ['three days late, at any hour', '2026-11-18T20:00:00Z', '2026-11-21T20:00:00Z', true],
     ['a clock that was ahead', '2036-11-21T09:00:00Z', '2026-11-21T20:00:00Z', true],
-  ])('%s', (_case, last, now, isTime) => {
+  ])('depends on the last run and the hour: %s', (_case, last, now, isTime) => {
     expect(isMaintenanceDue(last === null ? null : at(last), at(now))).toBe(isTime);
   });
 });
