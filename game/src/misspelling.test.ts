@@ -62,7 +62,7 @@ describe('the edit distance', () => {
     expect(distanceOf(a, b)).toBe(distance);
   });
 
-  it('is a distance', () => {
+  it('is symmetric and satisfies the triangle inequality', () => {
     const text = fc.string({ maxLength: 8 });
     fc.assert(
       fc.property(text, text, text, (a, b, c) => {

@@ -41,7 +41,7 @@ describe('a name', () => {
     ['too long', 'x'.repeat(11)],
     ['of two lines', 'a\nb'],
     ['with NUL', 'a\0b'],
-    ['with a broken letter', 'a\uD83D'],
+    ['with a lone surrogate', 'a\uD83D'],
     ['with a control character', 'a\u009Fb'],
     ['a number', 5],
   ])('may not be %s', (_, name) => {
@@ -53,9 +53,9 @@ describe('a typed or pasted name', () => {
   it.each([
     ['a zero-width blank', 'Tor\u200Bvald'],
     ['a soft hyphen', 'Tor\u00ADvald'],
-    ['a mark of byte order', '\uFEFFTorvald'],
+    ['a byte-order mark', '\uFEFFTorvald'],
     ['a word joiner', 'Torvald\u2060'],
-    ['marks of direction', '\u202ATor\u200Fvald\u202C'],
+    ['direction marks', '\u202ATor\u200Fvald\u202C'],
     ['isolates', '\u2068Torvald\u2069'],
     ['blanks around it', '\u200B Torvald\t\u200B'],
   ])('is read without %s', (_, text) => {

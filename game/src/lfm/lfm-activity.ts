@@ -47,7 +47,7 @@ type ShownEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
 const isEmptyQuest = ({ tag, data }: ShownEvent) =>
   tag === 'quest' && (data === '0' || data === '' || data === null);
 
-/** Two hidden names may belong to different people. */
+/** Whether two events are equal. Two hidden names may belong to different people. */
 const isSame = (a: ShownEvent, b: ShownEvent) => a.tag === b.tag && a.data === b.data && a.data !== null;
 
 /**

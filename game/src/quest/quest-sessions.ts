@@ -101,7 +101,7 @@ export function passTime(presence: QuestPresence, nowMs: number): Followed {
 
 const isOpen = ({ endedMs }: OpenStay): boolean => endedMs === null;
 
-/** A stay with its joined group as its own group, once it has been in it long enough. */
+/** A stay whose joined group becomes its group once the character has been in that group long enough. */
 function confirmGroup({ joined, ...stay }: OpenStay, nowMs: number): OpenStay {
   const hasLasted = joined !== null && nowMs - joined.sinceMs >= shortestInGroupMs;
   return { ...stay, groupId: hasLasted ? joined.groupId : stay.groupId, joined: null };

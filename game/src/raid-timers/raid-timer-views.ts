@@ -98,7 +98,9 @@ export function withEnded(
   return namesOf(timers) === namesOf(seen) ? seen : timers;
 }
 
-/** The end is part of the comparison, since the operator may change how long timers run. */
+/**
+ * Returns texts by which timers are compared. They contain the end, since the operator may change how long timers run.
+ */
 const namesOf = (timers: readonly RaidTimer[]) =>
   timers.map((timer) => `${raidTimerSubject(timer)}:${timer.endsAtMs}`).join(' ');
 

@@ -162,7 +162,7 @@ function capValue(value: unknown, depth: number, room: number): unknown {
   );
 }
 
-/** A long text is cut to half of the space, because quotes and line ends take two characters in JSON. */
+/** Cuts a long text to half of the space, because quotes and line ends take two characters in JSON. */
 function capText(text: string, room: number): string {
   const longest = Math.max(0, Math.floor(room / 2));
   return text.length <= longest ? text : `${wellFormed(text.slice(0, longest))}${omitted}`;

@@ -127,7 +127,10 @@ function rankOf(shown: CharacterTonight): number {
   return canJoin ? ranks[canRaidNow(shown)] : 3;
 }
 
-/** Characters who can raid first, then those who can join any group; ties by level, the highest first, then by name. */
+/**
+ * The order of characters: those who can raid first, then those who can join any group; ties by level, the highest
+ * first, then by name.
+ */
 export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<CharacterTonight> {
   return chain<CharacterTonight>(
     compareBy(rankOf),

@@ -11,7 +11,7 @@ import type { ParsedRow } from './catalogue-rows.ts';
 /** Rows per statement. They take some 10 ms on the embedded engine, which runs one statement at a time. */
 const rowsPerStatement = 500;
 
-/** Rows of a catalogue table, and the time of the newest; null = it is empty. */
+/** Rows of a catalogue table, and the time of the newest; null = the table is empty. */
 export interface StoredTable<T> {
   readonly rows: readonly T[];
   readonly updatedAtMs: number | null;

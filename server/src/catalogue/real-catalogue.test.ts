@@ -14,7 +14,7 @@ const isThere = existsSync(fileURLToPath(folder));
 const rowsOf = (file: string) =>
   z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
 
-/** Missing values must not be reported as 0: in the file, 0 XP and 0 minutes mean that there is no value. */
+/** Checks that missing values are not reported as 0: in the file, 0 XP and 0 minutes mean that there is no value. */
 function expectHonestQuests(
   stored: readonly Quest[],
   sent: readonly Readonly<Record<string, unknown>>[],

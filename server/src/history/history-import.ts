@@ -190,7 +190,7 @@ export function createSampleImport({
 }) {
   const inOrder = createSerialQueue();
 
-  /** The age limit for rows must be known before the first row is written. */
+  /** Prepares the age limit for rows, which must be known before the first row is written. */
   async function prepareKeptFrom() {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return;

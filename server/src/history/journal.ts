@@ -218,7 +218,7 @@ async function openJournalWriter(options: JournalOptions) {
   };
 }
 
-/** Only the first record has the field `journal`. */
+/** Encodes entries. Only the first record has the field `journal`. */
 async function encodeEntries(
   entries: readonly JournalEntry[],
   { at, journal }: { readonly at: string; readonly journal: string | undefined },

@@ -320,7 +320,7 @@ describeStores('sums of samples', (open) => {
     });
   });
 
-  it('are those of the distinct marks, whatever arrives in whatever order on either side of the limit', async () => {
+  it('equal the sums of the distinct marks, whatever samples arrive in whichever order before and after the limit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         await open.clear();
@@ -352,7 +352,8 @@ const isIn = (known: ReadonlyMap<string, MarkedSample>) => (each: MarkedSample) 
   known.get(keyOf(each)) === each;
 
 /**
- * Counts that are never left out. For samples too old for rows, that would depend on which of them arrived together.
+ * Counts that are never left out. Whether larger ones are left out of sums without rows depends on which samples arrive
+ * together.
  */
 const count = fc.option(fc.integer({ min: 0, max: 1_000 }));
 const arbitrarySample: fc.Arbitrary<MarkedSample> = fc

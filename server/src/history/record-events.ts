@@ -99,8 +99,8 @@ function putSample(
 }
 
 /**
- * If the guilds of an hour are counted twice, the first count is kept as a whole: a guild missing from it had nobody
- * online.
+ * Adds the guild counts of an hour. If they are counted twice, the first count is kept as a whole, since a guild
+ * missing from it had nobody online.
  */
 function putGuildCounts(
   guildSamples: Map<string, { server_name: string; at: string }>,

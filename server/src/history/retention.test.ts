@@ -30,7 +30,7 @@ const yearMs = 365 * dayMs;
 const noonAgo = (days: number) => Math.floor(madeAtMs / dayMs) * dayMs + dayMs / 2 - days * dayMs;
 const dateAgo = (days: number) => toWireTime(noonAgo(days)).slice(0, 10);
 
-/** Writes rows of every table that grows, once a day on two servers, for this many days. */
+/** Writes rows of every table that grows, once a day on two servers, for `daysOfHistory` days. */
 async function fill(store: Store): Promise<void> {
   const days = Array.from({ length: daysOfHistory }, (_, index) => index);
   const importSamples = createSampleImport({ store, nowMs: () => madeAtMs, sampleDays: 10_000 });

@@ -26,9 +26,9 @@ export interface Removed {
   readonly activityWeeks: readonly string[];
 }
 
-/** Days of the activity score are kept one day longer than the 90 days that it covers. */
+/** Number of days for which the days of the activity score are stored, one more than the 90 days that it covers. */
 const characterDays = 91;
-/** Sessions in quests are kept one day longer than the 90 days that figures cover. */
+/** Number of days for which sessions in quests are stored, one more than the 90 days that figures cover. */
 const questSessionDays = 91;
 /** Maximum number of attempts to drop a table that is in use. After these it is tried again in an hour. */
 const dropTries = 20;

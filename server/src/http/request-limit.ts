@@ -181,7 +181,7 @@ const tooManyWaiting = tooManyRequests(
 /** Whether the answer is a stream. */
 const isStream = ({ url = '' }: IncomingMessage) => /^\/v2\/(?:live|\w+\/stream)(?:[/?]|$)/.test(url);
 
-/** Preflights are answered without any other check, and count as reads. */
+/** Whether a request is a read. Preflights count as reads, and are answered without any other check. */
 const isReadMethod = (method = '') => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 function sendRefusal(

@@ -80,7 +80,7 @@ describe('an entity', () => {
       [['server_name', 'is no known server ("Oriem"); did you mean Orien?']],
     ],
     [
-      'of no server',
+      'without server',
       'changeCharacters',
       { id: 7, server_name: null },
       [['server_name', 'must be text, not null']],

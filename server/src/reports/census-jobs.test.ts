@@ -69,7 +69,7 @@ describe('the answer about transfers', () => {
 });
 
 describe('the answer about uniques', () => {
-  it('adds up its servers', () => {
+  it('adds up the counts of the servers', () => {
     const answer = populationUniqueSchema.parse(
       uniqueAnswer('week', Date.parse('2026-11-21T12:02:00Z'), tallies),
     );

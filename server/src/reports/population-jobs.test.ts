@@ -66,7 +66,8 @@ describeStores('reports of counts', (open) => {
     );
 
     test.each<[string, unknown, unknown]>([
-      // The hour in which the day begins counts with 11 of its 12 marks, the one in which it ends with one.
+      // The hour in which the day begins counts with 11 of its 12 marks, and the hour in which the day ends with one
+      // mark.
       ['average', { avg_character_count: 95.8333, avg_lfm_count: 2 }, unknown],
       ['totals', { character_count: 1150, lfm_count: 24 }, { character_count: null, lfm_count: null }],
       [

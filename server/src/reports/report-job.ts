@@ -36,10 +36,10 @@ export const refreshMs: Readonly<Record<Period, number>> = {
 };
 
 /**
- * Functions that decide when a job runs next. Pure: the scheduler passes the time of its clock, which may jump.
- * Answers change when a bucket has filled up (game/report-period). This is half a sampling interval before a round
- * time: at 57:30 for an hour. So jobs run at multiples of their interval, shifted to just after such a moment, and a
- * new bucket is visible within seconds.
+ * Functions that decide when a job runs next. Pure: the scheduler passes the time of its clock, which may jump. Answers
+ * change when a bucket has filled up (game/report-period), half a sampling interval before a round time: at 57:30 for
+ * an hour. So jobs run at multiples of their interval, shifted to just after such a moment, and a new bucket is visible
+ * within seconds.
  */
 
 /** Delay after which samples of the last mark should be in the store. */

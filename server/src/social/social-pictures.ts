@@ -51,7 +51,7 @@ export function sendPicture({ request, reply, send, body, maxAgeSeconds: age }: 
   return send(request, reply, body, { contentType: 'image/png', cacheControl: `public, max-age=${age}` });
 }
 
-/** A PNG is not compressed again, because that only makes it larger. */
+/** Prepares a PNG as a body without compression, which would only make it larger. */
 export function pngBody(png: Uint8Array): PreparedBody {
   return { ...prepareBody(png), worthwhile: () => 'identity' };
 }

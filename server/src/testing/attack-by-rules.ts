@@ -144,7 +144,7 @@ async function handIn(url: string, address: string, wanted: AlertSubscription): 
   if (status !== 200) throw new Error(`${status} ${text}`);
 }
 
-/** Resolves when all subscribers have received their first message. */
+/** Subscribes with one rule for each honest reader. Resolves when all of them have received their first message. */
 async function handInHonestly(url: string, { host, collect }: PushService): Promise<void> {
   for (let reader = 0; reader < honestReaders; reader += 1) {
     const filter = `server=Orien&quest=${questOf(reader)}`;

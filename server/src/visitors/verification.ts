@@ -114,7 +114,10 @@ export function createVerification(parts: VerificationParts): Verification {
     return { secret, claim };
   }
 
-  /** A proven claim stays proven, since the comment may be cleared again. */
+  /**
+   * Whether the character meets the challenge, or did so before: a proven claim stays proven, since the comment may be
+   * cleared again.
+   */
   async function isMet(claim: queries.Claim, seen: SeenCharacter | null): Promise<boolean> {
     if (claim.matched_at !== null) return true;
     if (!meetsChallenge(seen, { words: claim.challenge, beganAtMs: claim.began_at.getTime() })) return false;

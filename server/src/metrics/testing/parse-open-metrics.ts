@@ -49,7 +49,7 @@ function keyOf(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A family is a block of lines: HELP, TYPE, samples. */
+/** Parses a family, which is a block of lines: HELP, TYPE, samples. */
 function parseFamily([first = '', second = '', ...rest]: readonly string[]): Family {
   const [, name = '', help = ''] = helpLine.exec(first) ?? [];
   const [, typed, type = ''] = typeLine.exec(second) ?? [];
