@@ -34,7 +34,7 @@ const answersToBelieve = 20;
 
 const noDoubt = { answers: 0, mostMs: -Infinity };
 
-/** Before the first answer both clocks are assumed to be right. */
+/** The difference before the first answer: both clocks are assumed to be right. */
 export const sameClock: PeerClock = { skewMs: 0, doubt: noDoubt };
 
 /** The clock difference after an answer. */
@@ -63,7 +63,7 @@ export const noLimits: Limits = { closedUntilMs: 0, factor: 1, limitedMs: 0 };
 
 const factorMaximum = 8;
 const quietMs = 60_000;
-/** A larger number is a moment and not a duration, as some services write it. */
+/** Maximum number that counts as a duration. A larger one is a moment, as some services write it. */
 const longestResetS = 86_400;
 
 interface Answered {

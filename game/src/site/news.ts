@@ -9,7 +9,7 @@ export const newsItemSchema = z.object({
   message: z.nullable(z.string()),
 });
 
-/** The years of other dates are probably mistyped. */
+/** Range of valid dates. The years of other dates are probably mistyped. */
 const earliestDate = '2000-01-01T00:00:00Z';
 const latestDate = '2099-12-31T23:59:59Z';
 

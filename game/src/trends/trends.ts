@@ -66,7 +66,7 @@ export const populationEventSchema = z.object({
 /** Newest first. */
 export const populationEventsSchema = z.array(populationEventSchema);
 
-/** The years of other times are probably mistyped, and would stretch every chart. */
+/** Range of valid times. The years of other times are probably mistyped, and would stretch every chart. */
 const earliestTime = '2000-01-01T00:00:00Z';
 const latestTime = '2099-12-31T23:59:59Z';
 /** A day that does not exist, such as 30 February, is rejected and not moved to the next month. */

@@ -28,7 +28,7 @@ interface ReportsParts extends GuildsParts, Pick<TrendJobsParts, 'postedEvents' 
     readonly quests: { readonly all: () => ReadonlyMap<number, Quest> };
     readonly onQuestsChanged: (listener: () => void) => void;
   };
-  /** Finds a quest by its id. @throws HttpError 400 unless it is an id, 404 with the closest */
+  /** Finds a quest by its id. @throws HttpError 400 unless it is an id, 404 with the closest id */
   readonly readQuest: (text: string) => Quest;
   /** Finds the `sequence` after which recorded activity since a moment begins. */
   readonly findActivitySince: (fromMs: number) => Promise<number>;

@@ -98,7 +98,7 @@ describe('a report by hours of a zone', () => {
     expect(await byHour('year', '?zone=utc')).toEqual(utc);
   });
 
-  it('has the same shapes by weekday, by both, and at its other path', async () => {
+  it('has the same shapes by weekday, by weekday and hour, and at its other path', async () => {
     await put('quarter', sumsOf('quarter'));
     const ask = async (path: string) =>
       (await app.inject({ url: `${path}/quarter?zone=America/New_York` })).json<{ data: unknown }>().data;
