@@ -9,8 +9,8 @@ import { eveningGroups, rowOf, rowsOf, showTable } from './testing/grouping-pane
 import { reportWorld } from './testing/reported-world.ts';
 
 /**
- * A guild of the demo world with members online, whose name needs no quotation marks. There is none before the first
- * list.
+ * A guild of the demo world with members online, whose name needs no quotation marks. None exists before the server has
+ * made its first list.
  */
 async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild_name' | 'server_name'>> {
   const { path } = censusReads.guilds;

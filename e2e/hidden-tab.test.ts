@@ -49,7 +49,7 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
     await page.waitForFunction(() => window.pageEvents.some(({ is }) => is === 'ping'));
     await allLoaded(page);
     await setHidden(page, true);
-    // Updates in progress when the page was hidden.
+    // Lets updates finish that were in progress when the page was hidden.
     await page.clock.runFor(1000);
     const eventCount = (await eventsOf(page)).length;
     const eventsSince = async () => (await eventsOf(page)).slice(eventCount).map(({ is }) => is);

@@ -171,7 +171,7 @@ test('no long name overlaps or is cut off in the list of guilds and on the page 
     return route.fulfill({ json: { data, ...counts } });
   });
   await page.route('**/v1/guilds/*/*', (route) => route.fulfill({ json: { data: longGuilds[0] } }));
-  // Not the guilds in the served page.
+  // A search, so that the list is not the one in the served page.
   await page.goto(`${server.url}/guilds?guild-name=winter`);
   const guilds = page.getByRole('table', { name: 'Guilds' });
   const link = guilds.getByRole('link', { name: longGuilds[0]?.guild_name ?? '' });

@@ -44,7 +44,7 @@ test('an own character is tracked, counted and pinned on Who, and its removal ca
   await expect(tracked).toBeChecked();
 });
 
-test('on a phone a friend is shown with his activity, and the link opens his group', async ({
+test('on a phone a friend is shown with their activity, and a link opens their group', async ({
   page,
   request,
 }) => {

@@ -23,9 +23,7 @@ test.beforeEach(async ({ server }) => {
   });
 });
 
-/**
- * Answers with raids that Aldwin left, so that this much of their timers remains, by a server whose clock can be set.
- */
+/** Answers like a server whose clock can be set, with raids of Aldwin whose timers have these times left. */
 async function leftRaids(context: BrowserContext, left: { readonly throne: number; readonly court: number }) {
   const clock = { aheadMs: 0 };
   const startMs = Date.now();

@@ -124,7 +124,7 @@ export async function keepEverything(
     const { authorization: _own, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
     const guild = parseAnswer(guildRead, route.request().url(), await response.json());
-    // As many known characters as the public answer counts members.
+    // Known characters stand for the offline members; the public answer has only their number.
     const offline = guild === null ? 0 : guild.character_count - Object.keys(guild.online_characters).length;
     const ids = ignored.slice(0, Math.min(guildMemberPage.default, offline)).map((each) => each.id);
     const roll = { is_member: true, member_ids: ids, member_seen: {} };
