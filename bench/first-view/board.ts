@@ -83,7 +83,7 @@ const change = ({ report }: Server, name: string, comment: string) =>
 const watchCanvas = (page: Page) =>
   page.addInitScript(() => {
     window.paintedAt = new Map();
-    // It is called with the canvas as `this` below.
+    // Called below with the canvas as `this`.
     // oxlint-disable-next-line typescript/unbound-method
     const paint = CanvasRenderingContext2D.prototype.fillText;
     CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...rest) {

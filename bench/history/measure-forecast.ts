@@ -141,7 +141,7 @@ function scoreHours({ firstHourMs, values }: HourlySeries, startMs: number) {
 
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Characters and groups of 12 servers, and of all of them together, from three years. */
+/** Time of 26 forecasts from three years of data: characters and groups of 12 servers, and of all servers together. */
 function msOf26Forecasts([some]: readonly HourlySeries[]): number {
   if (some === undefined) throw new Error('the file has no servers');
   const years = { ...some, values: [...some.values, ...some.values, ...some.values] };
