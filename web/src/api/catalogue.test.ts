@@ -195,13 +195,13 @@ describe('an id that the catalogue lacks', () => {
     ['partial', false],
     ['loaded', true],
     ['error', true],
-  ] as const)('counts as unknown or not when %s: %s', (state, isSettled) => {
+  ] as const)('counts as unknown in the state "%s": %s', (state, isSettled) => {
     expect(isCatalogueSettled(state)).toBe(isSettled);
   });
 });
 
 describe('the catalogue of the answers in a served page', () => {
-  it('is keyed by id, quests by both of theirs, without invalid rows', () => {
+  it('is keyed by id (quests by both of their ids) and skips invalid rows', () => {
     const quest = makeQuest({ id: 7, alt_id: 70 });
     const area = makeArea({ id: 3 });
     const page = { made_at_ms: 1, answers: {}, quests: [quest, { id: 0 }], areas: [null, area] };
@@ -215,7 +215,7 @@ describe('the catalogue of the answers in a served page', () => {
     expect(preloadedCatalogue(answers)).toBe(preloadedCatalogue(answers));
   });
 
-  it('is empty if they mention nothing', () => {
+  it('is empty if the answers mention no quests or areas', () => {
     expect(preloadedCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
   });
 });

@@ -11,7 +11,7 @@ import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-messages.ts';
 
-/** As if the page's first seconds had passed. */
+/** Skips the wait for the first seconds of the page. */
 vi.mock('./after-load.ts', () => ({ afterStartup: async () => {} }));
 
 const { lfmsOnServer } = liveReads;

@@ -58,14 +58,14 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
   };
 }
 
-/** Lets an unchanged answer be neither sent nor parsed again. */
+/** The known answer with its ETag, so that an unchanged answer is neither sent nor parsed again. */
 function memoryOf<T>(known: Received<T> | null): AnswerMemory<T> {
   const etag = known?.etag ?? null;
   return { last: known === null || etag === null ? null : { answer: known.answer, etag } };
 }
 
 /**
- * A query that is not a plain call, and that is not stored for later visits.
+ * A query with a custom request, whose answers are not stored for later visits.
  *
  * @param read returns null when aborted
  */

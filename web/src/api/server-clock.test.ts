@@ -22,7 +22,7 @@ describe("the server's clock", () => {
     expect(serverNowMs() - nowMs).toBe(aheadMs);
   });
 
-  it.each([null, 'yesterday'])('is not moved by %j', (date) => {
+  it.each([null, 'yesterday'])('is not moved by the header %j', (date) => {
     observeServerDate('Sat, 14 Mar 2026 20:25:00 GMT', nowMs);
     observeServerDate(date, nowMs);
     expect(serverNowMs() - nowMs).toBe(600_000);
@@ -48,7 +48,7 @@ describe("the server's clock", () => {
 
 describe("the visitor's clock", () => {
   let monotonicMs = 0;
-  /** Moves the monotonic clock, and the visitor's by another amount. */
+  /** Advances the monotonic clock, and the visitor's clock by another amount. */
   const go = (passedMs: number, shownMs: number) => {
     monotonicMs += passedMs;
     vi.setSystemTime(Date.now() + shownMs);

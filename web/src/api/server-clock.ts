@@ -63,8 +63,8 @@ export function serverClockReading(): ClockReading | null {
 }
 
 /**
- * Calls when the visitor's clock turns out to be wrong, so that times computed from it are updated. @returns
- * unsubscribes
+ * Calls the listener when the visitor's clock turns out to be wrong, so that times computed from it are updated.
+ * @returns a function that unsubscribes
  */
 export function onClockCorrected(listener: () => void): () => void {
   listeners.add(listener);

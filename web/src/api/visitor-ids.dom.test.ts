@@ -14,7 +14,7 @@ afterEach(() => {
     store.reset();
 });
 
-describe('measuring', () => {
+describe('measuring is allowed or forbidden', () => {
   const off = makePageSettings({ site: { ...defaultSiteSettings, is_telemetry_on: false } });
   it.each([
     ['nobody minds', makePageSettings(), {}, true],

@@ -9,7 +9,7 @@ import { catchProblems } from '../testing/caught-problems.ts';
 const passing = (retryAfterMs: number | null = null) =>
   new CallError('status', 'Busy', { status: 503, retryAfterMs });
 
-/** Fails with these in turn, then returns "done". Records the waits instead of waiting. */
+/** A read that fails with these errors in turn and then returns "done", and a wait that only records its times. */
 function setUp(...errors: readonly Error[]) {
   const waits: number[] = [];
   let attempts = 0;

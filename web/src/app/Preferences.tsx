@@ -48,7 +48,9 @@ export function Preferences({ path, isBoard }: { readonly path: string; readonly
       >
         {isOpened && (
           <LatePart failure="The preferences could not be loaded">
-            {/* It gives the focus back to its button: a dialog that opens next will return it there. */}
+            {/*
+             * Closing the popover returns the focus to its button, so that a dialog opened next returns it there too.
+             */}
             <PreferencesPanel close={() => panelRef.current?.hidePopover()} />
           </LatePart>
         )}

@@ -66,7 +66,7 @@ describe('the notices of a page', () => {
     ['short', 'Back at eight', false],
     ['of many letters', 'x'.repeat(281), true],
     ['of many lines', 'a\nb\nc\nd\ne', true],
-  ])('that is %s', (_what, text, isLong) => {
+  ])('are short or long: %s', (_what, text, isLong) => {
     expect(pageNotices({ ...plain, messages: [message(1, text)] })[0]?.isLong).toBe(isLong);
   });
 });

@@ -226,7 +226,7 @@ describe('a second panel before the first paint', () => {
     ['/who/orien?secondary-panel-type=grouping&secondary-panel-server=orien', 'grouping'],
     ['/who/orien?secondary-panel-type=who&secondary-panel-server=khyber', undefined],
     ['/who/orien?initial-search-query=bob', undefined],
-  ])('at %s has the room %j', (path, expected) => {
+  ])('at %s gets space for the type %j', (path, expected) => {
     history.replaceState(null, '', path);
     run(null, false);
     expect(root.dataset['pair']).toBe(expected);
@@ -292,7 +292,7 @@ describe('closed notices', () => {
     { 'v1-dismissed-page-messages': '[]', 'v1-boolean-flags': '{}' },
     { 'v1-dismissed-page-messages': '{"12":true}', 'v1-boolean-flags': 'true' },
     { 'v1-dismissed-page-messages': '["\\"]*{color:red}"]', 'v1-boolean-flags': '{' },
-  ])('are none with %j', (kept) => {
+  ])('need no style sheet with %j', (kept) => {
     expect(sheetFor(kept)).toBeNull();
   });
 

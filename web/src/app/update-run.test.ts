@@ -207,7 +207,7 @@ describe('the update of an open page', () => {
     expect(page.titles()).toEqual(['Update Available']);
   });
 
-  it('is none on a first visit: the first worker takes control and nothing is loaded', () => {
+  it('is not offered on a first visit, when the first worker takes control', () => {
     page = setUp({ isFirstVisit: true });
     page.start();
     page.install();

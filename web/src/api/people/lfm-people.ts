@@ -35,7 +35,7 @@ export interface LfmPeople {
 export interface LfmPeopleSource {
   /** The same object while nothing changes. */
   readonly now: () => LfmPeople;
-  /** @returns stops listening */
+  /** @returns a function that stops listening */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -87,8 +87,8 @@ const begin = async (session: ClaimSession) => {
 const stateOf = (session: ClaimSession) => session.snapshot().state;
 const storedToken = () => tokenOf(accessTokensStore.get(), 7);
 
-describe('the way to a token', () => {
-  it('goes through words, polls every second, and the token as soon as the words were seen', async () => {
+describe('obtaining a token', () => {
+  it('starts with the words, polls every second, and takes the token once the words were seen', async () => {
     const { session, requested, pass } = open(started, told({ is_online: false }), told(), met, granted);
     expect(stateOf(session)).toBe('idle');
     await begin(session);
@@ -121,7 +121,7 @@ describe('the way to a token', () => {
     expect(requested().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
   });
 
-  it('keeps polling while offline, ever less often, and at once on request', async () => {
+  it('keeps polling while offline, less and less often, and at once on request', async () => {
     const { session, requested, pass } = open(started, cutOff);
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'waiting', problem: 'network' });
@@ -172,7 +172,7 @@ describe('a verification that does not start', () => {
   });
 });
 
-describe('a verification that ends', () => {
+describe('a verification ends', () => {
   it('when the server no longer knows it', async () => {
     const { session, pass } = open(started, told(), refused(403));
     await begin(session);
@@ -181,7 +181,7 @@ describe('a verification that ends', () => {
     expect(openClaimOf(7)).toBeNull();
   });
 
-  it('when the time is up, also without a network', async () => {
+  it('when the time is up, even offline', async () => {
     const { session, pass, requested } = open(started, cutOff);
     await begin(session);
     await pass(605);
@@ -191,7 +191,7 @@ describe('a verification that ends', () => {
     expect(requested()).toHaveLength(before);
   });
 
-  it('when the visitor cancels it, also while the words are on their way', async () => {
+  it('when the visitor cancels it, even while the words are on their way', async () => {
     const { session, pass, requested } = open(started, started, told());
     session.begin();
     session.cancel();
@@ -207,8 +207,8 @@ describe('a verification that ends', () => {
   });
 });
 
-describe('a page that was left', () => {
-  it('continues with the same words, without requests meanwhile', async () => {
+describe('a verification whose page was left', () => {
+  it('continues with the same words, and sends no requests meanwhile', async () => {
     const first = open(started, told());
     await begin(first.session);
     first.end();

@@ -31,7 +31,7 @@ interface WatchParts {
   readonly onTime: () => void;
 }
 
-/** Polls at once and then every second, and calls when the claim expires. */
+/** Polls at once and then every second, and calls `onTime` when the claim expires. */
 export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): ClaimWatch {
   const askOnce = async (signal: AbortSignal) => {
     await ask(signal);

@@ -58,7 +58,7 @@ function openAsk(): void {
 /**
  * Opens Ask on `Ctrl K` or `⌘ K`, and on `/` on pages without a search. Also handles keys pressed before hydration.
  *
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function listenForAsk(): () => void {
   document.addEventListener('keydown', onEarlyKey, true);

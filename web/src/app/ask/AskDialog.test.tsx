@@ -155,7 +155,7 @@ describe('Ask opens', () => {
     expect(ask.isOpen()).toBe(false);
     takeBack();
     search.blur();
-    // A server-rendered one, before hydration.
+    // A search field of the served page, before hydration.
     search.setAttribute('aria-keyshortcuts', '/');
     await press('/');
     expect(document.activeElement).toBe(search);
@@ -167,7 +167,7 @@ describe('Ask opens', () => {
   });
 });
 
-it('keeps text typed before its field is rendered', async () => {
+it('Ask keeps text typed before its field is rendered', async () => {
   await openPage();
   const elsewhere = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
   elsewhere.focus();
@@ -185,7 +185,7 @@ it('keeps text typed before its field is rendered', async () => {
   expect(options()[0]).toMatch(/^Hale/);
 });
 
-it('does not open if Escape is pressed before it has loaded', async () => {
+it('Ask does not open if Escape is pressed before it has loaded', async () => {
   await openPage();
   await act(async () => {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

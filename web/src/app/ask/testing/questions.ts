@@ -1,9 +1,9 @@
 /**
- * 150 questions as players type them into Ask, each with the first answer that is right. Written from what players say
- * and from the catalogue, without a look at the parser. Quest ids and the slugs in addresses are those of the game.
+ * 150 questions as players type them into Ask, each with the correct first answer. Written from what players say and
+ * from the catalogue, without looking at the parser. Quest ids and the slugs in addresses are those of the game.
  *
- * An answer matches when the decoded path is the same in any case, fragment left out, and the query has the same words
- * in any order, values in any case, lists in any order.
+ * An answer is correct if its decoded path is the same, ignoring case and fragment, and its query has the same words,
+ * ignoring order and case.
  */
 export interface Question {
   readonly asked: string;
