@@ -57,7 +57,7 @@ describe('the direction of text', () => {
   });
 });
 
-it('is clipped only for letters of unusual height', () => {
+it('a text is clipped only for letters of unusual height', () => {
   expect(mayExceedLine('Dragonblood Prophecy – part 2…')).toBe(false);
   expect(mayExceedLine('o\u0301\u0301\u0301')).toBe(true);
   expect(mayExceedLine('ༀ')).toBe(true);

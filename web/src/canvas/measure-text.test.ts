@@ -74,7 +74,7 @@ describe('wrapping a text into lines', () => {
   });
 });
 
-describe('caching widths', () => {
+describe('a cache of text widths', () => {
   it('measures each text and font once', () => {
     const ask = vi.fn((text: string) => text.length);
     const measure = cacheWidths(() => ask);
@@ -103,7 +103,7 @@ describe('caching widths', () => {
   });
 });
 
-it('sets the font of the context only when it changes', () => {
+it('a measuring function sets the font of the context only when it changes', () => {
   const fonts: string[] = [];
   const context = {
     set font(font: string) {

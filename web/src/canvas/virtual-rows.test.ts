@@ -85,7 +85,7 @@ it.each([
   ['above the view', 1, 0 + 90],
   ['below the view', 9, 450],
   ['in view', 4, 200],
-])('scrolls a row %s fully into view', (_what, row, contentTop) => {
+])('a row %s is scrolled fully into view', (_what, row, contentTop) => {
   expect(scrollToRow(row, { contentTop: 200, viewHeight: 450, rowHeight: 90, rowCount: 20 })).toBe(
     contentTop,
   );

@@ -143,7 +143,7 @@ describe('a chart whose code loads late', () => {
     expect(said()).toEqual(['', '']);
   });
 
-  it('still has its table and file', async () => {
+  it('still offers its table and its file after a failure', async () => {
     await draw(['hourly']);
     await fail();
     expect([tool('Save as PNG').disabled, tool('Save as CSV').disabled]).toEqual([true, false]);

@@ -179,7 +179,7 @@ describe('a stack', () => {
     expect(textsOf(geometry({ values: [[1], [3]], width: 330 }), 'name')).toEqual(['Arg', 'Can']);
   });
 
-  it('has no sum where it has no meaning, no room, or two sides of zero', () => {
+  it('has no sum that would be meaningless, that does not fit, or that mixes both sides of zero', () => {
     expect(textsOf(geometry({ values: [[1], [3]], hasTotal: false }), 'value')).toEqual([]);
     expect(textsOf(geometry({ values: week(2, 123_456_789), width: 330 }), 'value')).toEqual([]);
     expect(textsOf(geometry({ values: [[1], [-3]] }), 'value')).toEqual([]);
@@ -205,7 +205,7 @@ describe('bars side by side', () => {
     expect(textsOf(grouped({ values: week(8, 1234) }), 'value')).toEqual([]);
   });
 
-  it('have names below if those fit, and nothing shorter if there are few', () => {
+  it('have full names below if those fit, and no shortened ones if there are few', () => {
     expect(new Set(textsOf(grouped({ values: week(2), width: 1400 }), 'letter'))).toEqual(
       new Set(['Argonnessen', 'Cannith']),
     );
@@ -329,7 +329,7 @@ describe('the texts around bars', () => {
     expect(ticks(200)).toContain('W');
   });
 
-  it('count from zero, and up to one without values', () => {
+  it('have numbers from zero, and up to one without values', () => {
     expect(textsOf(geometry({ values: [[0]] }), 'tick')).toContain('1');
     expect(textsOf(geometry({ values: [[null]] }), 'tick')).toContain('0');
   });

@@ -98,7 +98,7 @@ describe('the servers of an address', () => {
     expect(toggled(search, key)).toBe(expected);
   });
 
-  it('can be reduced to the server of the page alone', () => {
+  it('can be reduced to only the server of the page', () => {
     expect(toggled('?servers=khyber', 'khyber', { usual: '64-bit', focus: orien })).toBe('?servers=orien');
   });
 

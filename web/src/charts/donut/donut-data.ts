@@ -40,7 +40,7 @@ export function shareOf(value: number, total: number): number | null {
 
 /** The texts of a donut. */
 export interface DonutLabels {
-  /** A value alone: `1,234`. */
+  /** A value without its share: `1,234`. */
   readonly value: (value: number) => string;
   /** A value with its share: `1,234 characters (12.3%)`. */
   readonly valueWithShare: (value: number, percent: string) => string;
@@ -113,7 +113,7 @@ function capital(text: string): string {
 interface DonutTableOptions {
   /** All slices, including hidden ones. */
   readonly slices: readonly DonutSlice[];
-  /** Names of those without data; left out = none. */
+  /** Names of the items without data; omitted = none. */
   readonly missing?: readonly string[];
   /** Header of the rows: `Race`. */
   readonly corner: string;

@@ -115,7 +115,7 @@ describe('the slices of a donut', () => {
     expect(pictureOf([1, 1], { focusId: 's1' }).slices[0]?.shift).toEqual({ x: 0, y: 0 });
   });
 
-  it('compare their shares of what is visible with those in another whole', () => {
+  it('compare their visible shares with those of a reference', () => {
     const slices = [slice('a', 30, 10), slice('b', 10, 10), slice('c', 60, 80)];
     const differences = (...hidden: readonly string[]) =>
       donut

@@ -35,7 +35,7 @@ export function useChartExports({ id, title, table, body, fileParts, range, entr
   return {
     copyLink: () => {
       const link = linkTo(window.location.href, id);
-      // Already visible: do not scroll.
+      // The chart is already visible, so the page does not scroll.
       const href = link.slice(window.location.origin.length);
       void router.navigate({ href, replace: true, resetScroll: false, hashScrollIntoView: false });
       void copyAddress(link);

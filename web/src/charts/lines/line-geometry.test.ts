@@ -88,7 +88,7 @@ describe('the drawing of a line chart', () => {
     ]);
   });
 
-  it('leaves out hidden series, and gives their room to the others', () => {
+  it('leaves out hidden series, and gives their space to the others', () => {
     const { lines, labels, yScale } = geometry(
       [
         [900, 900],
@@ -189,7 +189,7 @@ describe('the drawing of a stack', () => {
     expect(stacked([null, null]).lines[0]).toMatchObject({ area: '', path: '' });
   });
 
-  it('has straight edges, which never cross, as do lines over levels', () => {
+  it('has straight edges, which never cross; lines over levels are straight too', () => {
     expect(
       stacked([4, 10, 16], [1, 0, 9])
         .lines.map(({ area, path }) => `${area}${path}`)
@@ -285,7 +285,7 @@ describe('events in a line chart', () => {
   });
 });
 
-it('draws the band of likely values, and makes room for it', () => {
+it('the drawing of a line chart includes the band of likely values, with enough space for it', () => {
   const { lines, yScale } = lineGeometry({
     chart: {
       xs: [0, 1, 2, 3].map((step) => startMs + step * 300_000),
