@@ -319,7 +319,7 @@ describe('a pair on a small window', () => {
       .filter(({ style }) => style.display !== 'none')
       .map((panel) => panel.getAttribute('data-place'));
 
-  it('shows one panel, which alone sends requests, and switches by tabs', async () => {
+  it('shows one panel at a time, the only one that sends requests, and switches by tabs', async () => {
     await open('grouping', pairOf('who', 'khyber'));
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Orien groups',

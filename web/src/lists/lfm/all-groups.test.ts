@@ -60,7 +60,7 @@ describe('the groups of all servers as one list', () => {
   });
 });
 
-it('has the age of outdated data for a server that is up', () => {
+it('notes give the age of outdated data for a server that is up', () => {
   expect([...oldDataNotes(servers, { orien: up, khyber: stopped, cannith: down }, madeAtMs)]).toEqual([
     ['khyber', '7 min old'],
   ]);
@@ -77,7 +77,7 @@ it.each([
   [{ orien: down, khyber: down, cannith: down }, 'Cannith, Khyber and Orien are down'],
   [{ orien: down, khyber: down, cannith: down, thelanis: down }, '4 servers are down'],
   [allDown, 'All servers are down'],
-])('names the servers that are down: %j', (infos, text) => {
+])('the board names the servers that are down: %j', (infos, text) => {
   expect(downText(servers, infos)).toBe(text);
 });
 

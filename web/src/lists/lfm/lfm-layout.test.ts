@@ -269,7 +269,7 @@ describe('for any rows, at any width and size', () => {
   });
 });
 
-describe('parts left out where there is no room', () => {
+describe('parts that are shortened or left out where they do not fit', () => {
   const inAdventure = { adventure_active_time: 27 * 60 };
 
   it.each([

@@ -30,7 +30,7 @@ it.each<[Partial<ListView>, EligibilityScope]>([
   [{ minLevel: 20 }, 'chosen'],
   [{ classes: ['Bard'] }, 'chosen'],
   [{ fits: [] }, 'chosen'],
-])('%j looks for groups for %j', (patch, scope) => {
+])('a view with %j considers the eligibility of %j', (patch, scope) => {
   const settings = { ...plainView(levels), ...patch, trackedCharacterIds: [] };
   expect(eligibilityScope(settings, [mira], { name: 'Orien' }, levels)).toEqual(scope);
 });

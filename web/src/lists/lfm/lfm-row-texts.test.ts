@@ -90,7 +90,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
     );
   });
 
-  it('have everything relevant for joining, if there is room', () => {
+  it('have everything relevant for joining, if there is space', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         for (const row of rows) {
@@ -108,7 +108,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
   });
 });
 
-it('describes a row in one sentence, and names it in a few words', () => {
+it('a row is described in one sentence, and named in a few words', () => {
   const [row] = rowsOf([makeLfm({ comment: null })]);
   expect(row && describeRow(row)).toBe(
     'The Sunken Stair, Elite, Torvald, Lv 20, Human, 1/6, Just now, Any class, levels 15–25',

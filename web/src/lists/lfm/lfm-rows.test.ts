@@ -46,8 +46,8 @@ const [first, second] = listedOf([
 ]);
 if (first === undefined || second === undefined) throw new Error('There are two groups.');
 
-describe('rows with a cache', () => {
-  it('equal rows without one, list after list', () => {
+describe('rows made with a cache', () => {
+  it('equal rows made without one, list after list', () => {
     const anyStep = fc.record({
       lfms: anyLfms,
       keeps: fc.boolean(),
@@ -141,7 +141,7 @@ function rowWith(text: string) {
   return row;
 }
 
-it('keeps hostile text in its box, at any font size, density and width', () => {
+it('hostile text stays in its box, at any font size, density and width', () => {
   const anySize = fc.record({ fontSize: fc.constantFrom(8, 14, 20, 72), isCompact: fc.boolean() });
   fc.assert(
     fc.property(anyHostileText, anySize, anyEdgeWidth, (text, density, width) => {
@@ -152,7 +152,7 @@ it('keeps hostile text in its box, at any font size, density and width', () => {
   );
 });
 
-it('paints each right-to-left text in its own isolate', () => {
+it('each right-to-left text is painted in its own isolate', () => {
   fc.assert(
     fc.property(anyHostileText, (text) => {
       const metrics = lfmMetrics(848, { fontSize: 14, isCompact: false }, 'Inter');

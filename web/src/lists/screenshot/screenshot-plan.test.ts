@@ -45,7 +45,7 @@ describe('the screenshot of a list', () => {
     ['every browser gives', planScreenshot, 4096 ** 2],
     ['some browsers give', planLargeScreenshot, 8192 ** 2],
   ] as const)(
-    'has room for every row, leaves no column empty, and stays within the limits of what %s',
+    'has space for every row, leaves no column empty, and stays within the limits that %s',
     (_who, plan, area) => {
       const contents = fc.record({
         rowCount: fc.integer({ min: 0, max: 1500 }),

@@ -17,8 +17,6 @@ import { whoKind, type WhoTarget } from './who-layout.ts';
 import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './who-table.module.css';
 
-// The component above is dropped from the browser build, which needs its styles.
-
 /** Shown when the list has no rows. */
 export function NoCharacters({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();

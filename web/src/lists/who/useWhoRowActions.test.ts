@@ -61,7 +61,7 @@ describe('the parts of a row', () => {
     ['row', 'a click', []],
     ['row', 'a double click', []],
     ['row', 'a tap', ['details of 5']],
-  ] as const)('the %s after %s: %j', (part, by, actions) => {
+  ] as const)('respond at the %s to %s with %j', (part, by, actions) => {
     expect(clickOn(part, by)).toEqual(actions);
   });
 

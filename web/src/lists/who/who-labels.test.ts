@@ -154,7 +154,7 @@ const labelsOf = (isGroupView: boolean) => {
   return types.map((type) => labels[type]);
 };
 
-it('lists the headers in order, and the first one sorts by group in group view', () => {
+it('the headers are in order, and the first one sorts by group in group view', () => {
   expect(labelsOf(false)).toEqual(['LFM', 'Name', 'Class', 'Level', 'Guild']);
   expect(labelsOf(true)).toEqual(['Group', 'Name', 'Class', 'Level', 'Guild']);
 });

@@ -213,7 +213,7 @@ describe("a character's row", () => {
   });
 });
 
-describe('marks and grounds', () => {
+describe('marks and backgrounds', () => {
   it.each([
     ['somebody’s own', { tint: 'registered', isRegistered: true }, 'own', 'plate skyTint'],
     ['of a friend', { tint: 'friend', isFriend: true }, 'friend', 'plate leafTint'],

@@ -40,7 +40,7 @@ export const gap = 8;
 /** Smallest touch target. */
 export const touchSize = 44;
 
-/** At the left edge of a row in group view. */
+/** Width of the band at the left edge of a row in group view. */
 export const bandWidth = 4;
 
 /** Ignored and gone characters are muted, but readable. */

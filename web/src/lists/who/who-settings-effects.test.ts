@@ -178,7 +178,7 @@ function savedFieldEffects(): Record<(typeof savedWhoFields)[number]['flag'], ()
   };
 }
 
-it('starts from a list in which the defaults hide only ignored characters', () => {
+it('the defaults hide only ignored characters in the list of this test', () => {
   expect(shown()).toEqual(everybody);
 });
 

@@ -243,7 +243,7 @@ describe('the card of a group', () => {
   it('follows its row, and is hidden with it', () => {
     const { click, moveRow } = open();
     click();
-    // Without a height in jsdom, its end is its start: a gap above its row.
+    // The card has no height in jsdom, so its top is where its end would be: one gap above its row.
     expect(card()?.style.top).toBe('292px');
     moveRow({ x: 100, y: 500, width: 800, height: 90 });
     expect(card()?.style.top).toBe('492px');

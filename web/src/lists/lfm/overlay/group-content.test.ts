@@ -181,7 +181,7 @@ describe('the card of a group', () => {
     expect(person?.classes).toEqual([{ icon: null, name: 'Dragon Lord', level: 3 }]);
   });
 
-  it('counts up to twelve in a raid, and calls it one', () => {
+  it('counts up to twelve in a raid, and calls the group a raid', () => {
     const content = groupContent(
       listOne({ quest_id: 702, members: members(11) }, raidWorld),
       makeOverlayFacts(),
@@ -386,7 +386,7 @@ describe('eligible characters', () => {
     expect(others).toEqual([]);
   });
 
-  it('are no part of the card if there are none', () => {
+  it('are left out of the card if there are none', () => {
     expect(eligibleOf(0)).toEqual([]);
   });
 
