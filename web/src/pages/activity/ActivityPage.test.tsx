@@ -182,7 +182,7 @@ describe('the activity page', () => {
     ).toBe(true);
   });
 
-  it('ticks', async () => {
+  it('updates ongoing durations as time passes', async () => {
     register();
     verify();
     await open();
@@ -295,7 +295,7 @@ describe('the activity page', () => {
     expect(localStorage.getItem('v1-access-tokens')).not.toContain(token);
   });
 
-  it('takes everything away when the token is revoked while it is open', async () => {
+  it('removes everything when the token is revoked while it is open', async () => {
     register();
     verify();
     await open();

@@ -13,7 +13,7 @@ import { renderedRows, type RowRange, useScrolledRows } from './useScrolledRows.
 export interface RowContent {
   /** Content of the button that selects the row. */
   readonly first: ReactNode;
-  /** Left out or null = nothing. */
+  /** Omitted or null = nothing. */
   readonly second?: ReactNode;
   /** Replaces the second column where there is little room. */
   readonly below?: ReactNode;

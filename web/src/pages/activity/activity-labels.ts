@@ -73,7 +73,7 @@ export interface TimeLabels {
 }
 
 /**
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {

@@ -153,7 +153,7 @@ describe('the place of a friend', () => {
       { place: 'quest', quests: [makeQuest({ name: 'Up\u202Ednod' })] },
       { place: 'In Updnod' },
     ],
-  ])('is said: %s', (_what, where, said) => {
+  ])('is described: %s', (_what, where, said) => {
     expect(friendActivity(7, online(where), facts)).toMatchObject({
       id: 7,
       membership: '',
@@ -168,7 +168,7 @@ describe('the company of a friend', () => {
     [{ membership: 'none' }, ''],
     [{ membership: 'recruiting' }, 'Looking for members'],
     [{ membership: 'group' }, 'In a group'],
-  ])('is said: $company', (membership, said) => {
+  ])('is described: $company', (membership, said) => {
     expect(friendActivity(7, online(inTown, membership), facts)).toMatchObject({
       membership: said,
       group: null,
@@ -183,7 +183,7 @@ describe('the company of a friend', () => {
       { isLeader: false, lfm: makeLfm({ leader: makeCharacter({ name: null }) }) },
       'In a posted group',
     ],
-  ])('of a posted group: %s', (_what, group, said) => {
+  ])('in a posted group is described: %s', (_what, group, said) => {
     expect(posted(group)?.membership).toBe(said);
   });
 });

@@ -234,7 +234,7 @@ test.each([
   [1, 1, 0],
   // The counts are from different times.
   [1, 2, 0],
-])('with %i members and %i online, %i are offline', (character_count, online, offline) => {
+])('of %i members, %i of them online, %i are offline', (character_count, online, offline) => {
   const online_characters = onlineMembers(
     ...Array.from({ length: online }, (_, place) => ({ id: place + 1 })),
   );

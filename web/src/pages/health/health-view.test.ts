@@ -79,7 +79,7 @@ describe('the overall line', () => {
       'There are 3 problems',
       ['server Orien', 'store', 'journal'],
     ],
-  ])('when %s', (_, health, verdict, title, ids) => {
+  ])('gives the state of the service when %s', (_, health, verdict, title, ids) => {
     const view = viewOf(health);
     expect([view.verdict, view.title, view.lines.map(({ id }) => id)]).toEqual([verdict, title, ids]);
   });
@@ -91,10 +91,13 @@ describe('the overall line', () => {
     ['error', null, 'unanswered', 'The server is not responding'],
     ['error', makeHealth(), 'unanswered', 'The server is not responding'],
     ['halted', makeHealth(), 'paused', 'Live update paused'],
-  ])('in state %s with %o', (state, data, verdict, title) => {
-    const view = viewOf(data, { poll: { state, data, receivedAtMs: data === null ? null : madeAtMs } });
-    expect([view.verdict, view.title]).toEqual([verdict, title]);
-  });
+  ])(
+    'gives the state of the service while the poll is in state %s with %o',
+    (state, data, verdict, title) => {
+      const view = viewOf(data, { poll: { state, data, receivedAtMs: data === null ? null : madeAtMs } });
+      expect([view.verdict, view.title]).toEqual([verdict, title]);
+    },
+  );
 
   it('says for how long the server has not answered', () => {
     const poll = { state: 'error', data: makeHealth(), receivedAtMs: madeAtMs - 180_000 } as const;
@@ -120,7 +123,7 @@ describe('the last check', () => {
     ['loaded', -900, { tone: 'fresh', text: 'Checked 0 s ago' }],
     ['error', 120_000, { tone: 'late', text: 'Checked 2 min ago' }],
     ['halted', 3_600_000, { tone: 'late', text: 'Checked 1 h ago' }],
-  ])('in state %s, %j ms ago', (state, ageMs, checked) => {
+  ])('is shown in state %s, after %j ms', (state, ageMs, checked) => {
     const receivedAtMs = ageMs === null ? null : madeAtMs - ageMs;
     const data = ageMs === null ? null : makeHealth();
     expect(viewOf(null, { poll: { state, data, receivedAtMs } }).checked).toEqual(checked);

@@ -76,7 +76,7 @@ describe('the quick info', () => {
       'Orien',
       false,
     ],
-  ])('when the servers are %s', (_, infos, value, isSentence) => {
+  ])('names the default server, if it is known, when the servers are %s', (_, infos, value, isSentence) => {
     expect(factOf('default', { infos })).toMatchObject({ value, isSentence });
   });
 
@@ -85,7 +85,7 @@ describe('the quick info', () => {
     ['not to be had', failedSource, 'Could not be loaded'],
     ['empty', have({}), 'Not enough data'],
     ['all unknown', have({ orien: average(null) }), 'Not enough data'],
-  ])('when averages are %s', (_, source, value) => {
+  ])('names the busiest servers, if they are known, when averages are %s', (_, source, value) => {
     expect(factOf('week', { week: source })).toMatchObject({ value, note: null, isSentence: value !== null });
     expect(factOf('month', { week: source })).toMatchObject({ value: 'Khyber' });
   });
@@ -94,10 +94,13 @@ describe('the quick info', () => {
     ['on their way', loadingSource, null],
     ['not to be had', failedSource, 'Could not be loaded'],
     ['nought', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not available yet'],
-  ])('when the counts of the quarter are %s', (_, quarter, value) => {
-    expect(factOf('characters', { quarter })).toMatchObject({ value });
-    expect(factOf('guilds', { quarter })).toMatchObject({ value });
-  });
+  ])(
+    'counts characters and guilds, if their numbers are known, when the counts of the quarter are %s',
+    (_, quarter, value) => {
+      expect(factOf('characters', { quarter })).toMatchObject({ value });
+      expect(factOf('guilds', { quarter })).toMatchObject({ value });
+    },
+  );
 });
 
 const servers = defaultDefinition.servers;

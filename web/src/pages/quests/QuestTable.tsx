@@ -148,7 +148,7 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
           onSort={onSort}
           layout={layout}
         />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys walk from link to link */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move from link to link */}
         <tbody ref={body} onKeyDown={walk}>
           {drawn}
           <Gap height={scrollMargin + virtualizer.getTotalSize() - end} />

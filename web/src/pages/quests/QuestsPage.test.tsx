@@ -135,7 +135,7 @@ describe('the table of quests', () => {
     expect(document.body.textContent).toContain('Not enough runs yet for times and XP per minute.');
   });
 
-  it('keeps room for the rows while they are loading', async () => {
+  it('keeps space for the rows while they are loading', async () => {
     bodies.set('/v2/quests', null);
     await open();
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
@@ -399,7 +399,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('the table without room for columns', () => {
+describe('the table without space for columns', () => {
   it('gives each quest two lines and the figure that it is sorted by', async () => {
     isNarrow = true;
     const { address } = await open();
@@ -427,7 +427,7 @@ describe('the table without room for columns', () => {
 });
 
 describe('the file', () => {
-  it('holds the quests and columns shown', async () => {
+  it('contains the quests and columns shown', async () => {
     const files: Blob[] = [];
     vi.stubGlobal(
       'URL',

@@ -97,7 +97,7 @@ describe('a cell of the table', () => {
     ['runs', null, 'Not enough runs yet'],
     ['heroic-xp', null, null],
     ['patron', 3, null],
-  ])('%s, empty with %s runs, says why: %s', (id, runs, expected) => {
+  ])('of the column %s, empty with %s runs, says why: %s', (id, runs, expected) => {
     expect(missingText(id, { runs })).toBe(expected);
   });
 });

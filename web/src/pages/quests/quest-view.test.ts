@@ -232,7 +232,7 @@ describe('open groups', () => {
 });
 
 describe('the file', () => {
-  it('holds the rows shown, with plain numbers, and empty fields for unknown values', () => {
+  it('contains the rows shown, with plain numbers, and empty fields for unknown values', () => {
     const rows = questRows([
       quest({
         id: 1,

@@ -12,6 +12,6 @@ it.each([
   ['the last at the end of the page', { isAtEnd: true, onLine: new Set(['genders']) }, 'see-also'],
   ['the one that was gone to', { isAtEnd: true, chosen: 'classes', onLine: new Set(['genders']) }, 'classes'],
   ['none of a page without sections', { order: [], isAtEnd: true }, null],
-])('finds the section being read: %s', (_name, given, expected) => {
+])('the index finds the section being read: %s', (_name, given, expected) => {
   expect(currentSection({ ...places, ...given })).toBe(expected);
 });

@@ -127,7 +127,7 @@ describe('a calendar file of raid timers', () => {
     expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
   });
 
-  it('holds any names, in lines that every calendar can read', () => {
+  it('contains any names, in lines that every calendar can read', () => {
     const name = fc.string({ unit: 'binary', maxLength: 90 }).map(cleanText);
     fc.assert(
       fc.property(name, name, (who, raid) => {

@@ -56,7 +56,7 @@ describe('the name of a raid', () => {
   });
 });
 
-describe('the knowledge about a character’s timers', () => {
+describe('the visibility of a character’s timers', () => {
   const open = makeCharacter();
   const anonymous = makeCharacter({ is_anonymous: true });
   it.each([
@@ -124,7 +124,7 @@ describe('the texts of timers', () => {
     [[10, 32], 'Level 10 and 32'],
     [[20, null], 'Level 20'],
     [[null, null], ''],
-  ] as const)('for levels %j', ([heroic_normal_cr, epic_normal_cr], text) => {
+  ] as const)('name the levels %j', ([heroic_normal_cr, epic_normal_cr], text) => {
     expect(raidLevelText([makeQuest({ heroic_normal_cr, epic_normal_cr })])).toBe(text);
   });
 
@@ -132,7 +132,7 @@ describe('the texts of timers', () => {
     [0, ''],
     [1, '1 character is below level 8.'],
     [2, '2 characters are below level 8.'],
-  ])('for %i characters that are too low', (count, text) => {
+  ])('count %i characters whose level is too low', (count, text) => {
     const tooLow = Array.from({ length: count }, (_, id) => own(id + 1));
     expect(tooLowText({ tooLow, quests: [makeQuest()] })).toBe(text);
   });
@@ -143,7 +143,7 @@ describe('the texts of timers', () => {
     [2, 'Player 1 and Player 2'],
     [3, 'Player 1, Player 2 and Player 3'],
     [5, 'Player 1, Player 2, Player 3 and 2 more'],
-  ])('for the names of %i', (count, text) => {
+  ])('list the names of %i', (count, text) => {
     expect(namesText(Array.from({ length: count }, (_, id) => own(id + 1)))).toBe(text);
   });
 
@@ -156,14 +156,14 @@ describe('the texts of timers', () => {
       'The others can run every raid that they’re high enough for. No data for 1 character: see below.',
     ],
     [3, 3, 'No raid timers known', 'No data for 3 characters: see below.'],
-  ])('for no timer, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
+  ])('explain that no timer runs, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
     expect(noTimersText({ ownerCount, unseenCount })).toEqual({ title, text });
   });
 
   it.each([
     [0, ''],
     [2, ', 2 unknown'],
-  ])('for %i unseen beside timers', (unseenCount, text) => {
+  ])('count %i unseen characters beside timers', (unseenCount, text) => {
     expect(unseenText(unseenCount)).toBe(text);
   });
 
@@ -171,7 +171,7 @@ describe('the texts of timers', () => {
     [[], ''],
     [[1], 'No data for 1 character.'],
     [[1, 2], 'No data for 2 characters.'],
-  ])('for %j without data', (ids, text) => {
+  ])('count %j without data', (ids, text) => {
     expect(unknownText({ unknown: ids })).toBe(text);
   });
 
@@ -179,7 +179,7 @@ describe('the texts of timers', () => {
     ['names who may go', [1, 2], [3], 'free: Player 1 and Player 2'],
     ['does not call low of whom nothing is known', [], [3], 'free: unknown'],
     ['says that no one is high enough', [], [], 'no one is high enough'],
-  ])('for a raid without timers: %s', (_what, free, unknown, text) => {
+  ])('name the free characters of a raid without timers: %s', (_what, free, unknown, text) => {
     expect(freeText({ free: free.map((id) => own(id)), unknown: unknown.map((id) => own(id)) })).toBe(text);
   });
 });
@@ -202,7 +202,7 @@ describe('moments', () => {
     ['UTC', 'Sat 20:15'],
     ['Asia/Kathmandu', 'Sun 02:00'],
     ['America/New_York', 'Sat 16:15'],
-  ])('in %s', (zone, text) => {
+  ])('are formatted in %s', (zone, text) => {
     expect(makeShortTime(zone, 'en-GB')(nowMs)).toBe(text);
   });
 

@@ -153,6 +153,6 @@ test.each([
   [1, 1, '1 event.'],
   [3, 3, '3 events.'],
   [12, 10_000, 'The newest 12 of 10,000 events.'],
-])('%i of %i are counted as %j', (shown, all, text) => {
+])('%i of %i events are counted as %j', (shown, all, text) => {
   expect(eventCountText(shown, all)).toBe(text);
 });

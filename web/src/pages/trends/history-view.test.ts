@@ -68,7 +68,7 @@ describe('the chart over years', () => {
   });
 });
 
-describe('the length of time per point', () => {
+describe('the unit of the points', () => {
   const month = { from: firstMs, until: firstMs + 30 * dayMs };
   test.each([
     ['years', 'auto', madeDays(), null, 'week'],
@@ -85,7 +85,7 @@ describe('the length of time per point', () => {
     ['what the reader chose', 'weeks', madeDays({ days: 180 }), null, 'week'],
     ['what the reader chose', 'days', madeDays(), null, 'day'],
     ['nothing yet', 'auto', null, null, 'week'],
-  ] as const)('for %s (%s)', (_name, choice, days, shown, unit) => {
+  ] as const)('fits %s (%s)', (_name, choice, days, shown, unit) => {
     expect(unitOf(choice, days, 'characters', shown)).toBe(unit);
   });
 });

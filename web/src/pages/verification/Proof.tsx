@@ -213,8 +213,6 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
   );
 }
 
-/** Useless before there is a token. */
-
 interface ProofProps {
   readonly id: number;
   /** Name of the character. */

@@ -132,7 +132,7 @@ const token = (token_id: string, more: object = {}) => ({
   ...more,
 });
 
-it('lists this browser first, then the most recently used or created ones', () => {
+it('devices are listed with this browser first, then by latest use or creation', () => {
   const rows = deviceRows(
     [
       token('old'),
@@ -150,7 +150,7 @@ it('lists this browser first, then the most recently used or created ones', () =
   ]);
 });
 
-it('asks before revoking, saying that it can’t be undone and which device it concerns', () => {
+it('the question before revoking says that it can’t be undone and which device it concerns', () => {
   const questions = deviceRows([token('mine', { is_current: true }), token('other')], nowMs).map((row) =>
     revokeQuestion(row, 'Torvald'),
   );

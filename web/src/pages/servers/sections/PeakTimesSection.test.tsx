@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('Peak Times', () => {
-  it('has controls, room and legend before its data, and says what is loading', async () => {
+  it('has controls, reserved space and legend before its data, and says what is loading', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     expect(status()).toBe('Loading peak time data...');

@@ -57,7 +57,7 @@ describe('characters by kind', () => {
     ]);
   });
 
-  it('stay in numeric order there too', () => {
+  it('stay in numeric order on the page of a server too', () => {
     const answer = { orien: { 1: 1, 3: 5 }, khyber: { 2: 20 } };
     expect(parts(classCount, answer, orien).map(([name]) => name)).toEqual([
       '1 class',
@@ -92,7 +92,7 @@ describe('the texts of a chart of characters', () => {
       { ...all, activity: 'active', servers: chosen('32-bit'), focus: orien },
       'Active on Orien compared with the 32-bit servers in the last 90 days.',
     ],
-  ] as const)('for %o explain it', (shown, text) => {
+  ] as const)('explain the chart for %o', (shown, text) => {
     expect(view.demographicExplanation(shown)).toBe(text);
   });
 

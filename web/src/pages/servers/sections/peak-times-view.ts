@@ -68,7 +68,7 @@ export interface PeakFormat {
   readonly percent: ValueFormat;
 }
 
-/** @param locale the browser's when left out */
+/** @param locale omitted = the browser's */
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
   const compact = new Intl.NumberFormat(locale ?? pageLocale(), {
