@@ -200,7 +200,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
   );
 }
 
-/** Number online. Null = not known yet; its room is kept. */
+/** Number online. Null = not known yet; its space is kept. */
 function OnlineCount({ count }: { readonly count: number | null }) {
   return (
     <p className={`note tabular ${styles['online']} ${count ? styles['some'] : ''}`}>

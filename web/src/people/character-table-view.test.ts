@@ -74,7 +74,7 @@ describe('the order of a list', () => {
 it.each([
   [everybody, 3],
   [nobody, 0],
-])('counts online characters, as far as known', (isAnswered, count) => {
+])('online characters are counted as far as they are known', (isAnswered, count) => {
   expect(countOnline(people, isAnswered)).toBe(count);
 });
 
@@ -84,7 +84,7 @@ it.each([
   [101, true, 101],
   [500, false, 25],
   [0, false, 0],
-])('with %i entries (whole: %s) shows %i', (count, isWhole, shown) => {
+])('a list of %i entries (whole: %s) shows %i', (count, isWhole, shown) => {
   const entries = Array.from({ length: count }, (_, place) => ({ id: place + 1, character: null }));
   expect(firstOf(entries, isWhole)).toHaveLength(shown);
 });
@@ -271,7 +271,7 @@ describe('groups of rows', () => {
 
   const anyRows = fc.uniqueArray(fc.nat({ max: 59 })).map(rows);
 
-  it('hold every row once and in order, with unique keys and limited sizes', () => {
+  it('contain every row once and in order, with unique keys and limited sizes', () => {
     fc.assert(
       fc.property(
         fc.array(anyRows, { minLength: 1, maxLength: 4 }),

@@ -88,7 +88,7 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const leave = (pointerType: string) =>
   fireEvent.pointerOut(area(), { pointerType, relatedTarget: document.body });
 
-it('is held while a pointer moves over the area, and five seconds longer', async () => {
+it('attention is held while a pointer moves over the area, and five seconds longer', async () => {
   expect(isHeld()).toBe(false);
   fireEvent.pointerMove(area());
   await pass(3000);
@@ -102,13 +102,13 @@ it('is held while a pointer moves over the area, and five seconds longer', async
 it.each([
   ['mouse', false],
   ['touch', true],
-])('after a %s pointer leaves, is still held: %s', (pointerType, isOn) => {
+])('attention, after a %s pointer leaves, is still held: %s', (pointerType, isOn) => {
   fireEvent.pointerDown(area());
   leave(pointerType);
   expect(isHeld()).toBe(isOn);
 });
 
-it('is held while the keyboard focus is within, but not for a focus left by a click', async () => {
+it('attention is held while the keyboard focus is within, but not for a focus left by a click', async () => {
   const [within, outside] = screen.getAllByRole('button');
   const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   act(() => within?.focus());
@@ -122,7 +122,7 @@ it('is held while the keyboard focus is within, but not for a focus left by a cl
   matches.mockRestore();
 });
 
-it('is released when the focused element is removed', () => {
+it('attention is released when the focused element is removed', () => {
   const [within, outside] = screen.getAllByRole('button');
   const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   act(() => within?.focus());

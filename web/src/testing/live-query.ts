@@ -27,7 +27,7 @@ interface Given {
   readonly aheadMs?: () => number;
 }
 
-/** A live query of which the test answers the requests and controls the clock and the visibility of the tab. */
+/** A live query whose requests, clock and tab visibility the test controls. */
 export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 0 }: Given = {}) {
   const world = makeSurroundings();
   const client = createQueryClient();

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type SearchChanges, useChangeSearch, useSearch } from './useSearch.ts';
 
 /**
- * Changes search parameters without scrolling, and without a history entry
+ * A value in search parameters of the address, which change without scrolling and without a history entry
  * (docs/decisions/0039-build-charts-on-one-frame.md).
  */
 export interface AddressField<Value, Change = Value> {

@@ -30,7 +30,7 @@ export function useChangeSearch(): (changes: SearchChanges, last?: Readonly<Reco
         replace: true,
         resetScroll: false,
         hashScrollIntoView: false,
-        // A dialog that stands open stays.
+        // An open dialog stays open.
         state: true,
       });
     },
