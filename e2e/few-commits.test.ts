@@ -19,7 +19,7 @@ for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
     server,
   }) => {
     await reportWorld(server, [stair], [aria]);
-    // The offer of preferences that a first visit shows after some seconds.
+    // Closes the hint about the preferences, which a first visit shows after some seconds.
     await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
     await watchEvents(page);
     await page.goto(server.url + path);

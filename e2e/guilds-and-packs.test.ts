@@ -69,7 +69,7 @@ test('a guild is found, updates its online members, shows its charts and links t
   expect(await rowOf(page, name).count()).toBe(await rowsOf(page).count());
 });
 
-test('with one owned pack, groups of other packs have a lock and can be hidden, also after a reload', async ({
+test('with one owned pack, groups of other packs have a lock and can be hidden, even after a reload', async ({
   page,
   context,
   server,

@@ -24,7 +24,7 @@ const offsets = offsetsWithin(defaultDefinition.rhythm_zone, {
  * forecast from the data before it, and compared with what happened and with the same hour of the week before. Prints
  * a table, with the weeks after a change of the clock, and how long 26 forecasts from three years take.
  *
- * @param file of five-minute counts of groups, by the clock of UTC-5
+ * @param file file of five-minute counts of groups, by the clock of UTC-5
  */
 export async function measureForecast(file: string): Promise<Figures> {
   const path = resolve(import.meta.dirname, '../..', file);

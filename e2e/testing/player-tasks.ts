@@ -252,7 +252,7 @@ export async function sendSettingsToPhone(
   expect(player.presses()).toBe(2);
   await expectAccessible(page, 'the code');
 
-  // The link is what the picture encodes.
+  // The picture encodes this link.
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => window.copied ?? '');
   expect(link).toMatch(/\/user-settings#transfer=/);

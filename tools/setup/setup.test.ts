@@ -9,7 +9,7 @@ describe('isNewEnough', () => {
     ['22.23.2', false],
     ['24.0.0', true],
     ['26.10.0', true],
-  ])('says of %s: %s', (version, expected) => {
+  ])('for version %s is %s', (version, expected) => {
     expect(isNewEnough(version)).toBe(expected);
   });
 });

@@ -26,10 +26,9 @@ const reportSchema = z.object({
 const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.number() }) }) });
 
 /**
- * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as
- * one test.
- *
- * @param filters of Vitest; with any, coverage is left out, since only a part runs
+ * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as one
+ * test.
+ * @param filters file filters of Vitest; with any, coverage is left out, since only a part runs
  */
 export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
   if (filters.length > 0) return timed('unit tests', () => runVitest('vitest.json', filters));

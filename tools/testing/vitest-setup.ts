@@ -35,7 +35,9 @@ catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
 if (!isDeep) catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 
-/** Replaces the default of `vi.waitFor` and `vi.waitUntil`, one second. A condition that never holds still fails. */
+/**
+ * Replaces the default of `vi.waitFor` and `vi.waitUntil`, one second. A condition that never becomes true still fails.
+ */
 const patienceMs = 30_000;
 const { waitFor, waitUntil } = vi;
 const patient = <T>(options: number | T | undefined) =>

@@ -30,5 +30,5 @@ if (typeof unknownElement === 'function') {
   });
 }
 
-// The default of 1 s is too short for a busy machine; a condition that never holds still fails.
+// The default of 1 s is too short for a busy machine; a condition that never becomes true still fails.
 configure({ asyncUtilTimeout: 30_000 });

@@ -19,11 +19,11 @@ function built(pattern: string): readonly string[] {
 const namesIn = (allowed: typeof allowedInScripts) => allowed.flatMap(({ uses }) => uses).toSorted();
 
 describe(`the build, against ${supportedBrowsersText}`, () => {
-  it('uses only script features that they all support, plus exactly the listed exceptions', () => {
+  it('uses only script features that all supported browsers have, plus exactly the listed exceptions', () => {
     expect([...unsupportedInScripts(built('**/*.js'))].toSorted()).toEqual(namesIn(allowedInScripts));
   });
 
-  it('uses only style features that they all support, plus exactly the listed exceptions', () => {
+  it('uses only style features that all supported browsers have, plus exactly the listed exceptions', () => {
     expect([...unsupportedInStyles(built('**/*.css').join(''))].toSorted()).toEqual(namesIn(allowedInStyles));
   });
 

@@ -27,7 +27,7 @@ function isInVersion(statement: SimpleSupportStatement, version: string): boolea
   return isAtMost(added, version) && !isAtMost(removed, version);
 }
 
-/** @param version from the data: `16.4`, `≤37`, `preview`, or false */
+/** @param version version in the data: `16.4`, `≤37`, `preview`, or false */
 function isAtMost(version: string | false | undefined, most: string): boolean {
   const number = Number.parseFloat(String(version).replace('≤', ''));
   return number <= Number.parseFloat(most);

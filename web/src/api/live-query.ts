@@ -167,7 +167,7 @@ export class LiveQuery<T> {
 
   readonly snapshot = (): LiveSnapshot<T> => this.#snapshot;
 
-  /** @returns a function that unsubscribes; listening alone does not poll */
+  /** @returns a function that unsubscribes; listening does not start polling */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

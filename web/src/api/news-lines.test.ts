@@ -8,7 +8,7 @@ const formats = {
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
 describe('the news', () => {
-  it('are sorted newest first, also posts of the same moment', () => {
+  it('are sorted newest first, including posts of the same moment', () => {
     const items = [
       { id: 1, date: '2026-03-10T08:00:00Z', message: 'first' },
       { id: 3, date: '2026-03-12T08:00:00Z', message: 'third' },

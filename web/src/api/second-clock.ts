@@ -25,7 +25,7 @@ function latestReading(): ClockReading | null {
  * jumped ahead, either it was set or the machine slept, which only the server can tell.
  *
  * @param wallMs `Date.now()`
- * @param monotonicMs `performance.now()`; may stand still while the machine sleeps
+ * @param monotonicMs `performance.now()`; may stop while the machine sleeps
  */
 export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
   const before = latestReading() ?? { wallMs, monotonicMs };

@@ -56,7 +56,8 @@ export function isServerClockKnown(): boolean {
 }
 
 /**
- * Arrival of the last answer with a time, which settles all earlier changes of the visitor's clock; null = none yet.
+ * Arrival of the last answer with a time, which accounts for all earlier changes of the visitor's clock; null = none
+ * yet.
  */
 export function serverClockReading(): ClockReading | null {
   return lastReading;

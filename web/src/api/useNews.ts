@@ -34,7 +34,7 @@ const relativeForMs = 30 * 24 * 60 * 60 * 1000;
 /**
  * The news, newest first.
  *
- * @param nowMs by the server's clock, which set the dates
+ * @param nowMs current time by the server's clock, which set the dates
  */
 export function newsLines(items: readonly NewsItem[], nowMs: number, formats: MomentFormats): NewsLine[] {
   return items

@@ -163,7 +163,7 @@ describe('a read of a component', () => {
     expect([calls.length, seen.get('one')]).toEqual([3, asElf]);
   });
 
-  it('starts with the answer in the page, also with a query string', async () => {
+  it('starts with the answer in the page, even for an address with a query string', async () => {
     const calls = holdFetch();
     const show = openPage({
       made_at_ms: 0,

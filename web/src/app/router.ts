@@ -39,7 +39,7 @@ const live = pageRoute(
 );
 const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
 const quest = pageRoute(pageFacts.quest, QuestPage);
-/** An id or a name alone redirects to the address with both. */
+/** An address with only an id or a name redirects to the one with both. */
 const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,

@@ -177,7 +177,7 @@ export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize)
   });
   observe(observer, canvas);
   const stopRatio = watchPixelRatio(() => {
-    // If the size in CSS pixels stays, only observing again causes another report.
+    // If the size in CSS pixels stays the same, only observing again causes another report.
     observer.unobserve(canvas);
     observe(observer, canvas);
   });

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the name of a quest', () => {
-  it('links to its page without reloading the site, also for one of several quests', async () => {
+  it('links to its page without reloading the site, even as one of several quests', async () => {
     const address = await open();
     expect(document.body.textContent).toBe('The Shroud / Legendary Shroud');
     const link = screen.getByRole('link', { name: 'Legendary Shroud' });

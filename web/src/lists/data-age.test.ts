@@ -33,7 +33,7 @@ it.each([
   ['a server is offline', nowMs, reportedAt('12:00', false), 'Offline · 3 min', 'late'],
   ['reports come in', nowMs, reportedAt('14:45'), '15 s', 'fresh'],
   ['reports have stopped', nowMs, reportedAt('12:00'), '3 min', 'fresh'],
-] as const)('the age says so when %s', (_what, receivedAtMs, reported, text, tone) => {
+] as const)('the age has the right text when %s', (_what, receivedAtMs, reported, text, tone) => {
   expect(shownAge({ receivedAtMs, reported, nowMs })).toEqual({ text, tone });
 });
 

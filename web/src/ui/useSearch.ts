@@ -10,7 +10,7 @@ export function useSearch(): string {
 export type SearchChanges = Readonly<Record<string, string | null>>;
 
 /**
- * Changes search parameters: nothing scrolls, and Back leads out of the page as before
+ * Changes search parameters: nothing scrolls, and Back still leaves the page
  * (docs/decisions/0039-build-charts-on-one-frame.md). A changed parameter stays where it is; those of `last` come after
  * all others.
  */

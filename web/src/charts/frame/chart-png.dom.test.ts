@@ -22,7 +22,7 @@ describe('the legend of a saved picture', () => {
     expect(placeLegend([], 220, tenEach).rows).toBe(0);
   });
 
-  it('never leaves the picture, unless a name alone is wider', () => {
+  it('never leaves the picture, unless a single name is wider', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 1, maxLength: 30 })),

@@ -74,7 +74,7 @@ async function orTell(message: string, work: () => Promise<void>): Promise<void>
 /**
  * The name of a file saved from a chart, without extension: lower-case letters, digits and hyphens.
  *
- * @param parts of the name, from the product to the content: `rollcall-hourly-population-quarter-characters`
+ * @param parts parts of the name, from the product to the content: `rollcall-hourly-population-quarter-characters`
  */
 export function chartFileName(...parts: readonly (string | null)[]): string {
   return parts

@@ -80,7 +80,7 @@ export interface GroupWeek extends ReadersWeek {
   readonly weeksAt: (day: number, hour: number) => { readonly posted: number; readonly seen: number } | null;
 }
 
-/** @param forecast by hour in the reader's time zone; null = not loaded */
+/** @param forecast forecast by hour in the reader's time zone; null = not loaded */
 export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): GroupWeek {
   if (forecast === null || forecast.hours.length !== hoursPerWeek)
     return { ...readersWeek([], locale), tells: 'chances', weeksAt: () => null };
@@ -106,7 +106,7 @@ export function groupWeek(forecast: GroupForecast | null, locale = readerLocale(
 }
 
 /**
- * @param hours of a week in the reader's time zone, starting on Sunday at 0:00; empty = unknown
+ * @param hours hours of a week in the reader's time zone, starting on Sunday at 0:00; empty = unknown
  * @param isEligible whether an hour of the week can be one of the best
  */
 export function readersWeek(

@@ -17,7 +17,7 @@ export interface TimeAxis extends XAxis {
 /**
  * An axis of time up to now.
  *
- * @param timeZone of the reader (useTimeZone); days are always UTC days
+ * @param timeZone time zone of the reader (useTimeZone); days are always UTC days
  * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
@@ -49,7 +49,7 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
 /**
  * A chart over time as a table; in the file, times are in UTC.
  *
- * @param timeZone of the reader (useTimeZone)
+ * @param timeZone time zone of the reader (useTimeZone)
  * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
@@ -85,8 +85,8 @@ interface TimeFormat {
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
- * @param locale of the reader; omitted = the browser's
- * @param timeZone of the reader; days are always UTC days
+ * @param locale locale of the reader; omitted = the browser's
+ * @param timeZone time zone of the reader; days are always UTC days
  * @throws RangeError for an unknown time zone
  */
 export function timeFormat(precision: Precision, timeZone: string, locale?: string): TimeFormat {

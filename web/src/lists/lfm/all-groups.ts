@@ -41,7 +41,7 @@ export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups 
 /**
  * The age of outdated data by server key: "7 min old". Servers with current data are left out.
  *
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  */
 export function oldDataNotes(
   servers: readonly ServerFacts[],

@@ -21,7 +21,7 @@ export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'
 /**
  * The id of the group in an address; null = none, or invalid.
  *
- * @param query with or without its question mark
+ * @param query query with or without its question mark
  */
 export function groupInAddress(query: string, place: PanelPlace): number | null {
   const text = new URLSearchParams(query).get(viewPrefixes[place] + groupParam) ?? '';

@@ -90,7 +90,7 @@ describe('a row', () => {
     expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
   });
 
-  it('counts the classes without room on a small screen', () => {
+  it('counts the classes that do not fit on a small screen', () => {
     const { marks } = layout(row({ accepted_classes: [...many, 'Sorcerer', 'Wizard', 'Monk'] }), narrow);
     const shown = icons(marks).filter((icon) => icon.startsWith('class-')).length;
     expect(shown).toBeGreaterThan(3);

@@ -165,7 +165,7 @@ export function difficultiesText({
  * Determines whose eligibility a list considers.
  *
  * @param registered the visitor's characters
- * @param server of the listed groups; null = all servers
+ * @param server server of the listed groups; null = all servers
  */
 export function eligibilityScope(
   settings: Pick<

@@ -36,7 +36,7 @@ describe('a view in the address', () => {
     expect(stored()).toBe(before);
   });
 
-  it('changes alone while it is shown', async () => {
+  it('changes without the visitor’s own settings while it is shown', async () => {
     const { view, query } = await renderBar(shared);
     await press('Raids only');
     await act(async () => void fireEvent.change(search(), { target: { value: 'vault' } }));

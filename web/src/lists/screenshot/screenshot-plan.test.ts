@@ -26,7 +26,7 @@ describe('the screenshot of a list', () => {
     expect(planScreenshot({ ...usual, ...change })).toMatchObject({ pixelRatio, columns });
   });
 
-  it('is impossible when some browsers could not hold it', () => {
+  it('is impossible when some browsers could not draw it', () => {
     expect(planScreenshot({ ...usual, rowCount: 190, width: 1900 })).toBeNull();
     expect(planScreenshot({ ...usual, rowCount: 1000, rowHeight: 42 })).toBeNull();
     expect(planScreenshot({ ...usual, width: 9000 })).toBeNull();

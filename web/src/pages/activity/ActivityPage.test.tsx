@@ -13,7 +13,7 @@ const token = 'secret-of-torvald';
 
 const rows = (told: readonly (readonly [hoursAgo: number, data: unknown])[]) =>
   told.map(([hoursAgo, data]) => ({ timestamp: at(hoursAgo), character_id: 12, data }));
-/** Online for an hour, and a day ago before that; in a crypt between two visits to the Harbor. */
+/** Online for the last hour, and for two hours the day before; in a crypt between two visits to the Harbor. */
 const past = {
   location: rows([
     [0.5, { location_id: 1 }],

@@ -353,7 +353,7 @@ describe('the guilds of the visitor', () => {
       }),
     });
 
-  it('stand above the list, with the members online', async () => {
+  it('are above the list, with the members online', async () => {
     register({ id: 1, name: 'Bo' }, { id: 2, name: 'Aria' }, { id: 3, name: 'Cole', guild_name: 'Ash' });
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 1, token: 't', tokenId: 'n' }] });
     answer = ({ pathname }) => {

@@ -174,7 +174,7 @@ interface LiveAge {
 /**
  * Age of the figures, in a word or two.
  *
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  */
 export function liveAge({ pollState, reportedAt }: DataAgeFacts, nowMs: number): LiveAge {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };

@@ -26,7 +26,7 @@ describe('the server-rendered live page', () => {
     expect(text).toMatch(/Busiest right now: Sarlona\s?, with 140 players/);
     expect(text).toContain('The tavern is open.');
     expect(text).toContain('The default server is Thelanis');
-    // The chart comes later.
+    // Only the chart is loading.
     expect(text.split('Loading...')).toHaveLength(2);
   });
 

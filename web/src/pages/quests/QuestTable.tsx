@@ -39,7 +39,7 @@ import { serversText } from './quest-view.ts';
 
 /** Row heights, CSS pixels; the style sheet has the same. */
 const rowHeights = { columns: 45, lines: 68 } as const;
-/** Extra rows rendered on either side, so that a turn of the wheel shows no gap. */
+/** Extra rows rendered on either side, so that scrolling with the wheel shows no gap. */
 const overscan = 6;
 /** Height that covers rows at the top, CSS pixels: the bar of the page and the header of the table. */
 const coveredAbove = 56 + 48;

@@ -112,7 +112,7 @@ const mostServersNamed = 4;
 
 /**
  * @param events newest first
- * @param timeZone of the reader
+ * @param timeZone time zone of the reader
  */
 export function eventRows(
   events: readonly PopulationEvent[],

@@ -59,7 +59,7 @@ describe('a code', () => {
     ['K7M2QX9A-U', 'wrong-letter'],
     ['K7M2QX9A-é', 'wrong-letter'],
     ['💥', 'wrong-letter'],
-  ])('that is incomplete says why: "%s"', (typed, state) => {
+  ])('has a sentence about what is missing or wrong: "%s"', (typed, state) => {
     const read = readTypedCode(typed);
     expect(read.state).toBe(state);
     expect(read.state === 'whole' ? '' : words.typedNotice(read)).toMatch(/\.$/);

@@ -60,7 +60,7 @@ export const guilds: readonly Guild[] = [
   { name: 'Raiders of Menechtarun', server: 'Sarlona', members: 120 },
 ];
 
-/** The classes of a role are up to the product: these two always heal, others may be included. */
+/** It is up to the product which classes have a role: these two always heal, others may be included. */
 const healers: readonly string[] = [
   'Cleric,Favored%20Soul',
   'Cleric,Favored%20Soul,Bard',
@@ -72,7 +72,7 @@ const healers: readonly string[] = [
   'Cleric,Favored%20Soul,Bard,Druid,Alchemist',
 ];
 
-/** As above: fighters and paladins always are, barbarians and monks may be included. */
+/** Likewise, fighters and paladins are always tanks; barbarians and monks may be included. */
 const tanks: readonly string[] = [
   'Fighter,Paladin',
   'Fighter,Paladin,Barbarian',

@@ -65,7 +65,7 @@ describe('a card that floats', () => {
     ['below the next row where there is no room above', row(200), 'down', { x: 96, y: 388 }],
     ['above the next row where there is no room below', row(600), 'up', { x: 96, y: 202 }],
     ['where there is more room, when there is enough nowhere', row(300), 'down', { y: 8, height: 284 }],
-  ] as const)('stands %s', (_where, at, heading, expected) => {
+  ] as const)('is %s', (_where, at, heading, expected) => {
     expect(placePopover(at, heading, card, laptop)).toMatchObject(expected);
   });
 

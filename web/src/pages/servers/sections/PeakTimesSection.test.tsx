@@ -21,7 +21,7 @@ const week = Object.fromEntries(
 const answer = Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), week]));
 const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? null;
 
-/** Calls for the week by hour; there is also one for the hours of all days together. */
+/** Only the calls for hours by day of the week, without the call for all days together. */
 const weekCalls = (calls: readonly HeldCall[]) =>
   calls.filter(({ url }) => url.includes('by-hour-and-day-of-week'));
 const periodsOf = (calls: readonly HeldCall[]) => calls.map(({ url }) => url.split('/').at(-1));
