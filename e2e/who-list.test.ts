@@ -213,7 +213,7 @@ test('a visit begins with the saved filters only', async ({ page, server }) => {
   await expect(levels.first()).toHaveValue('2');
 });
 
-test('a long list says how many characters it shows, and shows all on demand, also on a phone', async ({
+test('a long list says how many characters it shows, and shows all on demand, even on a phone', async ({
   page,
   server,
 }) => {

@@ -79,7 +79,7 @@ function proseOf(file: string): string {
 /** Files that cite old words: the record about them, and this list. */
 const namesOldWords = ['docs/decisions/0003-use-one-term-for-each-thing.md', 'tools/documents.test.ts'];
 
-/** A heading of docs/product.md as a comment names it, and what follows it. */
+/** A heading of docs/product.md as a comment names it, and the text after it. */
 const productPattern = /docs\/product\.md,\s+(?:(?:\*|\/\/)\s+)?([A-Z][^)\n]*(?:\n[^)\n]*)?)/g;
 const headings = found(readFileSync(join(root, 'docs/product.md'), 'utf8'), /^#+ (.+)$/gm);
 

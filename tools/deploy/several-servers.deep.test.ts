@@ -11,7 +11,7 @@ describeTwoServers((two) => {
 
   it.each<[what: string, answer: Answer, seen: RegExp]>([
     ['dies', (request) => void request.socket.destroy(), /^502 /],
-    ['refuses it', starting, /^503 starting$/],
+    ['refuses the report', starting, /^503 starting$/],
   ])('get a report only once, even if the one that has it %s', async (_, answer, seen) => {
     for (const server of two.servers) server.answer = answer;
     expect(await two.client.askMany('PATCH', '/v1/lfms', 1)).toEqual([expect.stringMatching(seen)]);

@@ -62,7 +62,7 @@ function sharedNamesIn(source: string): readonly string[] {
 }
 
 describe('classes of style sheets', () => {
-  it('that components name without a sheet are shared ones, and every shared one is used', () => {
+  it('are shared if a component names them without a sheet, and are removed with their last use', () => {
     const named = [...sources].flatMap(([path, source]) =>
       sharedNamesIn(source).map((name) => ({ path, name })),
     );

@@ -39,7 +39,7 @@ describe('isInstalled', () => {
 
   it.each([
     ['accepts exact versions, without the packages of other systems', all, { tests: true, runs: true }],
-    ['wants what tests need for tests alone', zod, { tests: false, runs: true }],
+    ['requires packages that only tests need only for tests', zod, { tests: false, runs: true }],
     [
       'refuses another version',
       { ...all, 'node_modules/zod': { version: '4.6.8' } },

@@ -66,8 +66,8 @@ describe('a part whose code is loaded late', () => {
   });
 
   it.each([
-    ['of its own', undefined],
-    ['of what shows the failure', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
+    ['of the part itself', undefined],
+    ['of its fallback', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
   ])(
     'reloads the page by a button %s after a second failure, but only if it is online',
     async (_, instead) => {

@@ -79,10 +79,10 @@ describe('a call of an endpoint', () => {
 
   it.each([
     ['there is no network', new TypeError('Failed to fetch')],
-    ['it is refused', { status: 403, body: 'no' }],
+    ['the request is refused', { status: 403, body: 'no' }],
     ['the server fails', { status: 500, body: 'oops' }],
-    ['the answer is no JSON', { body: '"s3cret oops' }],
-    ['the answer is of another shape', { body: { data: 's3cret' } }],
+    ['the answer is not JSON', { body: '"s3cret oops' }],
+    ['the answer has another shape', { body: { data: 's3cret' } }],
   ])('logs neither a credential nor its answer when %s', async (_, answer) => {
     answerFetch(answer);
     const error: unknown = await callEndpoint(
@@ -138,10 +138,10 @@ describe('a call of an endpoint', () => {
   });
 
   it.each([
-    ['text that is no JSON', 'oops'],
-    ['another shape', { data: { 1: { id: 1 } } }],
-    ['no wrapper', { 1: character }],
-    ['nothing', null],
+    ['text that is not JSON', 'oops'],
+    ['an answer of another shape', { data: { 1: { id: 1 } } }],
+    ['an answer without its wrapper', { 1: character }],
+    ['an empty answer', null],
   ])('fails with "shape" and logs an error: %s', async (_, wrong) => {
     answerFetch({ body: wrong });
     await expect(call()).rejects.toMatchObject({ failure: 'shape' });
@@ -154,9 +154,9 @@ describe('a call with a memory', () => {
   const memory = (): AnswerMemory<Record<string, typeof character>> => ({ last: null });
 
   it.each([
-    ['a fault of the server', { status: 500 }, 1],
-    ['a server that asks for patience', { status: 503, headers: { 'Retry-After': '10' } }, 0],
-    ['what is not there', { status: 404 }, 0],
+    ['a server error', { status: 500 }, 1],
+    ['a server that asks to wait', { status: 503, headers: { 'Retry-After': '10' } }, 0],
+    ['an unknown entity', { status: 404 }, 0],
   ])('for %s (%j) logs this number of errors: %i', async (_, answer, times) => {
     answerFetch(answer);
     await expect(call()).rejects.toMatchObject({ failure: 'status' });

@@ -73,9 +73,9 @@ describe('a poll across visits', () => {
   });
 
   it.each([
-    ['that is no JSON', '{', '1000'],
+    ['that is not JSON', '{', '1000'],
     ['of another shape', '{"data":7}', '1000'],
-    ['of no known age', '{"data":{}}', 'long ago'],
+    ['of unknown age', '{"data":{}}', 'long ago'],
   ])('shows nothing for a stored answer %s', async (_, text, seenAt) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const cache = await kept.caches.open(lastSeenCacheName);

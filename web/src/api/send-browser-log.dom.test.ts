@@ -198,11 +198,11 @@ describe('the log of this browser', () => {
 
   const off = makePageSettings({ site: { ...defaultSiteSettings, is_telemetry_on: false } });
   it.each<[string, () => void, PageSettings | string | null]>([
-    ['against Do Not Track', () => wish('doNotTrack', '1'), makePageSettings()],
-    ['against Global Privacy Control', () => wish('globalPrivacyControl', true), makePageSettings()],
-    ['where the operator has switched it off', () => {}, off],
+    ['with Do Not Track', () => wish('doNotTrack', '1'), makePageSettings()],
+    ['with Global Privacy Control', () => wish('globalPrivacyControl', true), makePageSettings()],
+    ['if the operator has switched measuring off', () => {}, off],
     ['on a page without settings', () => {}, null],
-    ['on a page whose settings are broken', () => {}, '{'],
+    ['on a page with invalid settings', () => {}, '{'],
   ])('reports only problems, without names, %s', async (_, prepare, settings) => {
     prepare();
     begin(settings);

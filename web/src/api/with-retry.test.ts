@@ -64,7 +64,7 @@ describe('a read with retries', () => {
   });
 
   it.each([
-    ['a status that stays', new CallError('status', 'No', { status: 404, retryAfterMs: null })],
+    ['a lasting error status', new CallError('status', 'No', { status: 404, retryAfterMs: null })],
     ['a wrong shape', new CallError('shape', 'What?', { status: null, retryAfterMs: null })],
     ['an error of our own', new TypeError('x is not a function')],
   ])('does not repeat %s', async (_, error) => {

@@ -363,8 +363,8 @@ describe('a page whose app cannot start', () => {
   });
 
   it.each([
-    ['of somebody else', 'chrome-extension://x/assets/a.js', undefined],
-    ['once the app runs', own, ''],
+    ['of another script', 'chrome-extension://x/assets/a.js', undefined],
+    ['after the app has started', own, ''],
   ])('says nothing about an error %s', (_, file, app) => {
     run(null, false);
     if (app !== undefined) document.documentElement.dataset['app'] = app;

@@ -12,14 +12,18 @@ describe('rows in view', () => {
       { first: 194, end: 200 },
     ],
     [
-      'fewer rows than room',
+      'fewer rows than fit',
       { contentTop: 0, viewHeight: 540, rowHeight: 90, rowCount: 2 },
       { first: 0, end: 2 },
     ],
     ['no rows', { contentTop: 0, viewHeight: 540, rowHeight: 90, rowCount: 0 }, { first: 0, end: 0 }],
-    ['no view', { contentTop: 0, viewHeight: 0, rowHeight: 90, rowCount: 9 }, { first: 0, end: 0 }],
     [
-      'scrolled beyond a list that shrank',
+      'a view without height',
+      { contentTop: 0, viewHeight: 0, rowHeight: 90, rowCount: 9 },
+      { first: 0, end: 0 },
+    ],
+    [
+      'scrolled beyond a list that became shorter',
       { contentTop: 900, viewHeight: 540, rowHeight: 90, rowCount: 3 },
       { first: 3, end: 3 },
     ],

@@ -25,12 +25,16 @@ const harbor = makeArea({ name: 'The Harbor', region: 'Stormreach' });
 
 it.each([
   ['a known place', { area: harbor }, 'The Harbor'],
-  ['with its region', { area: harbor, shouldIncludeRegion: true }, 'Stormreach: The Harbor'],
-  ['a place that nobody knows', {}, 'Somewhere in the Aether'],
+  ['a known place with its region', { area: harbor, shouldIncludeRegion: true }, 'Stormreach: The Harbor'],
+  ['an unknown place', {}, 'Somewhere in the Aether'],
   ['no place', { location_id: null, isCatalogueLoaded: false }, 'Somewhere in the Aether'],
   ['a place that is still loading', { isCatalogueLoaded: false, awaited: '…' }, '…'],
-  ['somebody anonymous', { is_anonymous: true, location_id: null }, '???'],
-  ['somebody anonymous while places are loading', { is_anonymous: true, isCatalogueLoaded: false }, '???'],
+  ['an anonymous character', { is_anonymous: true, location_id: null }, '???'],
+  [
+    'an anonymous character while places are loading',
+    { is_anonymous: true, isCatalogueLoaded: false },
+    '???',
+  ],
 ])('a place is described: %s', (_what, known, text) => {
   const { is_anonymous, location_id, ...facts } = {
     is_anonymous: false,

@@ -15,14 +15,14 @@ const idsOf = (some: readonly ListedCharacter[]) => some.map(({ id }) => id);
 
 describe('a held order', () => {
   it.each([
-    ['lets nobody move who has come online', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
-    ['closes over who has gone', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
-    ['has who came at the end there', [1, 2], [2, 1, 3], [1, 3, 2]],
-    ['has who came behind the same neighbour', [1, 2, 3], [2, 9, 1, 3], [1, 2, 9, 3]],
-    ['has several who came in their own order', [1, 2], [2, 8, 9, 1], [1, 2, 8, 9]],
-    ['has who came first before all', [1, 2], [9, 2, 1], [9, 1, 2]],
-    ['is the wanted one where nobody stood', [], [3, 1, 2], [3, 1, 2]],
-    ['is nobody where nobody is wanted', [1, 2], [], []],
+    ['moves nobody who has come online', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
+    ['closes the gap of a removed entry', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
+    ['has an entry added at the end there', [1, 2], [2, 1, 3], [1, 3, 2]],
+    ['has an added entry after the same neighbour', [1, 2, 3], [2, 9, 1, 3], [1, 2, 9, 3]],
+    ['has several added entries in their own order', [1, 2], [2, 8, 9, 1], [1, 2, 8, 9]],
+    ['has an entry added at the start first', [1, 2], [9, 2, 1], [9, 1, 2]],
+    ['is the wanted one if nothing was shown', [], [3, 1, 2], [3, 1, 2]],
+    ['is empty if nothing is wanted', [1, 2], [], []],
   ])('%s', (_what, stood, wanted, kept) => {
     expect(idsOf(holdRelativeOrder(people(...stood), people(...wanted)))).toEqual(kept);
   });

@@ -154,15 +154,11 @@ describe('obtaining a token', () => {
 
 describe('a verification that does not start', () => {
   it.each([
-    ['for nobody', refused(404), { why: 'unknown', retryAtMs: null }],
-    [
-      'for who asks too often',
-      refused(429, { 'Retry-After': '60' }),
-      { why: 'too-many', retryAtMs: minuteMs },
-    ],
-    ['without a store', refused(503, { 'Retry-After': '5' }), { why: 'store-away', retryAtMs: 5000 }],
-    ['without a network', cutOff, { why: 'network', retryAtMs: null }],
-    ['by a fault', { body: { data: {} } }, { why: 'failed', retryAtMs: null }],
+    ['an unknown character', refused(404), { why: 'unknown', retryAtMs: null }],
+    ['too many requests', refused(429, { 'Retry-After': '60' }), { why: 'too-many', retryAtMs: minuteMs }],
+    ['an unavailable store', refused(503, { 'Retry-After': '5' }), { why: 'store-away', retryAtMs: 5000 }],
+    ['a missing network', cutOff, { why: 'network', retryAtMs: null }],
+    ['a server error', { body: { data: {} } }, { why: 'failed', retryAtMs: null }],
   ])('%s shows why, and can be retried', async (_, answer, said) => {
     const { session } = open(answer, started, told());
     await begin(session);
@@ -237,7 +233,7 @@ describe('another tab', () => {
   const hold = (token: string) =>
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: 'n' }] });
 
-  it('that verified the character ends the verification here', async () => {
+  it('ends the verification here when it verifies the character', async () => {
     const { session, requested, pass } = open(started, told());
     await begin(session);
     hold('theirs');
@@ -246,7 +242,7 @@ describe('another tab', () => {
     expect(requested()).toHaveLength(2);
   });
 
-  it('that forgot the token resets the verification here', () => {
+  it('resets the verification here when it forgets the token', () => {
     hold('mine');
     const { session } = open(told());
     expect(stateOf(session)).toBe('verified');

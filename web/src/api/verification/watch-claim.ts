@@ -6,7 +6,7 @@ import { LiveQuery } from '../live-query.ts';
 import { createQueryClient } from '../query-client.ts';
 import { clockSlackMs } from './claim-machine.ts';
 
-/** Also polls in a hidden tab, because a fullscreen game hides it. */
+/** Polls even in a hidden tab, because a fullscreen game hides it. */
 const pace = {
   intervalMs: 1000,
   hiddenIntervalMs: 5000,

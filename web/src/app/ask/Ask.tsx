@@ -33,7 +33,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** `Ctrl K` or `⌘ K`, also in a text field. */
+/** `Ctrl K` or `⌘ K`, even in a text field. */
 function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing;
 }

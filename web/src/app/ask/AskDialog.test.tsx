@@ -126,9 +126,9 @@ describe('Ask opens', () => {
 
   it.each([
     ['with Shift', { key: 'K', ctrlKey: true, shiftKey: true }],
-    ['with both keys', { key: 'k', ctrlKey: true, metaKey: true }],
-    ['in the midst of a word', { key: 'k', ctrlKey: true, isComposing: true }],
-    ['without a key', { key: 'k' }],
+    ['with Ctrl and Meta', { key: 'k', ctrlKey: true, metaKey: true }],
+    ['while an input method composes', { key: 'k', ctrlKey: true, isComposing: true }],
+    ['without a modifier', { key: 'k' }],
   ])('not by K %s', async (_name, { key, ...more }) => {
     await openPage();
     await press(key, more);
@@ -268,7 +268,7 @@ describe('a question', () => {
     expect(options()[2]).toContain('The Sunken Stair');
   });
 
-  it('that is not understood offers three examples', async () => {
+  it('offers three examples if it is not understood', async () => {
     answers['/v1/characters/any'] = 404;
     answers['/v1/guilds'] = {
       data: [],

@@ -219,7 +219,7 @@ function Line(props: LineProps) {
   return (
     <p
       className={`color-third size-note ${styles['line']}`}
-      // Reserves room for what loads after the page was served.
+      // Reserves room for the parts that load after the page was served.
       data-grows={clock !== undefined || caveats !== undefined ? '' : undefined}
       aria-live={isAnswer ? 'polite' : undefined}
     >

@@ -9,7 +9,7 @@ export interface PngText {
   readonly productName: string;
   /** Date of creation in the reader's language, since "the last 90 days" depends on it. */
   readonly madeOn: string;
-  /** Entries of what is not drawn are left out. */
+  /** Entries of hidden series are left out. */
   readonly legend: readonly LegendEntry[];
 }
 

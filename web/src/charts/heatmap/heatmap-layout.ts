@@ -61,7 +61,7 @@ export interface HeatmapCell {
   readonly value: number | null;
   /** Strength of the colour, 0 to 1. */
   readonly strength: number;
-  /** Highlighted, also without colour. */
+  /** Highlighted, and not only by colour. */
   readonly isMarked: boolean;
   /** Text of the cell, ready to read. */
   readonly text: string;

@@ -53,9 +53,9 @@ describe('the drawing of a line chart', () => {
   });
 
   it.each([
-    ['whole ones of what is counted in whole ones', [0, 2, null, 1], [0, 1, 2]],
-    ['halves of what has parts', [0, 1.5, 2], [0, 0.5, 1, 1.5, 2]],
-    ['whole ones of nothing', [0, 0], [0, 1]],
+    ['whole numbers for counts', [0, 2, null, 1], [0, 1, 2]],
+    ['halves for values with decimals', [0, 1.5, 2], [0, 0.5, 1, 1.5, 2]],
+    ['whole numbers without values', [0, 0], [0, 1]],
   ])('names %s', (_what, values, ticks) => {
     expect(geometry([values]).yTicks).toEqual(ticks);
   });

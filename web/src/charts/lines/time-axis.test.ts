@@ -75,9 +75,9 @@ const clock = (timeZone: string) => {
 
 describe('the ticks of a time axis', () => {
   it.each<[string, Precision, number, number]>([
-    ['of a day stand on every hour', 'minute', 24, 25],
-    ['of a week stand on every eighth hour', 'hour', 7 * 24, 22],
-    ['of a month stand on every day', 'day', 30 * 24, 31],
+    ['of a day are at every hour', 'minute', 24, 25],
+    ['of a week are at every eighth hour', 'hour', 7 * 24, 22],
+    ['of a month are at every day', 'day', 30 * 24, 31],
   ])('%s where there is room', (_, precision, hours, count) => {
     const fromMs = at('2026-06-01T00:00');
     const { marks, labelled } = timeTicks(precision, 'UTC', {

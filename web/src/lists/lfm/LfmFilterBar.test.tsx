@@ -212,7 +212,7 @@ describe('the search', () => {
   });
 
   it.each([
-    ['somebody types', () => search()],
+    ['the visitor types', () => search()],
     [
       'a dialog is open',
       () => {

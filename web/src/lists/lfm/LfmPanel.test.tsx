@@ -58,8 +58,8 @@ describe('the panel of a server', () => {
   });
 
   it.each([
-    ['stands without the sound', false],
-    ['goes on with the sound, which may wait for a raid timer', true],
+    ['stops without the sound', false],
+    ['continues with the sound, which may depend on a raid timer', true],
   ])('in a hidden tab shows a time that %s', async (_, isSoundOn) => {
     settle({ isSoundOn });
     world.groups = byId(

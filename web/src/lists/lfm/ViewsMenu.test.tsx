@@ -135,8 +135,8 @@ describe('the menu of views', () => {
   });
 
   it.each([
-    ['the one whose button is pressed', () => press('Replace Raid night with this view')],
-    ['the one whose name is typed again', () => submit('Save this view as', 'RAID night')],
+    ['the one whose Replace button is pressed', () => press('Replace Raid night with this view')],
+    ['the one with the typed name', () => submit('Save this view as', 'RAID night')],
   ])('asks before it replaces %s', async (_, replace) => {
     lfmPresetsStore.set([raids]);
     await openMenu();

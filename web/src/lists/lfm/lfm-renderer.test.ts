@@ -106,7 +106,7 @@ describe('the list on its canvas', () => {
     ['theme', { colors: { ...colors } }],
     ['font size', { settings: { ...look, fontSize: 16 } }],
     ['density', { settings: { ...look, isCompact: true } }],
-    ['wish to see its zones', { settings: { ...look, showBoundingBoxes: true } }],
+    ['setting for frames of zones', { settings: { ...look, showBoundingBoxes: true } }],
     ['fonts', { measure: (text: string, font: string) => measureByCount(text, font) + 1 }],
   ])('paints again with another %s', (_what, over) => {
     const { painted, show } = openList(manyRows);

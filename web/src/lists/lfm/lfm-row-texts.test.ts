@@ -36,7 +36,9 @@ function isInTable(text: string, row: LfmRow): boolean {
   );
 }
 
-/** "3 classes", "+2", "12 min", "R4": the canvas counts what the table names, and has shorter forms. */
+/**
+ * "3 classes", "+2", "12 min", "R4": the canvas gives numbers for things that the table names, and has shorter forms.
+ */
 function isShortForm(text: string, { classes, age, difficulty }: LfmRow): boolean {
   const { length: count } = classes;
   return [

@@ -247,7 +247,7 @@ interface LfmRowTexts {
   readonly classes: string;
 }
 
-/** The row as text: what the canvas shows by colours and icons is named here. */
+/** The row as text, with words for the colours and icons of the canvas. */
 export function lfmRowTexts(row: LfmRow): LfmRowTexts {
   return {
     leader: textParts({

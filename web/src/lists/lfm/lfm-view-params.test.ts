@@ -210,9 +210,9 @@ describe('a view of the board of all servers', () => {
   });
 
   it.each([
-    ['no words', ''],
-    ['words of others', 'group=5&utm_source=x'],
-    ['wrong words', 'raids=maybe&server=nowhere&levels=x'],
+    ['no parameters', ''],
+    ['parameters of others', 'group=5&utm_source=x'],
+    ['invalid parameters', 'raids=maybe&server=nowhere&levels=x'],
   ])('is not found in an address with %s', (_, query) => {
     expect(read(query)).toBeNull();
   });

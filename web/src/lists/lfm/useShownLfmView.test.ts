@@ -78,7 +78,7 @@ describe('a view in the address', () => {
     expect(query()).toBe('?secondary-panel-type=who');
   });
 
-  it('that equals the visitor’s own is not mentioned, and leaves the address with the first change', async () => {
+  it('is not mentioned if it equals the visitor’s own, and leaves the address with the first change', async () => {
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true });
     const { query } = await renderBar('?raids=only');
     expect(strip()).toBeNull();

@@ -65,7 +65,7 @@ describe('the parts of a row', () => {
     expect(clickOn(part, by)).toEqual(actions);
   });
 
-  it('does nothing for a part that the row does not have', () => {
+  it('do nothing if the row does not have them', () => {
     const bare = { ...row, quest: null, party: null };
     expect([clickOn('quest', 'a double click', bare), clickOn('party', 'a click', bare)]).toEqual([[], []]);
   });

@@ -33,10 +33,10 @@ const status = (counts: Partial<WhoCounts>, rest: Partial<WhoStatusFacts> = {}) 
 
 describe('the status line', () => {
   it.each([
-    ['how many are shown', {}, '50 characters'],
-    ['that it is one', { shownCount: 1, matchCount: 1 }, '1 character'],
+    ['gives the number shown', {}, '50 characters'],
+    ['uses the singular for one', { shownCount: 1, matchCount: 1 }, '1 character'],
     [
-      'how many of those who match are shown',
+      'gives the number shown of those that match',
       { shownCount: 100, matchCount: 1312, onlineCount: 1400 },
       'Showing the first 100 of 1,312 characters',
     ],
@@ -45,10 +45,14 @@ describe('the status line', () => {
   });
 
   it.each([
-    ['nothing of those who are anonymous', {}, ''],
+    ['none for anonymous characters', {}, ''],
     ['one', { matchCount: 49 }, '1 character was hidden by your filter settings'],
     ['many', { matchCount: 8, shownCount: 8 }, '42 characters were hidden by your filter settings'],
-    ['them too in group view', { isGroupView: true }, '10 characters were hidden by your filter settings'],
+    [
+      'anonymous ones too in group view',
+      { isGroupView: true },
+      '10 characters were hidden by your filter settings',
+    ],
   ])('gives the number hidden by filters: %s', (_what, counts, hidden) => {
     expect(status(counts).hidden).toBe(hidden);
   });

@@ -215,7 +215,7 @@ describe("a character's row", () => {
 
 describe('marks and backgrounds', () => {
   it.each([
-    ['somebody’s own', { tint: 'registered', isRegistered: true }, 'own', 'plate skyTint'],
+    ['of an own character', { tint: 'registered', isRegistered: true }, 'own', 'plate skyTint'],
     ['of a friend', { tint: 'friend', isFriend: true }, 'friend', 'plate leafTint'],
   ] as const)('a row %s has its mark and its tint', (_whose, over, icon, ground) => {
     const made = layout(rowOf(over));

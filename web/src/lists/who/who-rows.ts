@@ -196,7 +196,7 @@ interface WhoRowTexts {
   readonly classes: string;
 }
 
-/** The row as text: what the canvas shows by colours and icons is named here. */
+/** The row as text, with words for the colours and icons of the canvas. */
 export function whoRowTexts(row: WhoRow): WhoRowTexts {
   return {
     party: partyText(row.party),

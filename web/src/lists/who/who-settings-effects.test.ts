@@ -182,7 +182,7 @@ it('the defaults hide only ignored characters in the list of this test', () => {
   expect(shown()).toEqual(everybody);
 });
 
-it.each(Object.entries(effects))('%s changes what is listed, drawn or done', (_name, effect) => {
+it.each(Object.entries(effects))('%s changes the list, its drawing or its actions', (_name, effect) => {
   expect.hasAssertions();
   effect();
 });

@@ -140,7 +140,7 @@ describe('the activity page', () => {
     expect(world.asked.some(({ path }) => path.includes('/activity/'))).toBe(false);
   });
 
-  it('shows three tables, newest first, with what is still going on', async () => {
+  it('shows three tables, newest first, including ongoing rows', async () => {
     register();
     verify();
     localStorage.setItem('v1-timezone', JSON.stringify('UTC'));
@@ -308,8 +308,12 @@ describe('the activity page', () => {
   });
 
   it.each([
-    ['the network is gone', () => void (world.isSilent = true), 'No answer from /v1/activity/12/status'],
-    ['the store is away', () => void (world.status = 503), '/v1/activity/12/status was answered with 503'],
+    ['there is no network', () => void (world.isSilent = true), 'No answer from /v1/activity/12/status'],
+    [
+      'the store is unavailable',
+      () => void (world.status = 503),
+      '/v1/activity/12/status was answered with 503',
+    ],
   ])('keeps its data when %s, and says so', async (_name, breakIt, logged) => {
     register();
     verify();

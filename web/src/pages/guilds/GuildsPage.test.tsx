@@ -167,8 +167,8 @@ describe('searching guilds', () => {
   });
 
   it.each([
-    ['before anything was asked', 0],
-    ['when it was asked for already', 600],
+    ['before a search', 0],
+    ['when the search has already been made', 600],
   ])('adds a history entry on Enter, %s', async (_when, waitedMs) => {
     const { address, entries, go } = await open('/guilds?guild-name=oak');
     type('ash');

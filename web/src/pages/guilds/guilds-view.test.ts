@@ -54,9 +54,9 @@ describe('the guilds of registered characters', () => {
   });
 
   test.each([
-    ['who is in none', [entry(1, { guild_name: null }), entry(2, { guild_name: '  ' })]],
-    ['who is anonymous', [entry(1, { guild_name: null, is_anonymous: true })]],
-    ['who was never seen', [{ id: 1, character: null }]],
+    ['characters without a guild', [entry(1, { guild_name: null }), entry(2, { guild_name: '  ' })]],
+    ['anonymous characters', [entry(1, { guild_name: null, is_anonymous: true })]],
+    ['characters never seen', [{ id: 1, character: null }]],
   ])('leave out %s', (_who, entries) => {
     expect(ownGuilds(entries, nobody)).toEqual([]);
   });

@@ -49,14 +49,14 @@ describe('the overall line', () => {
   it.each<[string, Health, string, string, string[]]>([
     ['everything is well', makeHealth(), 'well', 'Everything is working', []],
     [
-      'some servers were never heard of',
+      'some servers were never reported',
       makeHealth({ servers: { orien: fresh, khyber: unheard } }),
       'well',
       'Everything is working',
       [],
     ],
-    ['a server is silent', silent, 'troubled', 'There is one problem', ['server Orien']],
-    ['the store is away', away, 'troubled', 'There is one problem', ['store']],
+    ['a server is not reported', silent, 'troubled', 'There is one problem', ['server Orien']],
+    ['the store is unavailable', away, 'troubled', 'There is one problem', ['store']],
     ['the journal cannot be written', unwritable, 'troubled', 'There is one problem', ['journal']],
     [
       'a clock is wrong',
@@ -66,14 +66,14 @@ describe('the overall line', () => {
       ['clock-was-ahead The clock was ahead'],
     ],
     [
-      'nobody reports',
+      'there are no reports',
       makeHealth({ servers: all(unheard) }),
       'troubled',
       'There is one problem',
       ['reports'],
     ],
     [
-      'much is wrong',
+      'there are many problems',
       { ...silent, store: away.store, history: unwritable.history },
       'troubled',
       'There are 3 problems',

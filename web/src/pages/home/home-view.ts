@@ -155,7 +155,7 @@ function noticeOf(
   return isDown ? 'down' : null;
 }
 
-/** The sum of what is known; null when nothing is. */
+/** The sum of the known counts; null when none is known. */
 function sum(counts: readonly (number | null)[]): number | null {
   const known = counts.filter((count) => count !== null);
   return known.length === 0 ? null : known.reduce((total, count) => total + count, 0);

@@ -262,7 +262,7 @@ export interface SummaryFacts {
   readonly areTimersLoading: boolean;
 }
 
-/** The summary: which characters can raid now, or what else there is to do; otherwise what is missing. */
+/** The summary: which characters can raid now, or other options, or the data that is missing. */
 export interface TonightSummary {
   readonly text: string;
   readonly tone: 'plain' | 'lit' | 'error';

@@ -88,7 +88,7 @@ it.each([
   ['only the Who list hides', 3, [false, false], true, 'Their groups are still shown in the LFM viewer.'],
   ['their own groups are hidden', 3, [true, false], false, null],
   ['groups with them are hidden', 3, [false, true], true, null],
-  ['all is hidden', 3, [true, true], true, null],
+  ['everything is hidden', 3, [true, true], true, null],
 ] as const)(
   'the notice says what stays visible when %s',
   (_what, count, [posted, containing], hideIgnoredCharacters, text) => {

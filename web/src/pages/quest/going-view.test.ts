@@ -78,7 +78,7 @@ describe('the groups for a quest', () => {
     ['only the one on timer is high enough', { minimum_level: 9 }, 0, { text: 'On timer', isLit: false }],
     ['neither is high enough', { minimum_level: 12 }, 0, { text: '', isLit: false }],
     [
-      'one leads the only group that there is',
+      'one leads the only group',
       { leader: makeCharacter({ id: 1 }), minimum_level: 9 },
       0,
       { text: 'Your group', isLit: true },

@@ -229,7 +229,7 @@ describe('the choices of a reader', () => {
     expect([address(), names()[0]]).toEqual(['/quests?sort=time', 'Quest-001']);
   });
 
-  it('that match no quest say so and can be undone', async () => {
+  it('say that no quest matches, and can be undone', async () => {
     const { address } = await open('/quests?levels=33-34&sort=name');
     expect(screen.getByRole('heading', { name: 'No quest matches' })).toBeDefined();
     expect(said()).toBe('0 of 665 quests');
@@ -299,7 +299,7 @@ describe('the choices of a reader', () => {
     expect(screen.queryByRole('link', { name: 'register a character' })).toBeNull();
   });
 
-  it('mark packs by what is owned', async () => {
+  it('mark packs as owned or not', async () => {
     answerQuests([
       quest({ id: 1, name: 'Mine' }),
       quest({ id: 2, name: 'Other', required_adventure_pack: 'Red Fens' }),

@@ -110,7 +110,7 @@ interface TimerSources {
 
 /**
  * State of knowledge about a character's timers. A character without an answer counts as hidden if it was ever seen:
- * verifying it shows more, also if an earlier token was revoked.
+ * verifying it shows more, even if an earlier token was revoked.
  */
 export function timerVisibility(
   { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },

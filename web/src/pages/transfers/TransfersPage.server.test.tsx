@@ -13,7 +13,7 @@ describe('the server-rendered transfers page', () => {
     expect(text).toContain('Based on home servers, not on dates');
   });
 
-  it('links to the page of every server, also 32-bit ones', async () => {
+  it('links to the page of every server, including 32-bit ones', async () => {
     const html = await renderOnServer(<TransfersPage />, given(quarter));
     for (const { name } of defaultDefinition.servers) {
       expect(html).toContain(`href="/servers/${name.toLowerCase()}"`);

@@ -197,7 +197,7 @@ describe('the card of a group', () => {
     expect(hiding()).toEqual([false, false]);
   });
 
-  it('counts down the raid timers of own characters while open, also after sleep', () => {
+  it('counts down the raid timers of own characters while open, even after sleep', () => {
     vi.setSystemTime(madeAtMs);
     const mine = { registeredCharacters: [makeCharacter({ id: 1, name: 'Mine' })] };
     const raidActivity = [makeRaidActivity({ character_id: 1, data: { quest_ids: [701] } })];
@@ -357,7 +357,7 @@ describe('the place of the card', () => {
 
   it.each([
     ['there is too little room', 315, alone],
-    ['another panel stands beside it', 400, { ...alone, isPaired: true }],
+    ['another panel is beside it', 400, { ...alone, isPaired: true }],
   ])('is at its row where %s', (_what, room, slot) => {
     const { board, panel } = makePanel(room);
     const { click } = open(listOne(), {}, { around: panel, slot });

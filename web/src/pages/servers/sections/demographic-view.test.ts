@@ -26,16 +26,16 @@ const all = { range: 'quarter', servers: chosen('64-bit'), activity: 'all', focu
 
 describe('characters by kind', () => {
   it.each([
-    ['races without the unknown', race, { Human: 1, Elf: 2, 'Unknown Race': 9 }, ['Elf', 'Human']],
+    ['races, without unknown ones', race, { Human: 1, Elf: 2, 'Unknown Race': 9 }, ['Elf', 'Human']],
     [
-      'genders, of which an empty one is unknown',
+      'genders, where an empty one is unknown',
       gender,
       { Male: 3, '': 1, Female: 2 },
       ['Male', 'Female', 'Unknown'],
     ],
-    ['classes without none', primaryClass, { Bard: 1, none: 9 }, ['Bard']],
-    ['numbers of classes in their order', classCount, { 2: 9, 1: 3, 0: 7 }, ['1 class', '2 classes']],
-    ['guild or none', guildAffiliated, { in_guild: 3, not_in_guild: 1 }, ['In Guild', 'Not in Guild']],
+    ['classes, without empty ones', primaryClass, { Bard: 1, none: 9 }, ['Bard']],
+    ['numbers of classes, in order', classCount, { 2: 9, 1: 3, 0: 7 }, ['1 class', '2 classes']],
+    ['in a guild or not', guildAffiliated, { in_guild: 3, not_in_guild: 1 }, ['In Guild', 'Not in Guild']],
   ] as const)('are %s', (_name, chart, counts, names) => {
     expect(parts(chart, { orien: counts }).map(([name]) => name)).toEqual(names);
   });
