@@ -132,7 +132,7 @@ test('level 32 clerics are found by typing after one key, or after three presses
   await page.keyboard.type('32');
   await expectClerics();
   expect(presses).toBe(3);
-  // They stay unfolded for the next visit, without a layout shift.
+  // The filters stay open for the next visit, without a layout shift.
   await watchShifts(page);
   await page.reload();
   await expect(filters.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'true');

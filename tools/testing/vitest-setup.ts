@@ -8,7 +8,7 @@ import { afterAll, afterEach, vi } from 'vitest';
  * - A test that prints fails, unless it replaces what prints: `vi.spyOn(console, 'error').mockReturnValue()`.
  * - A wait for a condition allows for a busy machine.
  * - `npm test` tries properties with the same values in each run; the deep suite, with other ones each time.
- * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same
+ * - A file that leaves a global or an environment variable changed fails, because the next file may run in the same
  *   process.
  */
 
