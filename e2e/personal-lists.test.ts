@@ -95,7 +95,7 @@ test('ignored characters and words disappear from every open tab at once', async
     groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first(),
   ).toBeVisible();
 
-  // The other way round: removing in another tab removes here.
+  // A removal in another tab takes effect here too.
   const other = await context.newPage();
   await openPeople(other, '/ignores');
   await personRow(other, name)

@@ -31,7 +31,7 @@ const readFiles = [
 /** Citations of documents that the project does not have, such as `§2.7`, `product 3` or `wire.md`. */
 const foreignCitations =
   /§ ?\d|\b(?:product|features)(?:\.md)? \d|\b(?:features|wire|world|look)\.md\b|\b[Tt]he specification\b/g;
-/** Other forms of them, which mean something else in code: `look: Overlay`, `wire: Streams`. */
+/** More such citations, only looked for in comments, because in code they mean something else: `look: Overlay`. */
 const foreignCitationsOfComments = /\b(?:look|wire)[:,] [A-Z]\w*/g;
 const commentPattern = /\/\*[\s\S]*?\*\/|\/\/ .*/g;
 

@@ -116,7 +116,7 @@ export async function measureQuests(count: number): Promise<Figures> {
     sessions: count,
     sessionsOfBusiest: figures.current()?.prepared.get(1)?.sessions.count ?? Number.NaN,
     sortOfAMillionMs: rounded(sortMs),
-    // Generating the sessions takes a good part of it.
+    // Includes generating the sessions, a large part of this time.
     madeAndPreparedMs: rounded(preparedMs),
     anHourLaterMs: rounded(hourlyRunMs),
     atMidnightMs: rounded(midnightMs),

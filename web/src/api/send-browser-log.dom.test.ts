@@ -203,7 +203,7 @@ describe('the log of this browser', () => {
     ['if the operator has switched measuring off', () => {}, off],
     ['on a page without settings', () => {}, null],
     ['on a page with invalid settings', () => {}, '{'],
-  ])('reports only problems, without names, %s', async (_, prepare, settings) => {
+  ])('reports only problems, without random ids, %s', async (_, prepare, settings) => {
     prepare();
     begin(settings);
     visit('/live');

@@ -14,7 +14,7 @@ interface NewsLine {
   readonly id: number;
   /** Machine-readable, as received. */
   readonly date: string;
-  /** "3 days ago"; the day itself after a month. */
+  /** "3 days ago"; for items older than a month, the date. */
   readonly when: string;
   /** Day and minute in the reader's time zone. */
   readonly exact: string;

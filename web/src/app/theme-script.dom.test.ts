@@ -62,7 +62,7 @@ describe('the 32-bit servers before the first paint', () => {
     ['{"hide32BitServers":true}', undefined],
     ['{}', undefined],
     ['no JSON', undefined],
-  ])('are marked as seen by %s: %j', (flags, mark) => {
+  ])('are marked as shown for the stored flags %s: %j', (flags, mark) => {
     run(null, false, { 'v1-boolean-flags': flags });
     expect(document.documentElement.dataset['with32Bit']).toBe(mark);
     delete document.documentElement.dataset['with32Bit'];
@@ -74,7 +74,7 @@ it.each([
   ['{"showWhoFilters":false}', undefined],
   ['{}', undefined],
   ['no JSON', undefined],
-])('the filters of the Who list are unfolded before the first paint by %s: %j', (flags, mark) => {
+])('the flags %s decide whether the Who filters are open at the first paint: %j', (flags, mark) => {
   run(null, false, { 'v1-boolean-flags': flags });
   expect(document.documentElement.dataset['whoFilters']).toBe(mark);
   delete document.documentElement.dataset['whoFilters'];
@@ -95,7 +95,7 @@ describe('the panels before the first paint', () => {
     [groups, '"shroud"', ''],
     [groups, '""', undefined],
     [who, '"shroud"', undefined],
-  ])('%s with a search for %s in this tab is a return to the search: %j', (path, search, returning) => {
+  ])('a visit to %s with the stored search %s marks the page as returning: %j', (path, search, returning) => {
     sessionStorage.setItem('v1-lfm-search', search);
     history.replaceState(null, '', path);
     run(null, false);
@@ -203,7 +203,7 @@ describe('the space reserved for the visitor’s characters before the first pai
     ['"text"', undefined],
     ['null', undefined],
     ['{', undefined],
-  ])('with %s stored is for %j', (stored, count) => {
+  ])('with %s stored, fits %j characters', (stored, count) => {
     run(null, false, { 'v1-registered-characters': stored });
     expect(root.dataset['tonight']).toBe(count);
   });
@@ -327,7 +327,7 @@ describe('a page whose app cannot start', () => {
   it('says so when one of its files fails to load', () => {
     run(null, false);
     const element = document.createElement('script');
-    // Defined in this way, the address is not loaded.
+    // Assigning to `src` would load the address.
     Object.defineProperty(element, 'src', { value: own });
     document.head.append(element);
     element.dispatchEvent(new Event('error'));

@@ -141,7 +141,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   );
 }
 
-/** Before the first answer all count as known, so that they are ordered as last seen and the answer moves few. */
+/** Before the first answer, all characters count as answered: ordered as last seen, few of them move when it comes. */
 const alwaysAnswered = () => true;
 
 function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {

@@ -89,7 +89,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
   };
 }
 
-/** The same with a subscriber and a first answer. */
+/** Like `setUpLiveQuery`, with a subscriber and a first answer. */
 export async function setUpLoaded(options: Partial<LiveOptions<string>> = {}, given: Given = {}) {
   const world = setUpLiveQuery(given);
   const subscription = world.live.join({ ...usual, ...options });

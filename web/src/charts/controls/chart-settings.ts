@@ -47,7 +47,7 @@ export function useChartSetting<Value extends string>(
 }
 
 /**
- * The same for a switch that is off by default.
+ * Like `useChartSetting`, for a switch that is off by default.
  *
  * @param parameter parameter of the address, kebab-case
  */

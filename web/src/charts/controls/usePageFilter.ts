@@ -52,7 +52,7 @@ export function usePageFilter(): PageFilter {
 export interface ServerSelection {
   /** The servers in the address. */
   readonly asked: ChosenServers;
-  /** The same, including the server of the page. */
+  /** The servers in the address, and the server of the page. */
   readonly chosen: readonly ServerFacts[];
   /** Servers in the legends: the smallest group with all chosen ones. */
   readonly offered: readonly ServerFacts[];

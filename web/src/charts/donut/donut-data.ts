@@ -55,7 +55,7 @@ export interface ShareFormat {
   readonly percent: (share: number | null) => string;
   /** `+1.2 points`, `−2.1 points` */
   readonly points: (difference: number) => string;
-  /** The same in words: `1.2 points more than`, `2.1 points fewer than`, `as much as`. */
+  /** A difference in words: `1.2 points more than`, `2.1 points fewer than`, `as much as`. */
   readonly comparison: (difference: number) => string;
 }
 
@@ -101,7 +101,7 @@ export function sliceLines(
   return [first, `${capital(format.comparison(difference))} on ${comparedWith}`];
 }
 
-/** The same for screen readers: `Human. 1,234 characters (12.3%).` */
+/** The tooltip of a slice as text for screen readers: `Human. 1,234 characters (12.3%).` */
 export function accessibleSliceText(drawn: SliceShare, labels: DonutLabels, format: ShareFormat): string {
   return [drawn.slice.title, ...sliceLines(drawn, labels, format)].map((line) => `${line}.`).join(' ');
 }

@@ -5,7 +5,7 @@
 export interface ChartTable {
   /** Header of the row headers: `Time`, `Hour`, `Race`. */
   readonly corner: string;
-  /** The same for programs: `time_utc`. */
+  /** The header of the row headers in the file: `time_utc`. */
   readonly csvCorner: string;
   /** Headers of the columns, in the file and on the page. */
   readonly columns: readonly string[];

@@ -12,7 +12,7 @@ describe('the characters to choose from', () => {
   const choose = (characters: Parameters<typeof characterChoice>[0], tracked: number[] = []) =>
     characterChoice(characters, tracked, 'Thelanis', collator);
 
-  it('are those of the server by name, then the others with theirs', () => {
+  it('are those of the server by name, then the others with their server', () => {
     const classes = [
       { name: 'Fighter', level: 12 },
       { name: 'Rogue', level: 8 },

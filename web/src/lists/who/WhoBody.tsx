@@ -91,7 +91,7 @@ interface WhoCanvasProps extends WhoRowActions {
   /** "Characters on Orien". */
   readonly label: string;
   readonly rows: readonly WhoRow[];
-  /** Called when the pointer rests on the list or a row has the focus, so that the order is held. */
+  /** Called when the pointer rests on the list or a row has the focus, so that the rows keep their order. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
 }

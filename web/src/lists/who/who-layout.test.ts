@@ -304,7 +304,7 @@ describe('for any world and any width', () => {
     );
   });
 
-  it('nothing of a wide row leaves its column', () => {
+  it('every part of a wide row stays within a column', () => {
     fc.assert(
       fc.property(anyWhoRows, fc.integer({ min: 601, max: 2000 }), (rows, width) => {
         const metrics = whoMetrics(width, 'Inter');

@@ -22,7 +22,7 @@ import { accessibleText, keepRows, type MakeRows, type TextPart, textParts } fro
 /** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface WhoRow {
   readonly id: number;
-  /** Its character has gone; the row stays while the order is held. */
+  /** Its character has gone; the row stays until rows may move again. */
   readonly isGone: boolean;
   /** The background: own characters before friends. */
   readonly tint: 'registered' | 'friend' | null;

@@ -148,7 +148,7 @@ export function momentLabel(
   };
 }
 
-/** The same as one string. */
+/** The label of a moment as one string. */
 export function momentText(words: MomentLabel | null): string {
   if (words === null) return 'No data';
   const { title, place, kind, quest, length } = words;

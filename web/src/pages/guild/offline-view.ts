@@ -15,7 +15,7 @@ export interface OfflineMember {
   readonly seenAt: string | null;
 }
 
-/** The same, ready to show. */
+/** An offline member, ready to show. */
 export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
   readonly seen: LastSeenText;
 }

@@ -111,7 +111,7 @@ describe('a row of the table', () => {
       { last_active: null, online_count: 1 },
       { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },
     ],
-  ])('for %j was last active %j', (overrides, expected) => {
+  ])('for the members %j shows their last activity as %j', (overrides, expected) => {
     expect(shownGuilds([row(overrides)], facts)[0]?.lastActive).toEqual(expected);
   });
 

@@ -82,7 +82,7 @@ export function Tonight({ owners, infos }: TonightProps) {
   );
 }
 
-/** The current value, or while held the one from when holding began. */
+/** The current value; while `isHeld`, the last value from before. */
 function useHeldRows<T>(isHeld: boolean, value: T): T {
   const [shownRows, setShownRows] = useState(value);
   if (!isHeld && shownRows !== value) setShownRows(value);

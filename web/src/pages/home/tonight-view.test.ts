@@ -91,7 +91,7 @@ describe('a character', () => {
   });
 });
 
-describe('the groups that it can join', () => {
+describe('the groups that a character can join', () => {
   it.each<[string, number, string, readonly string[], string | undefined]>([
     ['none', 0, '', ['No group to join'], undefined],
     ['one', 1, '1', ['Quest 1 | 1/6'], undefined],

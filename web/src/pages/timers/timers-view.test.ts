@@ -143,7 +143,7 @@ describe('the texts of timers', () => {
     [2, 'Player 1 and Player 2'],
     [3, 'Player 1, Player 2 and Player 3'],
     [5, 'Player 1, Player 2, Player 3 and 2 more'],
-  ])('list the names of %i', (count, text) => {
+  ])('list the names of %i characters', (count, text) => {
     expect(namesText(Array.from({ length: count }, (_, id) => own(id + 1)))).toBe(text);
   });
 

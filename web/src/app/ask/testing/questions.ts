@@ -51,7 +51,7 @@ export const people: readonly Person[] = [
 export const guilds: readonly Guild[] = [
   // Named like a class.
   { name: 'Bard', server: 'Orien', members: 14 },
-  // Named like another server than its own.
+  // Named like a server other than its own.
   { name: 'Thelanis', server: 'Ghallanda', members: 55 },
   // Named like a place.
   { name: 'Stormreach', server: 'Argonnessen', members: 230 },

@@ -139,7 +139,7 @@ describe('Peak Times', () => {
     expect(status()).toBe('No data for this period yet.');
   });
 
-  it('shows the same as a table', async () => {
+  it('shows its data as a table', async () => {
     await drawAnswered();
     fireEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table');
