@@ -192,7 +192,7 @@ it('the headers and the list agree on an order of the other view', () => {
   expect(hasGroup).toEqual([true, true, true, true, false, false]);
 });
 
-it('a header and the key continue from the shown order', () => {
+it('a press of a header or of the key S continues from the shown order', () => {
   const settings = { isGroupView: true, sortBy: { type: 'lfm', ascending: true } } as const;
   expect(sortByColumn(shownSortBy(settings), 'group')).toEqual({ type: 'group', ascending: false });
   expect(sortByNextColumn(shownSortBy(settings), whoColumns(settings)).type).toBe('name');

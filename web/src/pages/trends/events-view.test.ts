@@ -33,7 +33,7 @@ describe('the chosen events', () => {
     const events = [{ ...madeOutage, title: 'Weekly maintenance' }, madeOutage];
     expect(chosenEvents(events, readField(kindsField, ''), subjectsOf('orien'))).toHaveLength(1);
     expect(chosenEvents(events, ['maintenance'], subjectsOf('orien'))).toHaveLength(1);
-    // A title written by an operator makes it a different kind of event.
+    // An event that an operator wrote keeps its kind, even with this title.
     expect(
       chosenEvents([{ ...madeUpdate, title: 'Weekly maintenance' }], ['update'], subjectsOf(null)),
     ).toHaveLength(1);
