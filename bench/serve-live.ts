@@ -26,7 +26,7 @@ import { costMs, type Figures, ownFigures, runSections } from './shared/measure.
  * The cost of live reads and reports for the server, mostly in processor time, which does not depend on other load.
  *
  * plain    a list of 1,250 characters, gzip, 32 connections, with its body (200) and confirmed (304), compared with
- *          the same bytes and headers by `node:http` alone
+ *          the same bytes and headers by plain `node:http`
  * filters  the same with filters and searches; a search in 10,000 characters with and without the remembered texts; and
  *          120 reports that change ten of 60 groups each for 500 readers of everything, and with a filter each
  * keys     a whole server that answers a read without and with an API key
@@ -199,7 +199,7 @@ async function keys(): Promise<Figures> {
   const server = await startServer(['whole'], {
     DATA_DIR: dataDir,
     TRUST_PROXY: '1',
-    // A world without changes, whose limits are counted but never reached.
+    // A nearly constant world, and a read limit that counts but is never reached.
     READ_LIMIT: '1000000',
     DEMO: 'on',
     DEMO_SPEED: '0.1',

@@ -212,7 +212,7 @@ describe('the search', () => {
   });
 
   it.each([
-    ['somebody types', () => search()],
+    ['the visitor types', () => search()],
     [
       'a dialog is open',
       () => {
@@ -221,7 +221,7 @@ describe('the search', () => {
         return list();
       },
     ],
-  ])('not while %s', async (_, placeOf) => {
+  ])('is not focused by / while %s', async (_, placeOf) => {
     await renderBar();
     const place = placeOf();
     const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
@@ -230,7 +230,7 @@ describe('the search', () => {
     document.querySelector('[aria-modal]')?.remove();
   });
 
-  it.each(['ctrlKey', 'metaKey', 'altKey'])('not with %s', async (modifier) => {
+  it.each(['ctrlKey', 'metaKey', 'altKey'])('is not focused by / with %s', async (modifier) => {
     await renderBar();
     await key(list(), '/', { [modifier]: true });
     expect(document.activeElement).not.toBe(search());

@@ -297,7 +297,7 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   );
 }
 
-/** Plays the sound of the alert once, so that the visitor knows it and that it works. */
+/** Plays the sound of the alert once, so that the visitor knows it and can check that it works. */
 export function TestSound() {
   return <Button onClick={() => void playChime()}>Test the sound</Button>;
 }

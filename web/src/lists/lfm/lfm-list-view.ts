@@ -96,7 +96,7 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
   };
 }
 
-/** Whether a level range limits what is eligible. */
+/** Whether a level range decides which groups are eligible. */
 export function isByLevels(
   {
     filterByMyCharacters,
@@ -108,7 +108,7 @@ export function isByLevels(
   return !filterByMyCharacters && (minLevel > levels.level_minimum || maxLevel < levels.level_cap);
 }
 
-/** Whether classes limit what is eligible. */
+/** Whether classes decide which groups are eligible. */
 export function isByClasses({
   filterByMyCharacters,
   classes,
@@ -165,7 +165,7 @@ export function difficultiesText({
  * Determines whose eligibility a list considers.
  *
  * @param registered the visitor's characters
- * @param server of the listed groups; null = all servers
+ * @param server server of the listed groups; null = all servers
  */
 export function eligibilityScope(
   settings: Pick<

@@ -265,7 +265,7 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
   },
 };
 
-it('starts from a world in which the defaults hide nothing', () => {
+it('the defaults hide nothing in the world of this test', () => {
   expect(shown({})).toEqual(all);
 });
 
