@@ -57,7 +57,6 @@ const word = filterWord<CharacterFilter, Character, CharacterContext>();
 export const characterWords: readonly FilterWord<CharacterFilter, Character, CharacterContext>[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    example: '28-32',
     makeTest:
       ({ first, last }) =>
       ({ total_level }) =>
@@ -65,7 +64,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('classes', 'classes', {
     kind: classesWord,
-    example: 'Bard,Cleric',
     makeTest: (classes) => {
       const wanted = new Set(classes.map(fold));
       return (character) => character.classes.some(({ name }) => wanted.has(fold(name)));
@@ -73,7 +71,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('guild', 'guilds', {
     kind: termsWord('guild'),
-    example: 'Silver Compass',
     makeTest: (guilds) => {
       const wanted = new Set(searchTerms(guilds));
       return ({ guild_name, is_anonymous }) =>
@@ -82,7 +79,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('in_quest', 'onlyInQuest', {
     kind: switchWord('only'),
-    example: 'only',
     makeTest:
       (_, { questsByArea }) =>
       ({ location_id, is_anonymous }) =>
@@ -90,7 +86,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('recruiting', 'onlyRecruiting', {
     kind: switchWord('only'),
-    example: 'only',
     makeTest:
       () =>
       ({ is_recruiting }) =>
@@ -98,7 +93,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('search', 'search', {
     kind: textWord,
-    example: 'harbor,fvs',
     makeTest: (search, { documentOf, readTerm }, { isExact }) => {
       const isFound = makeSearch(search, readTerm, isExact);
       return (character) => isFound(documentOf(character));
@@ -106,7 +100,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('match', 'isExact', {
     kind: switchWord('exact'),
-    example: 'exact',
   }),
 ];
 

@@ -304,7 +304,6 @@ export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone
 export interface FilterWord<Filter, Item, Context> {
   readonly word: string;
   readonly key: keyof Filter;
-  readonly example: string;
   /** Null = the filter does not need this word. */
   readonly write: (filter: Filter, facts: FilterFacts) => string | null;
   readonly read: (text: string, facts: FilterFacts) => ReadWord<Partial<Filter>>;
@@ -314,7 +313,6 @@ export interface FilterWord<Filter, Item, Context> {
 
 interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
   readonly kind: WordKind<Filter[Key]>;
-  readonly example: string;
   /** Only called with a value other than `none`. Omitted for a word that only modifies another one. */
   readonly makeTest?: (
     value: NonNullable<Filter[Key]>,
@@ -330,11 +328,10 @@ export function filterWord<Filter, Item, Context>() {
   return <Key extends keyof Filter>(
     word: string,
     key: Key,
-    { kind, example, makeTest }: WordOf<Filter, Key, Item, Context>,
+    { kind, makeTest }: WordOf<Filter, Key, Item, Context>,
   ): FilterWord<Filter, Item, Context> => ({
     word,
     key,
-    example,
     write: (filter, facts) => kind.write(filter[key], facts),
     read(text, facts) {
       const { value, problem } = kind.read(text, facts);

@@ -218,14 +218,8 @@ describe('a filter of groups', () => {
     expect(tooMany.questIds).toEqual(numbersTo(100));
   });
 
-  it('has a word for each of its parts, with a valid example in canonical form', () => {
+  it('has a word for each of its parts', () => {
     expect(groupWords.map(({ key }) => key).toSorted()).toEqual(Object.keys(everyGroup).toSorted());
-    for (const { word, key, example } of groupWords) {
-      const { filter, problems } = read(`${word}=${example}`);
-      expect([word, problems]).toEqual([word, []]);
-      expect([word, filter[key]]).not.toEqual([word, everyGroup[key]]);
-      expect(read(write(filter))).toEqual({ filter, problems: [] });
-    }
   });
 
   const anyQuery = fc
