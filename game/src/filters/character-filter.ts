@@ -9,6 +9,7 @@ import {
   levelsWord,
   listOrNone,
   makeFilterTest,
+  makeGuildTest,
   namesWord,
   readFilter,
   type ReadFilter,
@@ -19,7 +20,7 @@ import {
   type WordKind,
   writeFilter,
 } from './filter-words.ts';
-import { fold, makeSearch, type ReadTerm, type SearchDocument, searchTerms } from './search.ts';
+import { fold, makeSearch, type ReadTerm, type SearchDocument } from './search.ts';
 
 /** Facts for filters besides the characters. */
 export interface CharacterContext extends Pick<SearchedWorld, 'questsByArea'> {
@@ -71,11 +72,7 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('guild', 'guilds', {
     kind: termsWord('guild'),
-    makeTest: (guilds) => {
-      const wanted = new Set(searchTerms(guilds));
-      return ({ guild_name, is_anonymous }) =>
-        !is_anonymous && guild_name !== null && wanted.has(fold(guild_name));
-    },
+    makeTest: makeGuildTest,
   }),
   word('in_quest', 'onlyInQuest', {
     kind: switchWord('only'),

@@ -1,3 +1,4 @@
+import type { Character } from '../character/character.ts';
 import type { GameDefinition } from '../definition.ts';
 import { clamp, type NumberBounds } from '../settings/setting-fields.ts';
 import { listParts, typedText } from '../text.ts';
@@ -251,6 +252,13 @@ export function termsWord(what: string): WordKind<string> {
     read: (text, facts) =>
       termsOf(text) === '' ? wrong(`must name at least one ${what}`) : textWord.read(text, facts),
   };
+}
+
+/** Makes the test of `guild=`: whether a character is known to belong to one of these guilds. */
+export function makeGuildTest(guilds: string): (character: Character) => boolean {
+  const wanted = new Set(searchTerms(guilds));
+  return ({ guild_name, is_anonymous }) =>
+    !is_anonymous && guild_name !== null && wanted.has(fold(guild_name));
 }
 
 /** The known classes among some, in the order of the game. */

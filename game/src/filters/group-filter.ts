@@ -14,6 +14,7 @@ import {
   idsWord,
   levelsWord,
   makeFilterTest,
+  makeGuildTest,
   namesWord,
   numberWord,
   rangeWord,
@@ -107,6 +108,13 @@ const listingWords: readonly GroupWord[] = [
       return ({ quest }) => wanted.has(fold(quest?.required_adventure_pack ?? ''));
     },
   }),
+  word('guild', 'guilds', {
+    kind: termsWord('guild'),
+    makeTest: (guilds) => {
+      const isMember = makeGuildTest(guilds);
+      return ({ lfm: { leader, members } }) => isMember(leader) || members.some(isMember);
+    },
+  }),
   word('difficulty', 'difficulties', {
     kind: namesWord(() => difficultyNames, 'one or more of Casual, Normal, Hard, Elite and Reaper'),
     makeTest: (names) => {
@@ -189,8 +197,8 @@ export function makeGroupTest(
 }
 
 /** Whether the result of a filter can change when only the members of a group change. */
-export const looksAtMembers = ({ room, hideFull, onlyJoinable, search }: GroupFilter): boolean =>
-  room > 0 || hideFull || onlyJoinable || search !== '';
+export const looksAtMembers = ({ room, hideFull, onlyJoinable, guilds, search }: GroupFilter): boolean =>
+  room > 0 || hideFull || onlyJoinable || guilds + search !== '';
 
 /** Whether a group passes. For many groups, use `makeGroupTest`. */
 export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {

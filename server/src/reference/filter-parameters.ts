@@ -48,6 +48,11 @@ const groupParameters: Words = {
     example: 'Menace of the Underdark',
     note: 'Groups whose quest belongs to one of these adventure packs. A name with a comma needs quotation marks.',
   },
+  guild: {
+    schema: search,
+    example: 'Silver Compass',
+    note: 'Groups whose leader or a member belongs to one of these guilds. Upper and lower case do not matter. A name with a comma needs quotation marks. Anonymous characters never count.',
+  },
   difficulty: {
     schema: listOf({ type: 'string', enum: difficultyNames }),
     example: 'Elite,Reaper',

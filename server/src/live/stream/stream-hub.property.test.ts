@@ -58,6 +58,7 @@ const person = fc
     server_name: fc.constantFrom(...serverNames),
     is_anonymous: isAnonymous,
     location_id: fc.nat(2),
+    guild_name: fc.constantFrom(null, 'Silver Compass'),
   })
   .map((fields) => reported({ ...fields, name: nameOf(fields.id) }));
 const partialPerson = fc.record({ id: fc.constantFrom(...ids), is_anonymous: isAnonymous });
@@ -84,6 +85,7 @@ const filters = fc.array(
     `search=${nameOf(101)}`,
     `search=${nameOf(102)},${nameOf(103)}`,
     `not=${nameOf(101)}`,
+    'guild=silver+compass',
     'search=raid&levels=1-10',
     'levels=1-10',
     'levels=30-30',
