@@ -189,6 +189,14 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(screen.queryByTitle('Remove this filter')).toBeNull();
   });
 
+  it('guilds of a link, removed by one press', async () => {
+    settingsStore.set({ ...settingsStore.get(), guilds: 'Silver Compass' });
+    await renderBar();
+    await screen.findByTitle('Remove this filter');
+    await press('Guild: Silver Compass');
+    expect(settingsStore.get().guilds).toBe('');
+  });
+
   it('skulls are cleared with the bar', async () => {
     settingsStore.set({ ...settingsStore.get(), skulls: { first: 4, last: 10 } });
     await renderBar();

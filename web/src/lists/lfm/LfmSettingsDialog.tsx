@@ -260,6 +260,7 @@ const table: SettingTable<LfmSettings, Group> = {
   fits: { chosenAt: 'list', label: 'Characters from a link' },
   questIds: { chosenAt: 'list', label: 'Quests' },
   packs: { chosenAt: 'list', label: 'Adventure packs' },
+  guilds: { chosenAt: 'list', label: 'Guilds' },
   difficulties: { chosenAt: 'list', label: 'Difficulty' },
   skulls: { chosenAt: 'list', label: 'Skulls' },
   room: { chosenAt: 'list', label: 'Places left' },

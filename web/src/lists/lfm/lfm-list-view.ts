@@ -37,11 +37,14 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
 }
 
 /** Filters without a control: only an address sets them, and one button clears all of them. */
-export type MoreFilters = Pick<LfmSettings, 'servers' | 'fits' | 'questIds' | 'packs' | 'room' | 'not'>;
+export type MoreFilters = Pick<
+  LfmSettings,
+  'servers' | 'fits' | 'questIds' | 'packs' | 'guilds' | 'room' | 'not'
+>;
 
 function moreFiltersOf(settings: MoreFilters): MoreFilters {
-  const { servers, fits, questIds, packs, room, not } = settings;
-  return { servers, fits, questIds, packs, room, not };
+  const { servers, fits, questIds, packs, guilds, room, not } = settings;
+  return { servers, fits, questIds, packs, guilds, room, not };
 }
 
 /** None of these filters. */

@@ -45,6 +45,7 @@ describe('the table of settings', () => {
       'fits',
       'questIds',
       'packs',
+      'guilds',
       'difficulties',
       'skulls',
       'room',

@@ -36,6 +36,7 @@ const anyView = fc
     ),
     questIds: fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 5 }),
     packs: fc.constantFrom('', 'Tales of the Deep', '"Oak, Ash"'),
+    guilds: fc.constantFrom('', 'Silver Compass', '"Lost, Found"'),
     difficulties: fc.subarray(['Casual', 'Elite', 'Reaper']),
     skulls: fc.constantFrom(null, { first: 4, last: 10 }),
     room: fc.integer({ min: 0, max: 11 }),
