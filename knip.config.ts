@@ -11,7 +11,7 @@ export default {
         'e2e/**/*.test.ts',
       ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
-      // Called by path.
+      // Run by its path, not imported.
       ignoreDependencies: ['oxfmt'],
       ignoreBinaries: ['apt-get', 'openssl', 'redis-server'],
     },
@@ -29,7 +29,7 @@ export default {
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     web: {
       entry: [
-        // The function of the server, and the workers: each a build of its own.
+        // Entry points of the server build and of the workers, which are built separately.
         'src/app/server.ts',
         'src/service-worker/worker.ts',
         'src/service-worker/off-worker.ts',
@@ -42,7 +42,7 @@ export default {
   },
   ignoreExportsUsedInFile: true,
   compilers: {
-    // Fonts are named by the styles.
+    // Style sheets refer to the fonts.
     css: (text: string) =>
       [...text.matchAll(/(?:@import |url\()'([^']+)'/g)].map(([, path]) => `import '${path}';`).join('\n'),
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint';
 
-/** Outside of these a program reads its settings from arguments, not from the environment. */
+/** Only these files read settings from the environment; all other code gets them as arguments. */
 const readersOfTheEnvironment = [
   'server/src/config.ts',
   'e2e/**',
@@ -10,7 +10,7 @@ const readersOfTheEnvironment = [
   'web/*.ts',
 ];
 
-/** Facts of the game in rows: their length is that of the game, not of a thought. */
+/** Tables of facts, which are as long as the game requires. */
 const tablesOfFacts = ['game/src/api/endpoints.ts', 'game/src/site/**', 'collector/src/demo-catalogue/**'];
 
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/**'];
@@ -55,7 +55,7 @@ export default defineConfig({
     // Names.
     'unicorn/filename-case': ['error', { cases: { kebabCase: true, camelCase: true } }],
 
-    // What is typed stays typed.
+    // Types are not bypassed.
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-unsafe-argument': 'error',
@@ -78,7 +78,7 @@ export default defineConfig({
       { allowNumber: true, allowBoolean: false, allowAny: false },
     ],
 
-    // No promise is lost, no error thrown away.
+    // Promises and errors are handled.
     'typescript/no-floating-promises': ['error', { ignoreVoid: true }],
     'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     'typescript/only-throw-error': 'error',
@@ -89,7 +89,7 @@ export default defineConfig({
     'no-empty': 'error',
     'no-implied-eval': 'error',
 
-    // Plain traps.
+    // Common mistakes.
     eqeqeq: 'error',
     'no-var': 'error',
     'prefer-const': 'error',
@@ -119,10 +119,10 @@ export default defineConfig({
     'unicorn/prefer-number-properties': 'error',
     'unicorn/prefer-string-slice': 'error',
     'unicorn/no-document-cookie': 'error',
-    // Nothing is left for later in the text: an issue keeps what is open.
+    // Open work belongs in issues, not in comments.
     'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'], location: 'anywhere' }],
 
-    // Tests say what is true, and all of them run.
+    // All tests run, and each of them asserts something.
     'vitest/no-focused-tests': 'error',
     'vitest/no-disabled-tests': 'error',
     'vitest/no-commented-out-tests': 'error',
@@ -136,12 +136,12 @@ export default defineConfig({
         additionalTestBlockFunctions: [],
       },
     ],
-    // A case that may take two ways asserts inside a branch, after an assertion that says which way it took.
+    // A test may assert inside a branch after asserting which branch was taken.
     'vitest/no-conditional-expect': 'off',
     'vitest/require-mock-type-parameters': 'off',
   },
   overrides: [
-    // The environments name the globals that the rule then forbids.
+    // The environments define the globals that the rule then forbids.
     {
       files: ['game/src/**'],
       env: { browser: true, node: true },
@@ -168,7 +168,7 @@ export default defineConfig({
     },
     { files: ['e2e/**', 'bench/**', 'tools/**', 'collector/src/main.ts'], rules: { 'no-console': 'off' } },
     {
-      // Programs that readers of the reference start from: they print, and trust what the reference says.
+      // Example programs of the reference: they print, and trust the answers of the API.
       files: ['server/src/reference/examples/**'],
       rules: {
         'no-console': 'off',
@@ -194,7 +194,7 @@ export default defineConfig({
     // A measured test runs alone; a journey of the deep suite reads the time that a browser spent.
     { files: ['**/*.{deep,measured}.test.ts'], rules: { 'rollcall/no-measured-time': 'off' } },
     {
-      // Plain JavaScript: the first run before anything is installed, the second before the app is loaded.
+      // Plain JavaScript: the setup runs before anything is installed, the scripts of public/ before the app is loaded.
       files: ['tools/setup/**', 'tools/rollcall.mjs', 'web/public/**'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',

@@ -19,20 +19,21 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
-  // Ends what hangs. A busy machine takes four times as long as one at rest, and that is no fault.
+  // Ends tests that hang. A busy machine may take four times as long as an idle one.
   timeout: 180_000,
   reporter: 'list',
   use: {
     baseURL,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A copy of the document at each step takes longer than the steps; what was asked, done and said is kept all the same.
+    // Snapshots of the document would take longer than the steps; requests, actions and console messages are kept
+    // without them.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
     launchOptions: launchOptionsOf(findHeadlessShell() ?? findChromium()),
   },
   webServer: {
     command: `"${process.execPath}" server/src/main.ts`,
-    // The last thing that pages ask for and that is made after the start: answered with 503 until then.
+    // The last report that is computed after the start; it is answered with 503 until then.
     url: `${baseURL}/v1/population/unique/quarter`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
@@ -46,7 +47,7 @@ export default defineConfig({
       DEMO: 'on',
       DEMO_SEED: '1',
       READ_LIMIT: 'off',
-      // A world of the usual size takes another 10 seconds of a processor to make, and shows nothing else.
+      // A world of the usual size would take another 10 seconds of processor time, without testing anything else.
       DEMO_POPULATION: '800',
       DEMO_HISTORY_CHARACTERS: '5000',
     },

@@ -15,7 +15,10 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Tests of web/ that need a document. */
 const withDocument = ['src/**/!(*.server).test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
-/** `deep` or `measured`, which `npm run test:deep` runs one after the other; undefined for all that `npm test` runs. */
+/**
+ * `deep` or `measured`, which `npm run test:deep` runs one after the other; undefined for everything that `npm test`
+ * runs.
+ */
 const suite = process.env['TEST_SUITE'];
 const tests = suite === undefined ? '*.test.ts' : `*.${suite}.test.ts`;
 const otherSuites = suite === undefined ? ['**/*.{deep,measured}.test.ts'] : [];
@@ -40,7 +43,7 @@ export default defineConfig({
     // The summary of npm test names the slowest files.
     slowTestThreshold: 30_000,
     setupFiles: [join(import.meta.dirname, 'tools/testing/vitest-setup.ts')],
-    // Tests often wait for a process or a database, so one more file than processors runs at a time.
+    // Tests often wait for a process or a database, so one file more than there are processors runs at a time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       onNode('game', 'game/src'),

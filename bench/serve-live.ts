@@ -8,6 +8,7 @@ import {
 } from '@rollcall/game/filters/character-filter';
 import { characterTerms } from '@rollcall/game/filters/search-grammar';
 import { rememberEach } from '@rollcall/game/remember';
+import { silentLogger } from '../server/src/http/logger.ts';
 import { makeReadyDataDir } from '../server/src/store/testing/ready-database.ts';
 import { readGroupQuery } from '../server/src/live/live-filters.ts';
 import { applyReport } from '../server/src/live/live-state.ts';
@@ -26,7 +27,7 @@ import { costMs, type Figures, ownFigures, runSections } from './shared/measure.
  * The cost of live reads and reports for the server, mostly in processor time, which does not depend on other load.
  *
  * plain    a list of 1,250 characters, gzip, 32 connections, with its body (200) and confirmed (304), compared with
- *          the same bytes and headers by `node:http` alone
+ *          the same bytes and headers by plain `node:http`
  * filters  the same with filters and searches; a search in 10,000 characters with and without the remembered texts; and
  *          120 reports that change ten of 60 groups each for 500 readers of everything, and with a filter each
  * keys     a whole server that answers a read without and with an API key
@@ -157,6 +158,7 @@ async function followGroups(queryOf: (reader: number) => string | null) {
     catalogue: () => crowdCatalogue,
     build: { commit_hash: 'bench', built_at: null },
     nowMs: Date.now,
+    logger: silentLogger,
     epoch: 'bench',
   });
   const topic = hub.log.topics.get(`lfms:${busiest}`);
@@ -199,7 +201,7 @@ async function keys(): Promise<Figures> {
   const server = await startServer(['whole'], {
     DATA_DIR: dataDir,
     TRUST_PROXY: '1',
-    // A world without changes, whose limits are counted but never reached.
+    // A nearly constant world, and a read limit that counts but is never reached.
     READ_LIMIT: '1000000',
     DEMO: 'on',
     DEMO_SPEED: '0.1',

@@ -82,7 +82,7 @@ test('with two tabs open, only the one opened last alerts', async ({ page, conte
   await expect(toasts(page, comment)).toHaveCount(0);
 });
 
-test('rules are created, changed and deleted by keyboard alone, beside the sound of the list', async ({
+test('by keyboard, rules are created, changed and deleted, and the sound of the list is switched off', async ({
   page,
   server,
 }) => {
@@ -124,7 +124,10 @@ test('rules are created, changed and deleted by keyboard alone, beside the sound
 test.describe('in a browser that blocks notifications, on a phone', () => {
   test.use({ hasWorker: true, permissions: [], viewport: { width: 390, height: 844 } });
 
-  test('one sentence says so, and the page is accessible', async ({ page, server }) => {
+  test('one sentence says that notifications are blocked, and the page is accessible', async ({
+    page,
+    server,
+  }) => {
     await startPosting(server, 86_600);
     await storeBeforeOpening(page, 'v1-alerts', {
       ...everyGroupRule,

@@ -110,7 +110,7 @@ test('on a phone a developer creates a key by keyboard, sees its usage, and revo
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('a reader finds the calls, the limits and a program', async ({ page }) => {
+  test('a reader finds the calls, the limits and sample code', async ({ page }) => {
     await page.goto('/api');
     await expect(page.getByRole('link', { name: 'API reference' })).toHaveAttribute('href', '/v1/reference');
     await expect(section(page, 'Limits').getByRole('cell', { name: 'No limit' })).toHaveCount(6);

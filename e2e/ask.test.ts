@@ -33,7 +33,7 @@ async function askInstead(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('by keyboard alone, questions are answered in place, their answers open pages, and they are remembered', async ({
+test('questions asked by keyboard are answered in place, their answers open pages, and they are remembered', async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('its code loads when the pointer comes near, and text typed before that is kept', async ({
+test('the code of Ask loads when the pointer comes near, and text typed before that is kept', async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ const stair = groupOf(9001, 'Torvald', { quest_id: 701, comment: 'Calm run, all 
 
 const quietMs = 10_000;
 
-/** Loaded once, by itself: the rest of the catalogue, and the code of the preferences. */
+/** Commits by parts that load later: the rest of the catalogue, and the code of the preferences. */
 const latePartCommits = 3;
 
 for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
@@ -19,7 +19,7 @@ for (const path of ['/', '/live', '/grouping/thelanis', '/who/thelanis']) {
     server,
   }) => {
     await reportWorld(server, [stair], [aria]);
-    // The offer of preferences that a first visit shows after some seconds.
+    // Closes the hint about the preferences, which a first visit shows after some seconds.
     await page.addInitScript(() => localStorage.setItem('v1-dismissed-feature-callouts', '["preferences"]'));
     await watchEvents(page);
     await page.goto(server.url + path);

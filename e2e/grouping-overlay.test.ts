@@ -309,7 +309,7 @@ test('the card moves with its group under a resting pointer, and says when the g
   const before = (await boxOf(card)).y;
   const { ondrea, merric, ysolde, torvald } = evening;
   await reportGroups(server, [torvald, merric, ysolde]);
-  // The order is held for a resting pointer, but not forever.
+  // A resting pointer keeps the order, but not forever.
   await expect.poll(async () => (await card.boundingBox())?.y).not.toBe(before);
   await expect(page.getByRole('region', { name: /’s group$/ })).toHaveCount(1);
   await reportGroups(server, [ondrea, torvald, ysolde]);

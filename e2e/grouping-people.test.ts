@@ -35,7 +35,7 @@ async function addByName(page: Page, opener: Locator, listTitle: string, name: s
   await expect(list).toBeHidden();
 }
 
-test('the groups that an added character can join are marked, and can be shown alone', async ({
+test('the groups that an added character can join are marked, and all others can be hidden', async ({
   page,
   server,
 }) => {

@@ -209,7 +209,7 @@ function analyticsOfRuns(by_hour_and_day_of_week: QuestAnalyticsData['by_hour_an
   };
 }
 
-test('at 390 and at 320 pixels nothing of the panel is wider than the window', async ({ page, server }) => {
+test('at 390 and at 320 pixels no part of the panel is wider than the window', async ({ page, server }) => {
   await openPanel(page, server, 4);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });

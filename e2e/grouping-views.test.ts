@@ -67,7 +67,7 @@ test('the bar searches and filters, and a named view is saved, applied, deleted 
   await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.comfortable } });
   await expect(cardOf(page, 'Merric’s group')).toBeVisible();
 
-  await test.step('a view', async () => {
+  await test.step('a view is saved, applied after a reload, deleted and restored', async () => {
     await page.getByRole('button', { name: 'Raids only' }).click();
     const views = page.getByRole('button', { name: 'Views' });
     await views.click();
@@ -156,7 +156,7 @@ test('skulls are chosen next to the difficulties by keyboard, and survive a relo
   await expect(rowsOf(page)).toHaveCount(4);
 });
 
-test('invalid stored settings are corrected with a notice, and can be changed by keyboard alone', async ({
+test('invalid stored settings are corrected with a notice, and can be changed by keyboard', async ({
   page,
   server,
 }) => {

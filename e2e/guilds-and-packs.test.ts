@@ -9,8 +9,8 @@ import { eveningGroups, rowOf, rowsOf, showTable } from './testing/grouping-pane
 import { reportWorld } from './testing/reported-world.ts';
 
 /**
- * A guild of the demo world with members online, whose name needs no quotation marks. There is none before the first
- * list.
+ * A guild of the demo world with members online, whose name needs no quotation marks. None exists before the server has
+ * made its first list.
  */
 async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild_name' | 'server_name'>> {
   const { path } = censusReads.guilds;
@@ -69,7 +69,7 @@ test('a guild is found, updates its online members, shows its charts and links t
   expect(await rowOf(page, name).count()).toBe(await rowsOf(page).count());
 });
 
-test('with one owned pack, groups of other packs have a lock and can be hidden, also after a reload', async ({
+test('with one owned pack, groups of other packs have a lock and can be hidden, even after a reload', async ({
   page,
   context,
   server,

@@ -35,7 +35,7 @@ const claimManyConnections = (page: Page) =>
   });
 
 for (const path of ['/grouping/thelanis', '/who/thelanis']) {
-  test(`a hidden tab of ${path} draws nothing, and the newest data as soon as it becomes visible`, async ({
+  test(`a hidden tab of ${path} draws nothing, and shows the newest data as soon as it becomes visible`, async ({
     page,
     server,
   }) => {
@@ -45,11 +45,11 @@ for (const path of ['/grouping/thelanis', '/who/thelanis']) {
     await claimManyConnections(page);
     await watchEvents(page);
     await page.goto(server.url + path);
-    // Before the first ping the stream counts as buffered, and moving the clock on would end it.
+    // Before the first ping the stream counts as buffered, and advancing the clock would end it.
     await page.waitForFunction(() => window.pageEvents.some(({ is }) => is === 'ping'));
     await allLoaded(page);
     await setHidden(page, true);
-    // Updates in progress when the page was hidden.
+    // Lets updates finish that were in progress when the page was hidden.
     await page.clock.runFor(1000);
     const eventCount = (await eventsOf(page)).length;
     const eventsSince = async () => (await eventsOf(page)).slice(eventCount).map(({ is }) => is);

@@ -118,7 +118,7 @@ test('no long name overlaps or is cut off in the groups of a server, their cards
   }
 });
 
-/** A phone, a window in which the card floats, and one with room for it beside the panel. */
+/** A phone, a window in which the card floats, and one with space for it beside the panel. */
 const cardWidths = [390, 1024, 1440] as const;
 
 /** Resizing closes a card: the row that has the focus opens it again. */
@@ -155,7 +155,7 @@ test('no long name of 2,000 groups overlaps or is cut off on the board of all se
   await report(0);
 });
 
-test('no long name overlaps or is cut off in the list of guilds and on the page of one', async ({
+test('no long name overlaps or is cut off in the list of guilds and on the page of a guild', async ({
   page,
   server,
 }) => {
@@ -171,7 +171,7 @@ test('no long name overlaps or is cut off in the list of guilds and on the page 
     return route.fulfill({ json: { data, ...counts } });
   });
   await page.route('**/v1/guilds/*/*', (route) => route.fulfill({ json: { data: longGuilds[0] } }));
-  // Not the guilds in the served page.
+  // A search, so that the list is not the one in the served page.
   await page.goto(`${server.url}/guilds?guild-name=winter`);
   const guilds = page.getByRole('table', { name: 'Guilds' });
   const link = guilds.getByRole('link', { name: longGuilds[0]?.guild_name ?? '' });

@@ -60,7 +60,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('the sheet holds the preferences', async ({ page }) => {
+  test('the sheet contains the preferences', async ({ page }) => {
     await page.goto('/about');
     await meButton(page).tap();
     await sheet(page).getByText('Light', { exact: true }).tap();

@@ -107,7 +107,7 @@ test('after one visit the whole site opens offline, says so once, and recovers',
     await expect(rows).toHaveCount(2);
   });
 
-  await test.step('pages that were not visited open, too', async () => {
+  await test.step('pages that were not visited open too', async () => {
     for (const path of ['/about', '/who', '/servers', '/user-settings']) {
       await page.goto(`${server.url}${path}`);
       await expect(page.getByRole('heading', { level: 2 }).first(), path).toBeVisible();
@@ -125,7 +125,7 @@ test('after one visit the whole site opens offline, says so once, and recovers',
     await page.keyboard.type('settings');
     await expect(answers.getByRole('option', { name: 'User Settings' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // Closing it steps back in the history, which would cancel opening the next page.
+    // Closing Ask steps back in the history, which would cancel opening the next page.
     await expect(answers).toBeHidden();
   });
 

@@ -136,7 +136,7 @@ test('the details of a group show who could join it, and link to the Who list', 
   await openPanel(page, server, 4);
   const list = page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
   await list.focus();
-  // The fourth: Ysolde, levels 30 to 34.
+  // The fourth group: that of Ysolde, levels 30 to 34.
   await page.keyboard.press('End');
   await page.keyboard.press(' ');
   await page.getByRole('button', { name: 'Who could join?' }).first().click();

@@ -44,7 +44,7 @@ test('an own character is tracked, counted and pinned on Who, and its removal ca
   await expect(tracked).toBeChecked();
 });
 
-test('on a phone a friend is shown with his activity, and the link opens his group', async ({
+test('on a phone a friend is shown with their activity, and a link opens their group', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('ignored characters and words disappear from every open tab at once', async
     groups.getByText(/\d+ groups? (was|were) hidden by your filter settings/).first(),
   ).toBeVisible();
 
-  // The other way round: removing in another tab removes here.
+  // A removal in another tab takes effect here too.
   const other = await context.newPage();
   await openPeople(other, '/ignores');
   await personRow(other, name)

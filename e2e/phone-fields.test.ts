@@ -17,7 +17,7 @@ const smallFields = (page: Page) =>
 
 test('no field of any page makes a phone zoom in', async ({ page }) => {
   for (const path of knownPaths) {
-    // In the served page: one rule of the style sheet covers all fields, also later ones.
+    // In the served page: one rule of the style sheet covers all fields, including those added later.
     await page.goto(path, { waitUntil: 'load' });
     expect(await smallFields(page), path).toEqual([]);
   }

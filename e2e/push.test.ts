@@ -122,7 +122,7 @@ const pushOf = (body: string, path = '/about') =>
     at: '2026-03-14T20:15:00Z',
   });
 
-test('push is turned on by a press, follows changes of rules, is shown, and is deleted by a press', async ({
+test('push is turned on and deleted with a press, and the server follows changed rules', async ({
   page,
   server,
 }) => {

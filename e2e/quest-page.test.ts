@@ -93,7 +93,7 @@ test('a reader opens a quest by id, sees groups, runs and who could go, and choo
   ).toBeVisible();
   await expectSteady(page, 'a quest');
 
-  await test.step('characters of the visitor that could go, and the group that they fit', async () => {
+  await test.step('the page lists characters that could go, and the group that they fit', async () => {
     await expect(section(page, 'Your Characters').getByRole('listitem')).toContainText('Sidonie');
     await expect(section(page, 'Groups Right Now')).toContainText('Sidonie can join');
   });

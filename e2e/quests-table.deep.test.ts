@@ -4,7 +4,9 @@ import { answerQuests, openQuests, questCount, search } from './testing/quests-t
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a key in the search takes a small part of the time for drawing all rows', async ({ page }) => {
+test('a key typed in the search takes a small fraction of the time for drawing all rows', async ({
+  page,
+}) => {
   await answerQuests(page);
   await openQuests(page);
   const cdp = await page.context().newCDPSession(page);

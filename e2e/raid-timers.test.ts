@@ -23,9 +23,7 @@ test.beforeEach(async ({ server }) => {
   });
 });
 
-/**
- * Answers with raids that Aldwin left, so that this much of their timers remains, by a server whose clock can be set.
- */
+/** Answers like a server whose clock can be set, with raids of Aldwin whose timers have these times left. */
 async function leftRaids(context: BrowserContext, left: { readonly throne: number; readonly court: number }) {
   const clock = { aheadMs: 0 };
   const startMs = Date.now();
@@ -66,7 +64,7 @@ async function expectLeft(page: Page, raid: string, hours: number): Promise<void
   await expect.poll(isRight, { message: `${hours} hours left of ${raid}` }).toBe(true);
 }
 
-test('a countdown is right through sleep, a clock that is set, and another time zone', async ({
+test('a countdown stays correct after sleep, after the clock is set, and in another time zone', async ({
   page,
   context,
   server,
@@ -77,7 +75,7 @@ test('a countdown is right through sleep, a clock that is set, and another time 
   await expectLeft(page, throne, 20);
   await expectLeft(page, court, 5);
 
-  // While a device sleeps, the wall clock runs and the monotonic clock stands still.
+  // While a device sleeps, the wall clock runs and the monotonic clock stops.
   clock.aheadMs = 8 * hourMs;
   await page.clock.setSystemTime(Date.now() + clock.aheadMs);
   await expectLeft(page, throne, 12);

@@ -39,7 +39,7 @@ test('reported groups are painted, change in place, are sorted and read by keybo
     if (response.request().resourceType() !== 'eventsource') bodies.push(response.text().catch(() => ''));
   });
   const rows = rowsOf(page);
-  await test.step('canvas and table', async () => {
+  await test.step('the canvas and the table show the groups, without anonymous names', async () => {
     await page.goto(`${server.url}/grouping/thelanis`);
     await expect(rows).toHaveText([/^\?\?\?/, /^Torvald/, /^Ysolde/]);
     await expect(page.getByRole('table')).toContainText('The Tidal Throne');
@@ -49,7 +49,7 @@ test('reported groups are painted, change in place, are sorted and read by keybo
     expect(texts.join('')).toContain('Torvald');
     expect(texts.filter((text) => /secret(?:name|guild)/i.test(text))).toEqual([]);
   });
-  await test.step('a change', async () => {
+  await test.step('a change appears in place', async () => {
     await reportGroups(server, [{ ...stair, comment: 'Two more, then we go' }, throne]);
     // The table beside the canvas is updated every five seconds.
     await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);

@@ -276,7 +276,9 @@ test('guilds are sorted by who is online, and compared from the page of one', as
   await expect(compare).toHaveCount(0);
 });
 
-test('a year of population is in its link; transfers name gains, flows and homes', async ({ page }) => {
+test('a link keeps the year of the population chart; transfers show gains, flows and homes', async ({
+  page,
+}) => {
   await watchShifts(page);
   await page.goto('/live');
   await page.getByRole('heading', { name: 'Live Population' }).scrollIntoViewIfNeeded();

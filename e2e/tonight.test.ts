@@ -52,7 +52,7 @@ for (const { name, viewport, counts } of [
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test('home says without a press who can raid tonight, in space that the served page reserves', async ({
+    test('home says at once who can raid tonight, in space that the served page reserves', async ({
       page,
       server,
     }) => {
@@ -134,7 +134,7 @@ for (const { name, viewport, counts } of [
       const tonight = page.locator('#tonight');
       const rowOf = (who: string) => tonight.getByRole('listitem').filter({ hasText: who }).first();
 
-      await test.step('timers', async () => {
+      await test.step('timers and hidden timers have texts', async () => {
         await page.goto(server.url);
         await expect(rowOf('Aldwin').getByText(/until \S/)).toBeVisible();
         await expect(rowOf('Aldwin').getByText('1 on timer')).toBeVisible();
@@ -151,7 +151,7 @@ for (const { name, viewport, counts } of [
         expect(await overflowOf(page)).toBe(0);
         await expectAccessible(page);
       });
-      await test.step('hours of several servers, and friends', async () => {
+      await test.step('hours of several servers and names of friends are not cut off', async () => {
         const people = names.map((server_name, place) =>
           makeCharacter({ id: 77_001 + place, name: `Somebody-of-${server_name}`, server_name }),
         );
@@ -224,7 +224,7 @@ test('a list has the row height that a returning visitor has stored, before the 
       await expect(sortMarks, where).toBeHidden();
     }
   });
-  // The last cases, and a narrow window without a stored density.
+  // The last two of these cases again: the layout must not shift either.
   await watchShifts(page);
   for (const [stored, width] of [
     [{ density: 'compact', fontSize: 20 }, 1440],

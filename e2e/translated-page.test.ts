@@ -25,7 +25,7 @@ const figuresOf = (page: Page) =>
 
 const age = /\b(?:\d+ (?:s|min|h|d|seconds?|minutes?|hours?)\b(?: ago)?|just now)/gi;
 
-// Every group: raids alone change too little in a quiet minute.
+// All groups, because raids change too little in a quiet minute.
 for (const path of ['/', '/live', '/grouping?raids=any', '/grouping/orien', '/who/orien']) {
   test(`${path} stays live while it is translated`, async ({ page, context }) => {
     const twin = await context.newPage();

@@ -84,7 +84,7 @@ test('a reader zooms the years by mouse, shares the view, and finds hours for a 
   expect(foreign).toEqual([]);
 });
 
-test('the keyboard alone reads, zooms and comes back', async ({ page }) => {
+test('a reader reads a value, zooms in and zooms out again by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openTrends(page);
   const before = await placesOf(page);
@@ -100,7 +100,7 @@ test('the keyboard alone reads, zooms and comes back', async ({ page }) => {
   await expectAccessible(page, '/trends');
 });
 
-test('on a phone buttons do the same, and nothing is wider than the window', async ({ page }) => {
+test('on a phone buttons zoom in and out, and nothing is wider than the window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openTrends(page);
   const before = await placesOf(page);

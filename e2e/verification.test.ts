@@ -12,7 +12,7 @@ const words = (page: Page) => page.locator('p[translate="no"]');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const verdict = (page: Page, { name }: Player) =>
   page.getByRole('heading', { name: `${name} is verified in this browser` });
-/** Waits for the page of characters, to which the page goes back after verification. */
+/** Waits for the page of characters, to which the site returns after verification. */
 const expectVerified = async (page: Page, { name }: Player) => {
   await expect(page).toHaveURL(/\/registration$/);
   await expect(page.getByText(`${name} is verified`, { exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ test('a server lists its characters, filters them by term, level and class, and 
     await page.getByRole('link', { name: 'Thelanis' }).click();
     await expect(whoListOf(page)).toBeVisible();
   });
-  await test.step('everybody except anonymous characters', async () => {
+  await test.step('the list has everybody except anonymous characters', async () => {
     await page.goto(`${server.url}/who`);
     await page.getByRole('link', { name: /Thelanis/ }).click();
     await expect(rowsOf(page)).toHaveCount(named);
@@ -51,7 +51,7 @@ test('a server lists its characters, filters them by term, level and class, and 
     await expect(page.getByText(`${named + 1} online`)).toBeVisible();
     await expect(page.getByText(`1 anonymous, ${named} displayed`)).toBeVisible();
   });
-  await test.step('filters, and a link to them', async () => {
+  await test.step('the filters narrow the list, and a link keeps them', async () => {
     const search = whoSearchOf(page);
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
@@ -102,7 +102,10 @@ test('a server lists its characters, filters them by term, level and class, and 
   });
 });
 
-test('level 32 clerics are found by one key or three presses, and typing', async ({ page, server }) => {
+test('level 32 clerics are found by typing after one key, or after three presses', async ({
+  page,
+  server,
+}) => {
   const clerics = ['Ashlin', 'Bertil', 'Corwin', 'Delphe', 'Eskil', 'Fenna'];
   const expectClerics = async () => {
     await expect(rowsOf(page)).toHaveCount(clerics.length);
@@ -129,7 +132,7 @@ test('level 32 clerics are found by one key or three presses, and typing', async
   await page.keyboard.type('32');
   await expectClerics();
   expect(presses).toBe(3);
-  // They stay unfolded for the next visit, without a layout shift.
+  // The filters stay open for the next visit, without a layout shift.
   await watchShifts(page);
   await page.reload();
   await expect(filters.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'true');
@@ -210,7 +213,7 @@ test('a visit begins with the saved filters only', async ({ page, server }) => {
   await expect(levels.first()).toHaveValue('2');
 });
 
-test('a long list says how many characters it shows, and shows all on demand, also on a phone', async ({
+test('a long list says how many characters it shows, and shows all on demand, even on a phone', async ({
   page,
   server,
 }) => {

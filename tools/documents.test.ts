@@ -11,7 +11,7 @@ const documents = globSync('**/*.md', {
 });
 
 const linkPattern = /\]\((?!https?:)([^)#\s]+)[^)]*\)/g;
-/** A file as prose names it: a path from the root of the project, with an ending. */
+/** A file as prose names it: a path from the root of the project, with an extension. */
 const filePattern = /`((?:game|server|web|collector|tools|bench|e2e|docs)\/[\w./-]+\.[a-z]+)`/g;
 
 /** A decision record as a comment names it. */
@@ -21,7 +21,7 @@ const sources = globSync('{game,server,web,collector,tools,bench,e2e}/**/*.{ts,t
   exclude: ['**/node_modules', '**/dist*', 'tools/documents.test.ts'],
 });
 
-/** Files that may cite a document: everything that people read, except this file, which holds the patterns. */
+/** Files that may cite a document: everything that people read, except this file, which contains the patterns. */
 const readFiles = [
   ...documents,
   ...sources,
@@ -31,7 +31,7 @@ const readFiles = [
 /** Citations of documents that the project does not have, such as `§2.7`, `product 3` or `wire.md`. */
 const foreignCitations =
   /§ ?\d|\b(?:product|features)(?:\.md)? \d|\b(?:features|wire|world|look)\.md\b|\b[Tt]he specification\b/g;
-/** Other forms of them, which mean something else in code: `look: Overlay`, `wire: Streams`. */
+/** More such citations, only looked for in comments, because in code they mean something else: `look: Overlay`. */
 const foreignCitationsOfComments = /\b(?:look|wire)[:,] [A-Z]\w*/g;
 const commentPattern = /\/\*[\s\S]*?\*\/|\/\/ .*/g;
 
@@ -79,18 +79,18 @@ function proseOf(file: string): string {
 /** Files that cite old words: the record about them, and this list. */
 const namesOldWords = ['docs/decisions/0003-use-one-term-for-each-thing.md', 'tools/documents.test.ts'];
 
-/** A heading of docs/product.md as a comment names it, and what follows it. */
+/** A heading of docs/product.md as a comment names it, and the text after it. */
 const productPattern = /docs\/product\.md,\s+(?:(?:\*|\/\/)\s+)?([A-Z][^)\n]*(?:\n[^)\n]*)?)/g;
 const headings = found(readFileSync(join(root, 'docs/product.md'), 'utf8'), /^#+ (.+)$/gm);
 
-it.each(documents)('%s names only files that are there', (document) => {
+it.each(documents)('%s names only files that exist', (document) => {
   const text = readFileSync(join(root, document), 'utf8');
   const links = found(text, linkPattern).map((path) => join(dirname(document), path));
   const missing = [...links, ...found(text, filePattern)].filter((path) => !existsSync(join(root, path)));
   expect(missing).toEqual([]);
 });
 
-it('has every decision record that a comment names', () => {
+it('the project has every decision record that a comment names', () => {
   const missing = sources.flatMap((source) =>
     found(readFileSync(join(root, source), 'utf8'), recordPattern)
       .filter((path) => !existsSync(join(root, path)))
@@ -99,12 +99,12 @@ it('has every decision record that a comment names', () => {
   expect(missing).toEqual([]);
 });
 
-it('cites no document that the project does not have', () => {
+it('no text cites a document that the project does not have', () => {
   const changeable = readFiles.filter((file) => !file.startsWith(`${fixedFolder}/`));
   expect(changeable.flatMap(foreignCitationsIn)).toEqual([]);
 });
 
-it('has every heading of docs/product.md that a comment names', () => {
+it('docs/product.md has every heading that a comment names', () => {
   const isHeading = (named: string) =>
     headings.some((heading) => named.replaceAll(/\s+(?:\*\s+)?/g, ' ').startsWith(heading));
   const missing = readFiles.flatMap((file) =>
@@ -115,7 +115,7 @@ it('has every heading of docs/product.md that a comment names', () => {
   expect(missing).toEqual([]);
 });
 
-it('uses one term for each thing in documents, comments and titles of tests', () => {
+it('documents, comments and titles of tests use one term for each thing', () => {
   const changeable = readFiles.filter(
     (file) => !file.startsWith(`${fixedFolder}/`) && !namesOldWords.includes(file),
   );
@@ -129,7 +129,7 @@ it('uses one term for each thing in documents, comments and titles of tests', ()
   expect(left).toEqual([]);
 });
 
-it('has at most 45 decision records, each in the index under its title', () => {
+it('there are at most 45 decision records, each in the index under its title', () => {
   const records = globSync('docs/decisions/0*.md', { cwd: root });
   const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
   const missing = records.filter((record) => {

@@ -56,6 +56,13 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             // Code that most pages share.
             { name: 'common', minShareCount: 13 },
+            // Whether somebody can join a group: group lists, quest pages and friends need all of it, in one file
+            // instead of six.
+            {
+              name: 'join',
+              test: /[\\/](?:can-join|join-texts|lfm-quest|party-size|eligibility|group-address)\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             // Chart code that at least six pages and dialogs share, nearly all of which each chart needs.
             {
               name: 'charts',

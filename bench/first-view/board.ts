@@ -8,7 +8,7 @@ import { serveEmpty } from './sites.ts';
 import { markName, openTab, traceTasks } from './trace.ts';
 
 const names = defaultDefinition.servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name);
-/** 12 servers with 60 groups each come to 720. */
+/** 720 groups on the eight 64-bit servers, as many as on 12 servers with 60 groups each. */
 const groupsPerServer = 90;
 const restMs = 10_000;
 const changes = { times: 20, everyMs: 1000 };
@@ -83,7 +83,7 @@ const change = ({ report }: Server, name: string, comment: string) =>
 const watchCanvas = (page: Page) =>
   page.addInitScript(() => {
     window.paintedAt = new Map();
-    // It is called with the canvas as `this` below.
+    // Called below with the canvas as `this`.
     // oxlint-disable-next-line typescript/unbound-method
     const paint = CanvasRenderingContext2D.prototype.fillText;
     CanvasRenderingContext2D.prototype.fillText = function fillText(text, ...rest) {

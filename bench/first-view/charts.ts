@@ -23,7 +23,7 @@ export async function measureCharts(
       await showAll(opened);
       const frames = opened.page.locator(':is(figure, section):has(h2, h3):has([data-chart-picture])');
       for (const frame of await frames.all()) {
-        // A section that contains frames is not a chart.
+        // A frame with figures in it is a section, not a chart.
         if ((await frame.locator('figure').count()) > 0) continue;
         const title = (await frame.locator('h2, h3').first().textContent()) ?? '';
         rows[`${path}: ${title}`] = await measureChart(opened, frame);

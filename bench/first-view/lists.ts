@@ -14,7 +14,9 @@ const searchedText = 'anbelcor';
 const everybody = { 'v1-who-settings': JSON.stringify({ showAllCharacters: true }) };
 const heapChanges = 400;
 
-/** Limits for a letter of a search: one frame at 60 Hz for a list of usual length, and three for the longest. */
+/**
+ * Limits for a letter typed into a search: one frame at 60 Hz for a list of usual length, and three for the longest.
+ */
 export const listGoals: Readonly<Record<string, Figures>> = {
   // The cost of a change depends on the change, not on the length of the list.
   'Who, 5 of 2,000 change': { timesAsForFew: 1.5 },
@@ -75,13 +77,13 @@ export async function measureLists(browser: Browser, root: string): Promise<Reco
   }
 }
 
-/** A turn of the wheel, down to the end and up again. */
+/** Scrolls with the wheel, down to the end and up again. */
 async function scroll(opened: Opened): Promise<number> {
   await opened.page.mouse.move(500, 600);
   return costOf(opened, turns, (turn) => opened.page.mouse.wheel(0, turn < turns.times / 2 ? 600 : -600));
 }
 
-/** A letter typed into the search, or deleted from it. */
+/** Types a letter into the search, or deletes one. */
 async function search(opened: Opened): Promise<number> {
   await opened.page.getByRole('searchbox').first().focus();
   const letters = Array.from(searchedText);

@@ -64,7 +64,7 @@ export function madeGroup(id: number): Omit<Lfm, 'activity' | 'last_update'> {
 
 /** The entries of one list, and reports that change it. */
 export interface FedList {
-  /** From now on the list has exactly this many entries. */
+  /** Reports the list with exactly this many entries. */
   readonly post: (count: number) => Promise<void>;
   /** Replaces one entry by a new one, and changes the others of `count` in place. */
   readonly change: (count: number) => Promise<void>;

@@ -31,7 +31,7 @@ const evening = {
 /** Additional groups: 60 make a long list. */
 const moreGroups = Array.from({ length: 24 }, (_, index) => madeGroup(900_000 + index));
 
-/** By then a server has recomputed its statistics with the past. */
+/** Time after which a server has recomputed its statistics with the past. */
 const reportsMs = 20_000;
 
 export interface Worlds {

@@ -82,7 +82,7 @@ export async function traceTasks(cdp: CDPSession, goOn: () => Promise<void>): Pr
   const tasks: Task[] = [];
   let endUs = 0;
   for (const { ts, dur = 0, tdur = 0 } of ofThread) {
-    // An event within another one is counted there.
+    // An event within another one is counted as part of that one.
     if (ts < endUs) continue;
     endUs = ts + dur;
     tasks.push({ startMs: (ts - mark.ts) * microsecond, threadMs: tdur * microsecond });

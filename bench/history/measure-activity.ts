@@ -72,7 +72,7 @@ async function reads(store: Store, rows: number, characters: number): Promise<Fi
   };
 }
 
-/** One read after another, after a warm-up of a tenth as many. */
+/** Times reads one after the other, after a warm-up of a tenth as many. */
 async function timeReads(name: string, count: number, read: (round: number) => Promise<unknown>) {
   const times: number[] = [];
   for (let round = 0; round < count * 1.1; round += 1) times.push(await timed(() => read(round)));
@@ -118,7 +118,7 @@ async function fillActivity(store: Store, rows: number, characters: number): Pro
 const busyInAnHour = 10_000;
 const charactersPerStatement = 20_000;
 
-/** Cost of scoring 10,000 characters that were active in an hour. A quarter of all have ten days each. */
+/** Cost of scoring 10,000 characters that were active in an hour. A quarter of all characters have ten days each. */
 async function scoring(store: Store, characters: number): Promise<Figures> {
   for (let from = 0; from < characters; from += charactersPerStatement)
     await store.sql`

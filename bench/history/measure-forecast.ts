@@ -24,7 +24,7 @@ const offsets = offsetsWithin(defaultDefinition.rhythm_zone, {
  * forecast from the data before it, and compared with what happened and with the same hour of the week before. Prints
  * a table, with the weeks after a change of the clock, and how long 26 forecasts from three years take.
  *
- * @param file of five-minute counts of groups, by the clock of UTC-5
+ * @param file file of five-minute counts of groups, by the clock of UTC-5
  */
 export async function measureForecast(file: string): Promise<Figures> {
   const path = resolve(import.meta.dirname, '../..', file);
@@ -141,7 +141,7 @@ function scoreHours({ firstHourMs, values }: HourlySeries, startMs: number) {
 
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Characters and groups of 12 servers, and of all of them together, from three years. */
+/** Time of 26 forecasts from three years of data: characters and groups of 12 servers, and of all servers together. */
 function msOf26Forecasts([some]: readonly HourlySeries[]): number {
   if (some === undefined) throw new Error('the file has no servers');
   const years = { ...some, values: [...some.values, ...some.values, ...some.values] };

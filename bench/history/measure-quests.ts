@@ -34,7 +34,7 @@ const questsById = new Map(quests.map((quest) => [quest.id, quest]));
 const difficulties = ['Normal', 'Hard', 'Elite', 'Reaper', null] as const;
 
 /**
- * Generates sessions in the order of their ends, three in four in groups. @returns a function that gives the next
+ * Generates sessions in the order of their ends, three in four in groups. @returns a function that returns the next
  * ones, at most `most`
  */
 function sessionMaker(count: number): (most: number) => readonly SessionRow[] {
@@ -116,7 +116,7 @@ export async function measureQuests(count: number): Promise<Figures> {
     sessions: count,
     sessionsOfBusiest: figures.current()?.prepared.get(1)?.sessions.count ?? Number.NaN,
     sortOfAMillionMs: rounded(sortMs),
-    // Generating the sessions takes a good part of it.
+    // Includes generating the sessions, a large part of this time.
     madeAndPreparedMs: rounded(preparedMs),
     anHourLaterMs: rounded(hourlyRunMs),
     atMidnightMs: rounded(midnightMs),

@@ -13,7 +13,7 @@ import { ownFigures, watchLoop } from './measure.ts';
 /*
  * The measured servers: `serve.ts live` has 10,000 characters and 320 groups on eight servers and no store; `serve.ts
  * whole` is our whole server, configured by its environment; `serve.ts raw URL` sends the bytes and headers of an
- * answer by `node:http` alone.
+ * answer with plain `node:http`.
  */
 const [, , what, source = ''] = process.argv;
 const config = readConfig({ ...process.env, PORT: '0' });

@@ -97,9 +97,9 @@ export const firstCharacterId = 1_099_511;
 const sliceLength = 5_000;
 
 /**
- * Fills `characters` as unevenly as the real world is: servers, levels and guilds (of which there are 16,555) by the square
- * of a random number, 11 % anonymous, 28 % active, 3 % away from home, last saved within a year, half of them in the last
- * quarter. The same arguments give the same rows.
+ * Fills `characters` with the uneven distribution of the real world: servers, levels and guilds (of which there are
+ * 16,555) by the square of a random number, 11 % anonymous, 28 % active, 3 % away from home, last saved within a year,
+ * half of them in the last quarter. The same arguments give the same rows.
  */
 export async function fillCharacters({ sql }: Store, count: number, nowMs: number): Promise<void> {
   for (let from = 1; from <= count; from += sliceLength) {

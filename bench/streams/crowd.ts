@@ -15,7 +15,7 @@ interface StreamListener {
   readonly onTrouble: (error: Error) => void;
 }
 
-/** Opens a combined stream as a browser does. @returns closes it; resolves when the answer has begun */
+/** Opens a combined stream as a browser does. @returns a function that closes it; resolves when the answer has begun */
 export function openStream(
   url: string,
   { kind, server }: ListViewer,

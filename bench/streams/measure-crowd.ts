@@ -19,7 +19,7 @@ const characterCount = 10_000;
 const secret = 'the-key-of-the-benchmark';
 const settleMs = 5_000;
 const warmUpSeconds = 20;
-/** Wait until the last frame has arrived and its memory is free again. */
+/** Time until the last frame has arrived and its memory is free again. */
 const restMs = 4_000;
 const pollEveryMs = 3_000;
 /** Whole answers to all of the viewers would keep this process too busy to report. */
@@ -106,7 +106,7 @@ async function measureStreams(server: ReportedServer, viewerCount: number, secon
   };
 }
 
-/** The work of the server in a second while everything is reported. */
+/** Measures the work of the server per second while all lists are reported. */
 async function measureWhile(server: ReportedServer, seconds: number, readBytes: () => number) {
   const { child } = server;
   const reported: AcknowledgedReport[] = [];

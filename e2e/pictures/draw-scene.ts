@@ -23,7 +23,7 @@ export function drawScene(name: SceneName): void {
   });
 }
 
-/** The same for a scene of characters. */
+/** Like `drawScene`, for a scene of characters. */
 export function drawWhoScene(name: WhoSceneName): void {
   const scene = whoScenes[name];
   draw(scene, createWhoRenderer, { rows: whoRowsOf(scene), settings: null });

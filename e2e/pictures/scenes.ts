@@ -26,7 +26,7 @@ const makeScene = (over: Partial<Scene>): Scene => ({
   ...over,
 });
 
-/** The raids of the evening first. */
+/** Highest level first, which puts the raids of the evening at the top. */
 const fromTheTop = { sortBy: { type: 'level', ascending: false } } as const;
 const owns = { indicateContentIDontOwn: true, ownedContent: ['Tales of the Deep'] };
 const mira = makeCharacter({ id: 901, name: 'Mira', total_level: 31 });

@@ -39,8 +39,8 @@ export async function expectAccessible(page: Page, where?: string, part: Part = 
 }
 
 /**
- * Waits for transitions of colours, of which there are none with reduced motion. An element that inherits its colour begins
- * its own transition after that of its parent.
+ * Waits for transitions of colours; with reduced motion there are none. An element that inherits its colour begins its
+ * own transition after that of its parent.
  */
 async function coloursSettled(page: Page): Promise<void> {
   await page.waitForFunction(

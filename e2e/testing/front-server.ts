@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 /** A proxy that changes some answers, as if another build were served. */
 export interface FrontServer {
   readonly url: string;
-  /** From now on changes the answers for this path. */
+  /** Changes the answers for this path from now on. */
   readonly change: (path: string, change: (body: string) => string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** @param backUrl of the server that answers */
+/** @param backUrl URL of the server that answers */
 export async function startFrontServer(backUrl: string): Promise<FrontServer> {
   const changes = new Map<string, (body: string) => string>();
 

@@ -44,11 +44,11 @@ const yesterday = (character: Character): Character => ({
 /** Ids of the game without a character. */
 const nobodysIds = 2 ** 39;
 
-/** The server knows two of three, which are online and come before the others. */
+/** Of three characters the server knows two, which are online and come before the others. */
 const someUnknown = (character: Character, place: number): Character =>
   place % 3 === 0 ? { ...character, id: nobodysIds + place } : character;
 
-/** From all servers in turn. */
+/** The entries of all lists, one of each list in turn. */
 function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, place) =>
@@ -124,7 +124,7 @@ export async function keepEverything(
     const { authorization: _own, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
     const guild = parseAnswer(guildRead, route.request().url(), await response.json());
-    // As many known characters as the public answer counts members.
+    // Known characters take the place of the offline members; the public answer has only their number.
     const offline = guild === null ? 0 : guild.character_count - Object.keys(guild.online_characters).length;
     const ids = ignored.slice(0, Math.min(guildMemberPage.default, offline)).map((each) => each.id);
     const roll = { is_member: true, member_ids: ids, member_seen: {} };

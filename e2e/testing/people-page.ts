@@ -48,7 +48,7 @@ export function storedEntries(data: readonly unknown[]) {
 const entriesOf = (characters: readonly Character[]) =>
   storedEntries(characters.map((character) => ({ id: character.id, character })));
 
-/** The same for an open page, which must be reloaded. */
+/** Like `storePeople`, for an open page, which must then be reloaded. */
 export const replaceStoredPeople = (
   page: Page,
   list: keyof typeof listKeys,

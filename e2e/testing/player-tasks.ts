@@ -185,7 +185,7 @@ export async function performTask(
 const answerOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
 
-/** A group for a level 12 paladin: two presses. Level 32 clerics: one, and two for their list. My friends: one. */
+/** Finds a group for a level 12 paladin and level 32 clerics by two presses each, and friends who are online by one. */
 export async function findGroupClericsAndFriends(page: Page, server: OwnServer, way: Way): Promise<void> {
   const aldous = groupOf(9005, 'Aldous', {
     minimum_level: 10,
@@ -232,7 +232,7 @@ export async function findGroupClericsAndFriends(page: Page, server: OwnServer, 
   expect(player.presses(), 'friends').toBe(1);
 }
 
-/** Settings to my phone: two presses, a scan, and one tap that confirms the import. */
+/** Sends the settings to a phone: two presses, a scan, and one tap that confirms the import. */
 export async function sendSettingsToPhone(
   page: Page,
   browser: Browser,
@@ -252,7 +252,7 @@ export async function sendSettingsToPhone(
   expect(player.presses()).toBe(2);
   await expectAccessible(page, 'the code');
 
-  // The link is what the picture encodes.
+  // The picture encodes this link.
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate(() => window.copied ?? '');
   expect(link).toMatch(/\/user-settings#transfer=/);

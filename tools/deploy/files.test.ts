@@ -35,7 +35,7 @@ describe.each([
   });
 
   const tool = 'systemd-analyze';
-  it.skipIf(!isInstalled(tool))(`is valid and little exposed (needs ${tool})`, async () => {
+  it.skipIf(!isInstalled(tool))(`is valid and has a low exposure score (needs ${tool})`, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollcall-unit-'));
     try {
       const file = join(folder, name);
@@ -128,7 +128,7 @@ describe('the container file', () => {
   it.each([
     [200, 0],
     [503, 1],
-  ])('finds a server that answers /health with %i as well as its exit code %i says', async (status, code) => {
+  ])('has a health check which, when /health answers %i, exits with %i', async (status, code) => {
     const [check = ''] = await textsOf('HEALTHCHECK');
     const [program = '', ...args] = z.array(z.string()).parse(JSON.parse(check.slice(check.indexOf('['))));
     const paths: (string | undefined)[] = [];

@@ -11,15 +11,15 @@ describeTwoServers((two) => {
 
   it.each<[what: string, answer: Answer, seen: RegExp]>([
     ['dies', (request) => void request.socket.destroy(), /^502 /],
-    ['refuses it', starting, /^503 starting$/],
-  ])('get a report once, also when the one that has it %s', async (_, answer, seen) => {
+    ['refuses the report', starting, /^503 starting$/],
+  ])('get a report only once, even if the server that receives it %s', async (_, answer, seen) => {
     for (const server of two.servers) server.answer = answer;
     expect(await two.client.askMany('PATCH', '/v1/lfms', 1)).toEqual([expect.stringMatching(seen)]);
     const reports = two.servers.flatMap(({ asked }) => asked.filter((each) => each === 'PATCH /v1/lfms'));
     expect(reports).toHaveLength(1);
   });
 
-  it('serve other reads when both refuse one', async () => {
+  it('serve other reads when both refuse one of them', async () => {
     const needsDatabase: Answer = (request, response) =>
       request.url === '/v1/quests' ? starting(request, response) : ready(request, response);
     for (const server of two.servers) server.answer = needsDatabase;

@@ -20,7 +20,7 @@ interface Use {
   readonly sheet: string;
   /** Classes that are named literally. */
   readonly named: readonly string[];
-  /** Some are named by a computed word. */
+  /** Whether some class names are computed. */
   readonly isComputed: boolean;
 }
 
@@ -83,7 +83,7 @@ describe('classes of style sheets', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are used by a component, or may be', () => {
+  it('are used by a component, at least under a computed name', () => {
     const idle = [...sheets].flatMap(([path, sheet]) => {
       const own = uses.filter((use) => use.sheet === path);
       const named = new Set(own.flatMap((use) => use.named));

@@ -187,14 +187,14 @@ describe('judgeImport', () => {
   it.each([
     ['another page', 'web/src/pages/grouping/Page.tsx', '../who/Page.tsx'],
     ['a package, into game', 'game/src/lfm/lfm.ts', 'lodash'],
-    ['a module of node, into game', 'game/src/lfm/lfm.ts', 'node:fs'],
-    ['a module of node, into a test of game', 'game/src/lfm.test.ts', 'node:fs'],
-    ['a module of node, into the browser', 'web/src/api/call.ts', 'node:crypto'],
+    ['a module of Node.js, into game', 'game/src/lfm/lfm.ts', 'node:fs'],
+    ['a module of Node.js, into a test of game', 'game/src/lfm.test.ts', 'node:fs'],
+    ['a module of Node.js, into the browser', 'web/src/api/call.ts', 'node:crypto'],
     ['game by a path instead of its name', 'web/src/api/call.ts', '../../../game/src/lfm.ts'],
-    ['the own workspace by its name', 'game/src/lfm/lfm.ts', '@rollcall/game/quest/quest'],
+    ['its own workspace by its name', 'game/src/lfm/lfm.ts', '@rollcall/game/quest/quest'],
     ['the server, into the browser, by its name', 'web/src/api/call.ts', '@rollcall/server/src/app'],
     ['a maker of tests, into a source', 'web/src/api/call.ts', '@rollcall/game/testing/make-lfm'],
-    ['a tool, into a source', 'server/src/main.ts', '../chromium.ts'],
+    ['a test helper, into a source', 'server/src/main.ts', '../chromium.ts'],
     ['anything, into a folder without a row', 'server/src/helpers/things.ts', 'zod'],
   ])('forbids %s', (_what, importer, specifier) => {
     expect(judgeImport(importer, specifier)).not.toBeNull();
@@ -213,7 +213,7 @@ describe('judgeImport', () => {
       '../store/testing/store.ts',
     ],
     ['a package, into the server', 'server/src/app.ts', 'fastify'],
-    ['a module of node, into the server', 'server/src/history/journal.ts', 'node:fs/promises'],
+    ['a module of Node.js, into the server', 'server/src/history/journal.ts', 'node:fs/promises'],
     ['a style, into a component', 'web/src/ui/Button.tsx', './Button.module.css'],
     ['everything, into a journey', 'e2e/grouping.test.ts', '../server/src/app.ts'],
     ['everything, into a benchmark', 'bench/serve-live.ts', '../web/src/lists/lfm/lfm-rows.ts'],

@@ -28,7 +28,7 @@ export const importLaw: readonly Row[] = [
   { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
   { from: ['server/ingest'], mayImport: ['game', 'server/live', 'server/http'], instead: typedArgument },
   {
-    // It does for several servers what these folders do for one.
+    // The cluster does for several servers what these folders do for one.
     from: ['server/cluster'],
     mayImport: ['game', 'server/live', 'server/ingest', 'server/history', 'server/store', 'server/http'],
     instead: typedArgument,

@@ -14,7 +14,7 @@ const tester = new RuleTester({
   },
 });
 
-/** One report each. */
+/** Expects one report for each case. */
 function caught(cases: readonly string[]) {
   return cases.map((code) => ({ code, errors: 1 }));
 }

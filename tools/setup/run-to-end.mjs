@@ -22,8 +22,8 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }}
- *   [options] `onImpatience` is called instead of passing on on a second signal; `onLine` takes each line of output,
- *   so that several programs can print at once, and processes that the program leaves behind are then ended
+ *   [options] on a second signal, `onImpatience` is called instead of passing it on; `onLine` takes each line of
+ *   output, so that several programs can print at once, and processes that the program leaves behind are then ended
  * @returns {Promise<number>} exit code; 128 + number of the signal that ended the program, or came before its start
  */
 export function runToEnd(command, args, options = {}) {

@@ -91,7 +91,7 @@ describe('runToEnd', () => {
     const { lines, reader, ended } = follow(child);
     await once(reader, 'line');
     child.kill('SIGKILL');
-    // The output ends when the last program that holds it has ended.
+    // The output ends when the last program that writes to it has ended.
     await ended;
     expect(lines).toEqual(['ready', 'SIGTERM']);
   });

@@ -9,7 +9,7 @@ describe('isNewEnough', () => {
     ['22.23.2', false],
     ['24.0.0', true],
     ['26.10.0', true],
-  ])('says of %s: %s', (version, expected) => {
+  ])('for version %s is %s', (version, expected) => {
     expect(isNewEnough(version)).toBe(expected);
   });
 });
@@ -39,7 +39,7 @@ describe('isInstalled', () => {
 
   it.each([
     ['accepts exact versions, without the packages of other systems', all, { tests: true, runs: true }],
-    ['wants what tests need for tests alone', zod, { tests: false, runs: true }],
+    ['requires packages that only tests need only for tests', zod, { tests: false, runs: true }],
     [
       'refuses another version',
       { ...all, 'node_modules/zod': { version: '4.6.8' } },

@@ -51,8 +51,7 @@ const reportSchema = z.object({
 
 /**
  * Runs the journeys of e2e/ in a real browser, against a server of its own with its own data.
- *
- * @param filters of Playwright
+ * @param filters file filters of Playwright
  * @param args more arguments of Playwright
  */
 export async function runJourneys(filters: readonly string[], args: readonly string[] = []): Promise<Totals> {

@@ -26,7 +26,7 @@ const checks: readonly Check[] = [
   { title: 'nothing unused', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
 ];
 
-/** Runs every check, also after one has failed, and prints the output of failed ones. */
+/** Runs every check, even after one has failed, and prints the output of failed ones. */
 export function runStaticChecks(): Promise<Totals> {
   return timed('static checks', async () => {
     const results: Totals[] = [];

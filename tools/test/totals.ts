@@ -65,8 +65,7 @@ export function summary(totals: Totals): readonly string[] {
 
 /**
  * The message of an error on one line, without stack and log of attempts, at most 400 characters.
- *
- * @param message of Vitest or Playwright
+ * @param message message of Vitest or Playwright
  */
 export function reasonOf(message: string): string {
   const [said = ''] = stripVTControlCharacters(message).split(/\n\s*(?:at |Call log:)/);

@@ -26,15 +26,14 @@ const reportSchema = z.object({
 const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.number() }) }) });
 
 /**
- * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as
- * one test.
- *
- * @param filters of Vitest; with any, coverage is left out, since only a part runs
+ * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as one
+ * test.
+ * @param filters file filters of Vitest; with any, coverage is left out, since only a part runs
  */
 export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
   if (filters.length > 0) return timed('unit tests', () => runVitest('vitest.json', filters));
   return sum([
-    // Only the tests of `game` itself count: coverage would make each file of the others half a second slower.
+    // Only the tests of `game` count for coverage; measuring it would slow each other file by half a second.
     await timed('unit tests of game, with coverage', async () => {
       const totals = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
       return sum([totals, single(isCovered(), 'every branch of game is covered')]);

@@ -8,7 +8,7 @@ import { afterAll, afterEach, vi } from 'vitest';
  * - A test that prints fails, unless it replaces what prints: `vi.spyOn(console, 'error').mockReturnValue()`.
  * - A wait for a condition allows for a busy machine.
  * - `npm test` tries properties with the same values in each run; the deep suite, with other ones each time.
- * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same
+ * - A file that leaves a global or an environment variable changed fails, because the next file may run in the same
  *   process.
  */
 
@@ -35,7 +35,9 @@ catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
 if (!isDeep) catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 
-/** Replaces the default of `vi.waitFor` and `vi.waitUntil`, one second. A condition that never holds still fails. */
+/**
+ * Replaces the default of `vi.waitFor` and `vi.waitUntil`, one second. A condition that never becomes true still fails.
+ */
 const patienceMs = 30_000;
 const { waitFor, waitUntil } = vi;
 const patient = <T>(options: number | T | undefined) =>

@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
- * Prioritizes resources for the first paint: fonts together with style sheets, then scripts, without which the page is
- * already complete.
+ * Orders the resources of a page for its first paint: style sheets and fonts first, scripts last, because the served
+ * page is complete without them.
  */
 export function firstPaint(): Plugin {
   return {

@@ -6,7 +6,7 @@ type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'isEntry' | 'is
   readonly facadeModuleId: string | null;
 };
 
-/** A chunk with the fields that the function uses. */
+/** A chunk with only the fields that `filesOfFirstView` reads. */
 function chunk(fileName: string, facts: Partial<Chunk> = {}): Parameters<typeof filesOfFirstView>[0][number] {
   return {
     type: 'chunk',

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** The used fields of a chunk. */
+/** The fields of a chunk that are read here. */
 type ChunkFacts = Pick<
   Rolldown.OutputChunk,
   'type' | 'fileName' | 'imports' | 'isEntry' | 'isDynamicEntry' | 'facadeModuleId'

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { minify, type Plugin, transformWithOxc } from 'vite';
 
-/** Scripts outside of modules, which run while the page is parsed. */
+/** Classic scripts, which run while the page is parsed. */
 const scripts = ['theme.js'];
 
 /**

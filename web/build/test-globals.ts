@@ -17,7 +17,7 @@ if (!('matchMedia' in globalThis)) {
 /** Does nothing: jsdom's own logs each call as not implemented. */
 give('scrollTo', () => {});
 
-/** Without a network: requests that a test does not answer stay pending. */
+/** Tests have no network: requests stay pending unless a test replaces `fetch`. */
 give('fetch', () => new Promise(() => {}));
 
 /** jsdom lacks the element `search`, and React warns about unknown elements. */
@@ -30,5 +30,5 @@ if (typeof unknownElement === 'function') {
   });
 }
 
-// Default 1 s: a busy machine may need longer, and a condition that never holds still fails.
+// The default of 1 s is too short for a busy machine; a condition that never becomes true still fails.
 configure({ asyncUtilTimeout: 30_000 });

@@ -1,6 +1,6 @@
 // Applies the visitor's stored choices before the first paint. Keys and values are those of
-// src/storage/preference-stores. data-page-notice is set by src/app/PageMessages and src/pages/servers/MulesNotice,
-// data-page-notices by RootLayout.
+// src/storage/preference-stores. src/app/PageMessages and src/pages/servers/StatisticsPage set data-page-notice,
+// src/app/RootLayout sets data-page-notices.
 (() => {
   const root = document.documentElement;
   const isWho = location.pathname.startsWith('/who');
@@ -29,7 +29,7 @@
     }
   };
 
-  /** @param {string} key of a list */
+  /** @param {string} key key of a stored list */
   const countOf = (key) => {
     const list = read(key);
     return Array.isArray(list) ? list.length : 0;
@@ -89,7 +89,7 @@
       const scale = clamp(Number(fontSize), 8, 72) / 14;
       root.style.setProperty('--own-row-scale', String(scale));
       const width = Math.min(innerWidth, chosenWidth(settings) ?? Infinity);
-      // Parts are stacked, as isStacked in src/lists/lfm/lfm-row-parts says.
+      // The condition for large fonts in isStacked (src/lists/lfm/lfm-row-parts).
       if (width < 560 * scale) root.dataset.stacked = '';
     }
     // Older versions stored isCompact: false even if it was not chosen.
@@ -99,7 +99,7 @@
     root.dataset.density = isKnown ? chosen : isWide ? 'compact' : 'comfortable';
   };
 
-  // A second panel has its place from the beginning, if the address contains one (src/lists/PanelPair.tsx).
+  // Reserves the space of a second panel if the address contains one (src/lists/PanelPair.tsx).
   const reserveSecondPanel = () => {
     const query = new URLSearchParams(location.search);
     const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
@@ -107,7 +107,7 @@
     if (second !== undefined && query.has('secondary-panel-server')) root.dataset.pair = second;
   };
 
-  // Hides notices that this browser has closed, which the served page contains.
+  // Hides notices that the served page contains but the visitor has closed.
   const hideClosed = () => {
     const messages = read('v1-dismissed-page-messages');
     const flags = read('v1-boolean-flags');
@@ -133,7 +133,7 @@
     if (read('v1-boolean-flags')?.hide32BitServers === false) root.dataset.with32Bit = '';
   };
 
-  // Expands the filters of the Who list if the visitor left them open (src/lists/who/WhoFilters), so that the list
+  // Expands the filters of the Who list if the visitor left them open (src/lists/who/WhoFilterBar), so that the list
   // below does not move.
   const unfoldWhoFilters = () => {
     if (read('v1-boolean-flags')?.showWhoFilters === true) root.dataset.whoFilters = '';
@@ -145,8 +145,8 @@
     if (count > 0) root.dataset.tonight = String(count);
   };
 
-  // Marks a page with a stored list, whose height is unknown until it is rendered; content below it is shown then
-  // (src/styles/base.css).
+  // Marks a page with a stored list, whose height is unknown until it is rendered; content below the list is hidden until
+  // then (src/styles/base.css).
   const markOwnList = () => {
     const listOf = {
       registration: 'registered-characters',
@@ -160,7 +160,7 @@
     root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
-  // Shows a line above the served page, which stays when the app cannot start.
+  // Shows a line above the served page, which remains if the app cannot start.
   const sayStandstill = () => {
     if (document.getElementById('standstill') !== null) return;
     // Shows the served content that was hidden until the app starts.

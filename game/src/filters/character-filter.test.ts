@@ -71,13 +71,8 @@ describe('a filter of characters', () => {
     expect(read(query)).toEqual({ filter: { ...everyCharacter, ...says }, problems: [{ word, problem }] });
   });
 
-  it('has a word for each of its parts, with a valid example', () => {
+  it('has a word for each of its parts', () => {
     expect(characterWords.map(({ key }) => key).toSorted()).toEqual(Object.keys(everyCharacter).toSorted());
-    for (const { word, key, example } of characterWords) {
-      const { filter, problems } = read(`${word}=${example}`);
-      expect([word, problems]).toEqual([word, []]);
-      expect([word, filter[key]]).not.toEqual([word, everyCharacter[key]]);
-    }
   });
 
   const anyQuery = fc

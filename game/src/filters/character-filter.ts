@@ -9,6 +9,7 @@ import {
   levelsWord,
   listOrNone,
   makeFilterTest,
+  makeGuildTest,
   namesWord,
   readFilter,
   type ReadFilter,
@@ -19,7 +20,7 @@ import {
   type WordKind,
   writeFilter,
 } from './filter-words.ts';
-import { fold, makeSearch, type ReadTerm, type SearchDocument, searchTerms } from './search.ts';
+import { fold, makeSearch, type ReadTerm, type SearchDocument } from './search.ts';
 
 /** Facts for filters besides the characters. */
 export interface CharacterContext extends Pick<SearchedWorld, 'questsByArea'> {
@@ -57,7 +58,6 @@ const word = filterWord<CharacterFilter, Character, CharacterContext>();
 export const characterWords: readonly FilterWord<CharacterFilter, Character, CharacterContext>[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    example: '28-32',
     makeTest:
       ({ first, last }) =>
       ({ total_level }) =>
@@ -65,7 +65,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('classes', 'classes', {
     kind: classesWord,
-    example: 'Bard,Cleric',
     makeTest: (classes) => {
       const wanted = new Set(classes.map(fold));
       return (character) => character.classes.some(({ name }) => wanted.has(fold(name)));
@@ -73,16 +72,10 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('guild', 'guilds', {
     kind: termsWord('guild'),
-    example: 'Silver Compass',
-    makeTest: (guilds) => {
-      const wanted = new Set(searchTerms(guilds));
-      return ({ guild_name, is_anonymous }) =>
-        !is_anonymous && guild_name !== null && wanted.has(fold(guild_name));
-    },
+    makeTest: makeGuildTest,
   }),
   word('in_quest', 'onlyInQuest', {
     kind: switchWord('only'),
-    example: 'only',
     makeTest:
       (_, { questsByArea }) =>
       ({ location_id, is_anonymous }) =>
@@ -90,7 +83,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('recruiting', 'onlyRecruiting', {
     kind: switchWord('only'),
-    example: 'only',
     makeTest:
       () =>
       ({ is_recruiting }) =>
@@ -98,7 +90,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('search', 'search', {
     kind: textWord,
-    example: 'harbor,fvs',
     makeTest: (search, { documentOf, readTerm }, { isExact }) => {
       const isFound = makeSearch(search, readTerm, isExact);
       return (character) => isFound(documentOf(character));
@@ -106,7 +97,6 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('match', 'isExact', {
     kind: switchWord('exact'),
-    example: 'exact',
   }),
 ];
 

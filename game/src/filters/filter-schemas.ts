@@ -28,6 +28,8 @@ export const groupFilterSchema = z.strictObject({
   questIds: z.readonly(z.array(z.number())),
   /** Names of adventure packs, as terms of a search. */
   packs: z.string(),
+  /** Names of guilds, one of which the leader or a member belongs to, as terms of a search. */
+  guilds: z.string(),
   onlyRaids: z.boolean(),
   difficulties: z.readonly(z.array(z.string())),
   skulls: z.nullable(levelRangeSchema),
@@ -51,6 +53,7 @@ export const everyGroup: GroupFilter = {
   fits: null,
   questIds: [],
   packs: '',
+  guilds: '',
   onlyRaids: false,
   difficulties: [],
   skulls: null,

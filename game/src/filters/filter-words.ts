@@ -1,3 +1,4 @@
+import type { Character } from '../character/character.ts';
 import type { GameDefinition } from '../definition.ts';
 import { clamp, type NumberBounds } from '../settings/setting-fields.ts';
 import { listParts, typedText } from '../text.ts';
@@ -253,6 +254,13 @@ export function termsWord(what: string): WordKind<string> {
   };
 }
 
+/** Makes the test of `guild=`: whether a character is known to belong to one of these guilds. */
+export function makeGuildTest(guilds: string): (character: Character) => boolean {
+  const wanted = new Set(searchTerms(guilds));
+  return ({ guild_name, is_anonymous }) =>
+    !is_anonymous && guild_name !== null && wanted.has(fold(guild_name));
+}
+
 /** The known classes among some, in the order of the game. */
 const knownClasses = ({ classes }: FilterFacts, some: readonly string[]) =>
   classes.filter((name) => knownName(some, name) !== null);
@@ -304,7 +312,6 @@ export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone
 export interface FilterWord<Filter, Item, Context> {
   readonly word: string;
   readonly key: keyof Filter;
-  readonly example: string;
   /** Null = the filter does not need this word. */
   readonly write: (filter: Filter, facts: FilterFacts) => string | null;
   readonly read: (text: string, facts: FilterFacts) => ReadWord<Partial<Filter>>;
@@ -314,7 +321,6 @@ export interface FilterWord<Filter, Item, Context> {
 
 interface WordOf<Filter, Key extends keyof Filter, Item, Context> {
   readonly kind: WordKind<Filter[Key]>;
-  readonly example: string;
   /** Only called with a value other than `none`. Omitted for a word that only modifies another one. */
   readonly makeTest?: (
     value: NonNullable<Filter[Key]>,
@@ -330,11 +336,10 @@ export function filterWord<Filter, Item, Context>() {
   return <Key extends keyof Filter>(
     word: string,
     key: Key,
-    { kind, example, makeTest }: WordOf<Filter, Key, Item, Context>,
+    { kind, makeTest }: WordOf<Filter, Key, Item, Context>,
   ): FilterWord<Filter, Item, Context> => ({
     word,
     key,
-    example,
     write: (filter, facts) => kind.write(filter[key], facts),
     read(text, facts) {
       const { value, problem } = kind.read(text, facts);

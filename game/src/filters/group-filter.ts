@@ -14,6 +14,7 @@ import {
   idsWord,
   levelsWord,
   makeFilterTest,
+  makeGuildTest,
   namesWord,
   numberWord,
   rangeWord,
@@ -50,7 +51,6 @@ type GroupWord = FilterWord<GroupFilter, DescribedGroup, GroupContext>;
 const fittingWords: readonly GroupWord[] = [
   word('levels', 'levels', {
     kind: levelsWord,
-    example: '28-32',
     makeTest:
       ({ first, last }) =>
       ({ lfm }) =>
@@ -58,7 +58,6 @@ const fittingWords: readonly GroupWord[] = [
   }),
   word('classes', 'classes', {
     kind: namesWord(classesOf, 'class names'),
-    example: 'Bard,Cleric',
     makeTest: (classes) => {
       const wanted = foldedSet(classes);
       return ({ lfm: { accepted_classes: accepted } }) =>
@@ -67,7 +66,6 @@ const fittingWords: readonly GroupWord[] = [
   }),
   word('fits', 'fits', {
     kind: fitsWord,
-    example: 'orien:12:paladin.fighter,orien:30:favored_soul',
     makeTest: (characters) => {
       const candidates = characters.map(({ server, level, classes }) => ({
         server_name: server,
@@ -83,7 +81,6 @@ const fittingWords: readonly GroupWord[] = [
 const listingWords: readonly GroupWord[] = [
   word('server', 'servers', {
     kind: namesWord(serversOf, 'server names'),
-    example: 'orien,cannith',
     makeTest: (servers) => {
       const wanted = foldedSet(servers);
       return ({ lfm }) => wanted.has(fold(lfm.server_name));
@@ -91,7 +88,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('raids', 'onlyRaids', {
     kind: switchWord('only'),
-    example: 'only',
     makeTest:
       () =>
       ({ isRaid }) =>
@@ -99,7 +95,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('quest', 'questIds', {
     kind: idsWord,
-    example: '1234,1250',
     makeTest: (ids, { questsById }) => {
       // A quest may have two ids.
       const wanted = new Set(ids.map((id) => questsById.get(id)?.id ?? id));
@@ -108,15 +103,20 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('pack', 'packs', {
     kind: termsWord('pack'),
-    example: 'Menace of the Underdark',
     makeTest: (packs) => {
       const wanted = new Set(searchTerms(packs));
       return ({ quest }) => wanted.has(fold(quest?.required_adventure_pack ?? ''));
     },
   }),
+  word('guild', 'guilds', {
+    kind: termsWord('guild'),
+    makeTest: (guilds) => {
+      const isMember = makeGuildTest(guilds);
+      return ({ lfm: { leader, members } }) => isMember(leader) || members.some(isMember);
+    },
+  }),
   word('difficulty', 'difficulties', {
     kind: namesWord(() => difficultyNames, 'one or more of Casual, Normal, Hard, Elite and Reaper'),
-    example: 'Elite,Reaper',
     makeTest: (names) => {
       const wanted = foldedSet(names);
       return ({ difficulty }) => difficulty !== null && wanted.has(fold(difficulty.name));
@@ -124,7 +124,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('skulls', 'skulls', {
     kind: rangeWord({ minimum: 1, maximum: skullsMaximum }),
-    example: '4-10',
     makeTest:
       (skulls) =>
       ({ difficulty }) =>
@@ -132,7 +131,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('room', 'room', {
     kind: numberWord(100),
-    example: '2',
     makeTest:
       (room, { definition }) =>
       ({ lfm, isRaid }) =>
@@ -140,7 +138,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('full', 'hideFull', {
     kind: switchWord('hidden'),
-    example: 'hidden',
     makeTest:
       () =>
       ({ isFull }) =>
@@ -148,7 +145,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('joinable', 'onlyJoinable', {
     kind: switchWord('only'),
-    example: 'only',
     makeTest:
       () =>
       ({ isFull }) =>
@@ -156,7 +152,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('all-levels', 'hideAllLevels', {
     kind: switchWord('hidden'),
-    example: 'hidden',
     makeTest:
       (_, { definition }) =>
       ({ lfm }) =>
@@ -164,7 +159,6 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('not', 'not', {
     kind: textWord,
-    example: 'solo,xp',
     makeTest: (text) => {
       const isIgnored = compileIgnoredWords(searchTerms(text));
       return ({ lfm: { leader, comment }, questName }) =>
@@ -178,7 +172,6 @@ const documentOf = rememberEach((group: DescribedGroup) => searchDocumentOfGroup
 
 const searchWord: GroupWord = word('search', 'search', {
   kind: textWord,
-  example: 'shroud,reaper raid',
   makeTest: (text, { readTerm }) => {
     const isFound = makeSearch(text, readTerm);
     return (group) => isFound(documentOf(group));
@@ -204,8 +197,8 @@ export function makeGroupTest(
 }
 
 /** Whether the result of a filter can change when only the members of a group change. */
-export const looksAtMembers = ({ room, hideFull, onlyJoinable, search }: GroupFilter): boolean =>
-  room > 0 || hideFull || onlyJoinable || search !== '';
+export const looksAtMembers = ({ room, hideFull, onlyJoinable, guilds, search }: GroupFilter): boolean =>
+  room > 0 || hideFull || onlyJoinable || guilds + search !== '';
 
 /** Whether a group passes. For many groups, use `makeGroupTest`. */
 export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {

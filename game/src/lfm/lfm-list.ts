@@ -28,6 +28,7 @@ export interface FilterSettings extends Pick<
   | 'fits'
   | 'questIds'
   | 'packs'
+  | 'guilds'
   | 'onlyShowRaids'
   | 'difficulties'
   | 'skulls'
@@ -149,6 +150,7 @@ export function filterOfSettings(settings: FilterSettings): GroupFilter {
     fits: settings.fits,
     questIds: settings.questIds,
     packs: settings.packs,
+    guilds: settings.guilds,
     onlyRaids: settings.onlyShowRaids,
     difficulties: settings.difficulties,
     skulls: settings.skulls,

@@ -46,6 +46,7 @@ describe('LFM settings', () => {
       fits: null,
       questIds: [],
       packs: '',
+      guilds: '',
       difficulties: [],
       skulls: null,
       room: 0,

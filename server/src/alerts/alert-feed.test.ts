@@ -120,6 +120,25 @@ describe('a group that is posted', () => {
     expect(feed.looks().rules).toBe(2);
   });
 
+  it('is matched against rules about guilds when one member replaces another, or the leader changes guilds', async () => {
+    subscribe('guild', forGroups('guild=silver+compass'));
+    subscribe('levels', forGroups('levels=1-34'));
+    const [stranger, member] = [
+      makeCharacter({ id: 200 }),
+      makeCharacter({ id: 201, guild_name: 'Silver Compass' }),
+    ];
+    const [before, after] = [group({ members: [stranger] }), group({ members: [member] })];
+    expect(await take({ groups: [{ before, after }] })).toEqual(['guild r']);
+    expect(feed.looks().rules).toBe(1);
+    expect(await take({ groups: [{ before: after, after: group({ members: [stranger] }) }] })).toEqual([]);
+    const led = group({ id: 2 });
+    expect(
+      await take({
+        groups: [{ before: led, after: { ...led, leader: { ...led.leader, guild_name: 'Silver Compass' } } }],
+      }),
+    ).toEqual(['guild r']);
+  });
+
   it('concerns a rule that names more servers and quests than it is indexed under', async () => {
     const quests = Array.from({ length: 30 }, (_, at) => 690 + at).join(',');
     subscribe('many quests', forGroups(`quest=${quests}`));

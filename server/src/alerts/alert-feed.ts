@@ -226,7 +226,7 @@ function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) 
     }
     const change = groups.change(before, after, atMs);
     const isNamed = change.before !== null && hasSameWords(change.before, after);
-    if (isNamed && change.before?.members.length === after.members.length) return null;
+    if (isNamed && change.before !== null && hasSameMembers(change.before, after)) return null;
     const { id, server_name: name } = after;
     const tag = `group-${name}-${id}`;
     return function* lookAtFilters(index) {
@@ -348,6 +348,15 @@ function hasSameWords(one: Lfm, other: Lfm): boolean {
   return (
     words.every((word) => one[word] === other[word]) &&
     one.leader.name === other.leader.name &&
+    one.leader.guild_name === other.leader.guild_name &&
     one.accepted_classes.join() === other.accepted_classes.join()
   );
 }
+
+/** Whether both have the same members, in the same guilds. */
+const hasSameMembers = ({ members }: Lfm, { members: others }: Lfm) =>
+  members.length === others.length &&
+  members.every(({ id, name, guild_name }, index) => {
+    const other = others[index];
+    return id === other?.id && name === other.name && guild_name === other.guild_name;
+  });

@@ -254,7 +254,7 @@ const aboutPlaces = 'room';
 const aboutOthers = 'all';
 
 /** A filter without any of these words has a single index entry, and need not be parsed. */
-const placingWord = /(?:^|&)(?:server|quest|room|full|joinable|search)=/;
+const placingWord = /(?:^|&)(?:server|quest|guild|room|full|joinable|search)=/;
 
 /**
  * The index entries of a filter: by the servers and quests that it names, and by whether it depends on members or free

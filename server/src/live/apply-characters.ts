@@ -96,7 +96,7 @@ function isOldAt(draft: LiveDraft, current: CurrentPlace | null): boolean {
   return current !== null && coverageOf(draft, current.server.before.characters.observedAtMs) === 'stale';
 }
 
-/** Puts a character on a server. @returns whether the visible name of that person may have changed */
+/** Puts a character on a server. Returns whether groups that show this person may be out of date. */
 function putCharacter(
   draft: LiveDraft,
   server: ServerDraft,
@@ -109,7 +109,12 @@ function putCharacter(
   if (current !== null && current.server !== server) current.server.characters.removals.add(character.id);
   server.characters.puts.set(character.id, character);
   draft.events.push({ type: 'character_seen', at: draft.at, is_login: before === null, character });
-  return before === null || before.name !== character.name || before.is_anonymous !== character.is_anonymous;
+  return (
+    before === null ||
+    before.name !== character.name ||
+    before.guild_name !== character.guild_name ||
+    before.is_anonymous !== character.is_anonymous
+  );
 }
 
 function logOutMissing(

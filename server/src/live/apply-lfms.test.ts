@@ -364,6 +364,13 @@ describe('people of a group who are online', () => {
     expect(shown(renamed)).toMatchObject({ leader: { name: 'Torvald' }, roster: [{ name: 'Torvald' }, {}] });
   });
 
+  it('show their guild, even if it becomes known after the group', () => {
+    const before = stateAfter(group, charactersReport([reported({ id: 102, guild_name: 'Silver Compass' })]));
+    expect(shown(before)).toMatchObject({ members: [{ guild_name: 'Silver Compass' }] });
+    const left = apply(before, charactersReport([{ id: 102, guild_name: null }], delta)).state;
+    expect(shown(left)).toMatchObject({ members: [{ guild_name: null }] });
+  });
+
   it('make no new version by logging in with the data that the group already has', () => {
     const state = apply(stateAfter(group), charactersReport([reported(), reported({ id: 102 })])).state;
     expect(serverOf(state).lfms.version).toBe(1);

@@ -99,8 +99,10 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
     const live = findSeen(person.id);
     if (live === null) return person;
     const name = live.name ?? person.name;
-    if (name === person.name && live.is_anonymous === person.is_anonymous) return person;
-    return { ...person, name, is_anonymous: live.is_anonymous };
+    const { guild_name, is_anonymous } = live;
+    if (name === person.name && guild_name === person.guild_name && is_anonymous === person.is_anonymous)
+      return person;
+    return { ...person, name, guild_name, is_anonymous };
   };
   const leader = refresh(group.leader);
   const members = group.members.map(refresh);

@@ -38,22 +38,24 @@ const filters = [
 ] as const;
 
 const everyWord = filters.flatMap(({ kind, words, read }) =>
-  words.map(({ word, example }) => ({
+  words.map(({ word, key }) => ({
     kind,
     word,
-    example,
+    key,
     parameter: filterParameters[kind][word],
+    filterOf: (value: string): Readonly<Record<string, unknown>> =>
+      read(new URLSearchParams([[word, value]]), defaultDefinition).filter,
     problems: (value: string) => read(new URLSearchParams([[word, value]]), defaultDefinition).problems,
   })),
 );
 
 describe('the reference of filters', () => {
   it.each(everyWord)('describes $word of $kind in a sentence, with an allowed example', (each) => {
-    const { word, example, parameter, problems } = each;
-    expect(parameter?.note).toMatch(/^[A-Z].*\.$/);
-    expect(parameter?.example).toBe(example);
+    const { word, key, parameter, filterOf, problems } = each;
+    const { note = '', example = '', schema = {} } = parameter ?? {};
+    expect(note).toMatch(/^[A-Z].*\.$/);
     expect({ word, problems: problems(example) }).toEqual({ word, problems: [] });
-    const { schema = {} } = parameter ?? {};
+    expect(filterOf(example)[key]).not.toEqual(filterOf('')[key]);
     expect(checker.problems(schema, valueIn(example, schema))).toEqual([]);
   });
 

@@ -14,86 +14,130 @@ const range: JsonSchema = { type: 'string', pattern: String.raw`^\d{1,3}-\d{1,3}
 const levels: JsonSchema = { type: 'string', pattern: String.raw`^\d{1,3}-(\d{1,3})?$` };
 const just = (word: string): JsonSchema => ({ type: 'string', enum: [word] });
 
-/** The JSON schema of each word of group filters. `v1/game/definition` lists servers and classes. */
-const groupForms: Readonly<Record<string, JsonSchema>> = {
-  levels,
-  classes: names,
-  fits: listOf({ type: 'string', pattern: String.raw`^(none|[^:,]+:\d{1,3}(:[^:,]*)?)$` }),
-  server: names,
-  raids: just('only'),
-  quest: listOf({ type: 'integer', minimum: 1 }),
-  pack: search,
-  difficulty: listOf({ type: 'string', enum: difficultyNames }),
-  skulls: range,
-  room: { type: 'integer', minimum: 1, maximum: 100 },
-  full: just('hidden'),
-  joinable: just('only'),
-  'all-levels': just('hidden'),
-  not: search,
-  search,
+type Words = Readonly<Record<string, Parameter & { readonly example: string }>>;
+
+/**
+ * The form, an example and a description of each word of group filters. They are not in the tables of words, since
+ * browsers load these tables. `v1/game/definition` lists servers and classes.
+ */
+const groupParameters: Words = {
+  levels: {
+    schema: levels,
+    example: '28-32',
+    note: 'Groups whose level range overlaps this one; `28-` has no upper limit.',
+  },
+  classes: {
+    schema: names,
+    example: 'Bard,Cleric',
+    note: 'Groups that accept one of these classes. A group that names none accepts all.',
+  },
+  fits: {
+    schema: listOf({ type: 'string', pattern: String.raw`^(none|[^:,]+:\d{1,3}(:[^:,]*)?)$` }),
+    example: 'orien:12:paladin.fighter,orien:30:favored_soul',
+    note: 'Groups that one of these characters is eligible for, each given as server, level and classes, with dots between the classes and underscores for spaces. `none` matches no group. Add `room=1` for groups that they can join; raid timers are not considered.',
+  },
+  server: { schema: names, example: 'orien,cannith', note: 'Groups on these servers.' },
+  raids: { schema: just('only'), example: 'only', note: 'Only raids.' },
+  quest: {
+    schema: listOf({ type: 'integer', minimum: 1 }),
+    example: '1234,1250',
+    note: 'Groups for one of these quests, by id.',
+  },
+  pack: {
+    schema: search,
+    example: 'Menace of the Underdark',
+    note: 'Groups whose quest belongs to one of these adventure packs. A name with a comma needs quotation marks.',
+  },
+  guild: {
+    schema: search,
+    example: 'Silver Compass',
+    note: 'Groups whose leader or a member belongs to one of these guilds. Upper and lower case do not matter. A name with a comma needs quotation marks. Anonymous characters never count.',
+  },
+  difficulty: {
+    schema: listOf({ type: 'string', enum: difficultyNames }),
+    example: 'Elite,Reaper',
+    note: 'Groups that play at one of these difficulties.',
+  },
+  skulls: {
+    schema: range,
+    example: '4-10',
+    note: 'Reaper groups with this many skulls. A Reaper group without a number is not among them.',
+  },
+  room: {
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+    example: '2',
+    note: 'Groups with at least this many places left.',
+  },
+  full: { schema: just('hidden'), example: 'hidden', note: 'Only groups that have a place left.' },
+  joinable: {
+    schema: just('only'),
+    example: 'only',
+    note: 'Only groups that have a place left. The group list also hides groups that do not fit and raids on timer.',
+  },
+  'all-levels': {
+    schema: just('hidden'),
+    example: 'hidden',
+    note: 'No groups that are posted for every level of the game.',
+  },
+  not: {
+    schema: search,
+    example: 'solo,xp',
+    note: "Groups without any of these comma-separated words or phrases in the leader's name, comment or quest. Only whole words count: `xp` does not leave out “experts only”.",
+  },
+  search: {
+    schema: search,
+    example: 'shroud,reaper raid',
+    note: 'Groups that match any of these comma-separated terms in the names of leader and members, comment, quest (or its initials), pack, accepted classes, levels, difficulty, skulls, server, or as a raid. `12 paladin`, `reaper raid`, `r4+`, `healer` and `legendary` are understood. Quote a term to match it as a phrase; otherwise all its words must match.',
+  },
 };
-const characterForms: Readonly<Record<string, JsonSchema>> = {
-  levels,
-  classes: names,
-  guild: search,
-  in_quest: just('only'),
-  recruiting: just('only'),
-  search,
-  match: just('exact'),
+const characterParameters: Words = {
+  levels: { schema: levels, example: '28-32', note: 'Characters of these levels; `28-` has no upper limit.' },
+  classes: {
+    schema: names,
+    example: 'Bard,Cleric',
+    note: 'Characters with one of these classes. `none` matches no character.',
+  },
+  guild: {
+    schema: search,
+    example: 'Silver Compass',
+    note: 'Members of one of these guilds. A name with a comma needs quotation marks.',
+  },
+  in_quest: {
+    schema: just('only'),
+    example: 'only',
+    note: 'Only characters who are where a quest is played.',
+  },
+  recruiting: {
+    schema: just('only'),
+    example: 'only',
+    note: 'Only characters who are looking for members or for a group.',
+  },
+  search: {
+    schema: search,
+    example: 'harbor,fvs',
+    note: 'Characters that match any of these comma-separated terms in name, guild, place, a quest that is played there (or its initials), classes or level. `32 cleric`, `fvs`, `healer` and `legendary` are understood. Quote a term, which may then contain commas, to match it as a phrase; otherwise all its words must match. Anonymous characters are never found.',
+  },
+  match: {
+    schema: just('exact'),
+    example: 'exact',
+    note: 'A search term must match the whole name, guild, place or quest.',
+  },
 };
 
-/** Description of each word in the reference. It is not in the table of words, since browsers load that table. */
-const groupWordNotes: Readonly<Record<string, string>> = {
-  levels: 'Groups whose level range overlaps this one; `28-` has no upper limit.',
-  classes: 'Groups that accept one of these classes. A group that names none accepts all.',
-  fits: 'Groups that one of these characters is eligible for, each given as server, level and classes, with dots between the classes and underscores for spaces. `none` matches no group. Add `room=1` for groups that they can join; raid timers are not considered.',
-  server: 'Groups on these servers.',
-  raids: 'Only raids.',
-  quest: 'Groups for one of these quests, by id.',
-  pack: 'Groups whose quest belongs to one of these adventure packs. A name with a comma needs quotation marks.',
-  difficulty: 'Groups that play at one of these difficulties.',
-  skulls: 'Reaper groups with this many skulls. A Reaper group without a number is not among them.',
-  room: 'Groups with at least this many places left.',
-  full: 'Only groups that have a place left.',
-  joinable:
-    'Only groups that have a place left. The group list also hides groups that do not fit and raids on timer.',
-  'all-levels': 'No groups that are posted for every level of the game.',
-  not: "Groups without any of these comma-separated words or phrases in the leader's name, comment or quest. Only whole words count: `xp` does not leave out “experts only”.",
-  search:
-    'Groups that match any of these comma-separated terms in the names of leader and members, comment, quest (or its initials), pack, accepted classes, levels, difficulty, skulls, server, or as a raid. `12 paladin`, `reaper raid`, `r4+`, `healer` and `legendary` are understood. Quote a term to match it as a phrase; otherwise all its words must match.',
-};
-
-const characterWordNotes: Readonly<Record<string, string>> = {
-  levels: 'Characters of these levels; `28-` has no upper limit.',
-  classes: 'Characters with one of these classes. `none` matches no character.',
-  guild: 'Members of one of these guilds. A name with a comma needs quotation marks.',
-  in_quest: 'Only characters who are where a quest is played.',
-  recruiting: 'Only characters who are looking for members or for a group.',
-  search:
-    'Characters that match any of these comma-separated terms in name, guild, place, a quest that is played there (or its initials), classes or level. `32 cleric`, `fvs`, `healer` and `legendary` are understood. Quote a term, which may then contain commas, to match it as a phrase; otherwise all its words must match. Anonymous characters are never found.',
-  match: 'A search term must match the whole name, guild, place or quest.',
-};
-
-function parametersOf(
-  words: readonly { readonly word: string; readonly example: string }[],
-  forms: Readonly<Record<string, JsonSchema>>,
-  notes: Readonly<Record<string, string>>,
-): Readonly<Record<string, Parameter>> {
-  const described = words.map(({ word, example }) => {
-    const schema = forms[word];
-    const note = notes[word];
-    if (schema === undefined) throw new Error(`The filter word "${word}" has no form`);
-    if (note === undefined) throw new Error(`The filter word "${word}" has no description`);
-    return [word, { schema, note, example }] as const;
+function parametersOf(words: readonly { readonly word: string }[], described: Words): Words {
+  const entries = words.map(({ word }) => {
+    const parameter = described[word];
+    if (parameter === undefined) throw new Error(`The filter word "${word}" has no description`);
+    return [word, parameter] as const;
   });
-  return Object.fromEntries(described);
+  return Object.fromEntries(entries);
 }
 
 /** Query parameters of calls that take a filter. */
-export const filterParameters: Readonly<Record<FilterKind, Readonly<Record<string, Parameter>>>> = {
-  groups: parametersOf(groupWords, groupForms, groupWordNotes),
-  groupsOfServer: parametersOf(groupWordsOfServer, groupForms, groupWordNotes),
-  characters: parametersOf(characterWords, characterForms, characterWordNotes),
+export const filterParameters: Readonly<Record<FilterKind, Words>> = {
+  groups: parametersOf(groupWords, groupParameters),
+  groupsOfServer: parametersOf(groupWordsOfServer, groupParameters),
+  characters: parametersOf(characterWords, characterParameters),
 };
 
 export const filterGuide = {

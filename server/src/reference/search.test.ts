@@ -34,6 +34,9 @@ describe('a search of the reference', () => {
       'guilds',
       'guild',
       'charactersOnServer',
+      'lfms',
+      'lfmsOnServer',
+      'lfmsStream',
       'demographics',
     ]);
   });
@@ -51,7 +54,7 @@ describe('a search of the reference', () => {
     const few = createSearch(
       describeApi({ mounted: ['lfmsOnServer'], productName: 'Rollcall', publicUrl: null }),
     );
-    expect(few('guilds').calls).toEqual([]);
+    expect(few('coverage').calls).toEqual([]);
     expect(few('/v1/lfms').calls.map(({ name }) => name)).toEqual(['lfmsOnServer']);
   });
 });

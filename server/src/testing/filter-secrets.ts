@@ -1,8 +1,7 @@
 import type { Endpoint } from '@rollcall/game/api/endpoint';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
-import { characterWords } from '@rollcall/game/filters/character-filter';
-import { groupWords, groupWordsOfServer } from '@rollcall/game/filters/group-filter';
 import { expect } from 'vitest';
+import { filterParameters } from '../reference/filter-parameters.ts';
 import { everyRead, readAnswer } from './every-read.ts';
 import { hide, report, secretsOf } from './hidden-people.ts';
 import type { WholeServer } from './whole-server.ts';
@@ -54,8 +53,6 @@ export async function reportHiddenGroup(server: WholeServer): Promise<void> {
   });
 }
 
-const words = { groups: groupWords, groupsOfServer: groupWordsOfServer, characters: characterWords };
-
 /** A filter word of a read. */
 export interface FilteredRead {
   readonly title: string;
@@ -72,7 +69,7 @@ export const filteredReads: readonly FilteredRead[] = everyRead.flatMap(
     const path = endpoint.path.replace(':server', 'orien');
     return filter === undefined
       ? []
-      : words[filter].map(({ word, example }) => ({
+      : Object.entries(filterParameters[filter]).map(([word, { example }]) => ({
           title: `${name} with ${word}`,
           endpoint,
           path,

@@ -23,7 +23,7 @@ export interface StartedProxy {
 export interface Proxy {
   readonly name: string;
   readonly program: string;
-  /** The example for as many servers as ports are given. */
+  /** Reads the example for this number of servers. */
   readonly readExample: (upstreamPorts: readonly number[]) => Promise<string>;
   /**
    * Writes the example into `folder`, with the smallest changes needed to run it here. @returns arguments of the
@@ -103,7 +103,10 @@ const caddy: Proxy = {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 
-/** Describes a suite for each proxy, skipped if it is not installed. @param title with `$name` for the proxy */
+/**
+ * Describes a suite for each proxy, skipped if it is not installed. @param title title of the suite, with `$name` for
+ * the proxy
+ */
 export function describeProxies(title: string, suite: (proxy: Proxy) => void): void {
   for (const proxy of [nginx, caddy]) {
     const { name, program } = proxy;

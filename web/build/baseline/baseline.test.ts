@@ -9,7 +9,7 @@ import { unsupportedInStyles } from './style-uses.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Texts of the built files; requires `npm run build`. */
+/** Contents of the built files that match a pattern; requires `npm run build`. */
 function built(pattern: string): readonly string[] {
   const files = globSync(pattern, { cwd: join(root, 'web/dist') });
   expect(files, `web/dist/${pattern}`).not.toEqual([]);
@@ -19,19 +19,19 @@ function built(pattern: string): readonly string[] {
 const namesIn = (allowed: typeof allowedInScripts) => allowed.flatMap(({ uses }) => uses).toSorted();
 
 describe(`the build, against ${supportedBrowsersText}`, () => {
-  it('uses in scripts only features that all of them have, and exactly the exceptions in the list', () => {
+  it('uses only script features that all supported browsers have, plus exactly the listed exceptions', () => {
     expect([...unsupportedInScripts(built('**/*.js'))].toSorted()).toEqual(namesIn(allowedInScripts));
   });
 
-  it('uses in styles only features that all of them have, and exactly the exceptions in the list', () => {
+  it('uses only style features that all supported browsers have, plus exactly the listed exceptions', () => {
     expect([...unsupportedInStyles(built('**/*.css').join(''))].toSorted()).toEqual(namesIn(allowedInStyles));
   });
 
-  it('uses media queries with min-width and max-width, so that older browsers have the layout of phones too', () => {
+  it('uses min-width and max-width in media queries, so that older browsers get the phone layout too', () => {
     expect(built('**/*.css').join('')).not.toMatch(/@media[^{]*[<>]/);
   });
 
-  it('explains in ES2015 why the app does not start in an older browser', () => {
+  it('explains, in code that older browsers can run, why the app does not start', () => {
     const [script = ''] = built('theme.js');
     expect(script).toContain('tooOld');
     expect(script).not.toMatch(/\?\?|\?\.\w|catch\{/);
@@ -95,7 +95,7 @@ describe('unsupported features in styles', () => {
 });
 
 describe('the oldest supported browsers', () => {
-  it('are those with the three features that the page tests (public/theme.js)', () => {
+  it('are the first ones with the three features that public/theme.js checks for', () => {
     const features = [
       compatData.css['types']?.['color']?.['color-mix'],
       compatData.javascript['builtins']?.['Array']?.['toSorted'],
@@ -117,7 +117,7 @@ describe('the oldest supported browsers', () => {
     });
   });
 
-  it('are named in the documentation for operators', () => {
+  it('are listed in docs/operating.md', () => {
     expect(readFileSync(join(root, 'docs/operating.md'), 'utf8')).toContain(supportedBrowsersText);
   });
 });

@@ -27,13 +27,13 @@ function isInVersion(statement: SimpleSupportStatement, version: string): boolea
   return isAtMost(added, version) && !isAtMost(removed, version);
 }
 
-/** @param version from the data: `16.4`, `≤37`, `preview`, or false */
+/** @param version version in the data: `16.4`, `≤37`, `preview`, or false */
 function isAtMost(version: string | false | undefined, most: string): boolean {
   const number = Number.parseFloat(String(version).replace('≤', ''));
   return number <= Number.parseFloat(most);
 }
 
-/** The subfeatures of a feature. */
+/** Subfeatures with their names. */
 export function membersOf(feature: Feature | undefined): readonly (readonly [string, Feature])[] {
   const { __compat, ...members } = feature ?? {};
   return Object.entries(members);
@@ -60,7 +60,7 @@ export function readScriptNames(): ScriptNames {
       const supported = isSupported(member);
       note(exact, `${object}.${name}`, supported);
       if (globalScopes.includes(object)) note(exact, name, supported);
-      // Members of a missing object cannot be reached.
+      // A member of an unsupported object is unreachable, so it does not make the name supported.
       if (name === key && isSupported(feature)) note(members, name, supported);
     }
   }

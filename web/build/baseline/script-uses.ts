@@ -76,7 +76,7 @@ function visitorOf(found: Set<string>, ownProperties: Set<string>) {
   };
 }
 
-/** Features of an element that a script creates: its type and its attributes. */
+/** Unsupported features of an element that a script creates: its type and its attributes. */
 function unsupportedInElement(element: string, { properties }: ESTree.ObjectExpression): readonly string[] {
   const { elements = {}, global_attributes: attributes = {} } = html;
   if (!Object.hasOwn(elements, element)) return [];

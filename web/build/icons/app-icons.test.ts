@@ -34,7 +34,7 @@ describe('the icons of the app', () => {
     ]);
   });
 
-  it('require a drawing with a background', async () => {
+  it('cannot be drawn from an SVG without a background', async () => {
     const bare = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M0 0h9" /></svg>';
     await expect(drawAppIcons(bare)).rejects.toThrow('ground');
   });

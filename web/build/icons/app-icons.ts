@@ -28,8 +28,7 @@ let renderer: Promise<void> | null = null;
 
 /**
  * Draws the icons of the installed app, and the one for browsers without SVG support, from one SVG.
- *
- * @param svg of 32 by 32 units, whose first element is the background
+ * @param svg an SVG of 32 by 32 units, whose first element is the background
  */
 export async function drawAppIcons(svg: string): Promise<AppIcon[]> {
   const wasm = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');

@@ -34,7 +34,7 @@ export interface IconFiles {
 }
 
 /**
- * Contains only the used icons, of more than four thousand.
+ * Generates both files with only the icons in use, out of more than four thousand.
  *
  * @throws Error with the name of an icon that does not exist or is not a single plain path
  */

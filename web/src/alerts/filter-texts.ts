@@ -8,13 +8,14 @@ export function moreFilterTexts(
     fits,
     questIds,
     packs,
+    guilds,
     difficulties,
     skulls,
     room,
     not,
   }: Pick<
     GroupFilter,
-    'servers' | 'fits' | 'questIds' | 'packs' | 'difficulties' | 'skulls' | 'room' | 'not'
+    'servers' | 'fits' | 'questIds' | 'packs' | 'guilds' | 'difficulties' | 'skulls' | 'room' | 'not'
   >,
   questName: (id: number) => string | null,
 ): string[] {
@@ -24,6 +25,7 @@ export function moreFilterTexts(
       `For ${fits.map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()).join(', ') || 'nobody'}`,
     questIds.length > 0 && questIds.map((id) => questName(id) ?? `Quest ${id}`).join(', '),
     packs !== '' && packs,
+    guilds !== '' && `Guild: ${guilds}`,
     difficulties.length > 0 && difficulties.join(', '),
     skulls !== null &&
       (skulls.first === skulls.last

@@ -31,6 +31,10 @@ it.each<[AlertDraft, string]>([
     { kind: 'group', filter: 'fits=orien:12:paladin&room=1' },
     'a group is posted: for level 12 Paladin, not full (raid timers not considered)',
   ],
+  [
+    { kind: 'group', filter: 'server=orien&guild=Silver+Compass&raids=only' },
+    'a group with a member of Silver Compass is posted on Orien: raids only',
+  ],
   [{ kind: 'group', filter: 'server=orien,khyber' }, 'a group is posted on Khyber, Orien'],
   [{ kind: 'server', server: 'orien', when: 'both' }, 'Orien goes down or comes back'],
   [{ kind: 'server', server: 'Orien', when: 'down' }, 'Orien goes down'],

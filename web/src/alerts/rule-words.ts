@@ -55,7 +55,8 @@ export function ruleTitle(rule: AlertRule, names: RuleNames): string {
 
 function groupText(filterText: string, { definition, questName }: RuleNames): string {
   const { filter } = readGroupFilter(new URLSearchParams(filterText), definition);
-  const { servers, levels, classes, search } = filter;
+  const { servers, levels, classes, guilds, search } = filter;
+  const who = guilds === '' ? '' : ` with a member of ${guilds}`;
   const where = servers.length === 0 ? '' : ` on ${servers.join(', ')}`;
   const conditions = [
     levels !== null && levelRangeText(levels).toLowerCase(),
@@ -63,12 +64,12 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
     filter.onlyRaids && 'raids only',
     (filter.onlyJoinable || filter.hideFull) && 'not full',
     filter.hideAllLevels && 'not for all levels',
-    ...moreFilterTexts({ ...filter, servers: [] }, questName).map(lowerFirst),
+    ...moreFilterTexts({ ...filter, servers: [], guilds: '' }, questName).map(lowerFirst),
     search !== '' && `“${search}”`,
   ].filter((text) => text !== false);
   // Characters of a filter have no id, so their timers are unknown.
   const timers = filter.fits === null ? '' : ' (raid timers not considered)';
-  return `a group is posted${where}${conditions.length === 0 ? '' : `: ${conditions.join(', ')}`}${timers}`;
+  return `a group${who} is posted${where}${conditions.length === 0 ? '' : `: ${conditions.join(', ')}`}${timers}`;
 }
 
 /** Lower-cases the first letter of our own texts; names keep their capital. */

@@ -66,8 +66,8 @@ describe('a part whose code is loaded late', () => {
   });
 
   it.each([
-    ['of its own', undefined],
-    ['of what shows the failure', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
+    ['of the part itself', undefined],
+    ['of its fallback', (onRetry: () => void) => <Button onClick={onRetry}>Retry</Button>],
   ])(
     'reloads the page by a button %s after a second failure, but only if it is online',
     async (_, instead) => {
@@ -91,7 +91,7 @@ describe('a part whose code is loaded late', () => {
     },
   );
 
-  it('that was opened closes with a toast on failure, and is imported again when opened again', async () => {
+  it('closes with a toast if its code fails to load, and is imported again when reopened', async () => {
     const Late = makeLate();
     const close = vi.fn();
     const opened = () => (
@@ -110,7 +110,7 @@ describe('a part whose code is loaded late', () => {
     expect(screen.getByText('one is here')).toBeTruthy();
   });
 
-  it('shows its substitute after a failure', async () => {
+  it('shows its fallback after a failure', async () => {
     const Late = makeLate();
     const onFail = vi.fn();
     render(

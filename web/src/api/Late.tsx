@@ -38,7 +38,7 @@ export class LateError extends Error {
   }
 }
 
-/** Unlike `React.lazy`, imports the part again on a render after a failure. */
+/** A component whose code is imported on first render and, unlike with `React.lazy`, again after a failure. */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let part: ComponentType<Props> | null = null;
   const forget = () => {
@@ -63,8 +63,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 /**
  * Loads the code of a part as soon as it is wanted. A part that is rendered only once loaded needs no placeholder,
  * which React would show for at least 300 ms.
- *
- * @returns whether loading has ended, with success or not
+ * @returns true once loading has ended, successfully or not
  */
 export function useLateCode({ load }: Pick<Late<object>, 'load'>, isWanted: boolean): boolean {
   const [hasCome, setHasCome] = useState(false);
@@ -78,9 +77,9 @@ export function useLateCode({ load }: Pick<Late<object>, 'load'>, isWanted: bool
 interface LatePartProps {
   /** For the log, and for the toast: "Couldn’t open Ask". */
   readonly failure: string;
-  /** Shown while loading, in the size of the part; left out = nothing. */
+  /** Shown while loading, in the size of the part; omitted = nothing. */
   readonly placeholder?: ReactNode;
-  /** Shown after a failure; left out = a message with a retry button. */
+  /** Shown after a failure; omitted = a message with a retry button. */
   readonly instead?: ReactNode | ((onRetry: () => void) => ReactNode);
   readonly onFail?: () => void;
   /** Closes a part that the visitor opened. Called after a failure, with a toast. */

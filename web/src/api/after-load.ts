@@ -12,8 +12,8 @@ export function afterLoad(): Promise<void> {
 }
 
 /**
- * Calls when the browser is idle, or after `latestMs` at the latest, since a still page may never get an idle callback.
- * Some browsers do not support those. @returns cancels
+ * Calls `act` when the browser is idle, or after `latestMs` at the latest, because a still page may never be reported
+ * as idle and some browsers do not report idle times at all. @returns a function that cancels it
  */
 export function whenIdle(act: () => void, latestMs: number): () => void {
   if (!('requestIdleCallback' in window)) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { anySignal } from './any-signal.ts';
 
-it.each([0, 1])('is aborted with the reason of the first aborted signal: %j', (place) => {
+it.each([0, 1])('a combined signal is aborted with the reason of the first aborted signal: %j', (place) => {
   const controllers = [new AbortController(), new AbortController()];
   const either = anySignal(controllers.map(({ signal }) => signal));
   const listener = vi.fn<() => void>();
@@ -12,7 +12,7 @@ it.each([0, 1])('is aborted with the reason of the first aborted signal: %j', (p
   expect([either.aborted, either.reason, listener.mock.calls.length]).toEqual([true, 'first', 1]);
 });
 
-it('is aborted from the start if one of them already is', () => {
+it('a combined signal is aborted from the start if one of its signals already is', () => {
   const either = anySignal([new AbortController().signal, AbortSignal.abort('before')]);
   expect([either.aborted, either.reason]).toEqual([true, 'before']);
 });

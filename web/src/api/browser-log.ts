@@ -1,6 +1,6 @@
 export type LogLevel = 'warn' | 'error';
 
-/** A page at some moment. */
+/** Address and title of the page at a moment. */
 export interface ShownPage {
   readonly href: string;
   readonly title: string;
@@ -22,7 +22,10 @@ export type Occurrence = {
   | { readonly kind: 'visit' }
 );
 
-/** Maximum number of events that wait until the sending code is loaded. The first are kept, as the most telling. */
+/**
+ * Maximum number of events that wait until the sending code is loaded. The first ones are kept, since they tell the
+ * most.
+ */
 const waitingMaximum = 50;
 
 let waiting: Occurrence[] = [];
@@ -56,7 +59,9 @@ export function noteOccurrence(occurrence: Occurrence): void {
   else if (waiting.length < waitingMaximum) waiting.push(occurrence);
 }
 
-/** Passes past and future occurrences to a listener, which replaces the previous one. @returns stops it */
+/**
+ * Passes past and future occurrences to a listener, which replaces the previous one. @returns a function that stops it
+ */
 export function onOccurrence(listen: (occurrence: Occurrence) => void): () => void {
   listener = listen;
   const missed = waiting;

@@ -11,7 +11,7 @@ const character = makeCharacter();
 const body = { data: { [character.id]: character } };
 const call = (options = {}) => callEndpoint(characterReads.charactersOnServer, { server: 'orien' }, options);
 
-/** Everything that a log could contain about a value. */
+/** The text of a logged value, including the stacks and causes of errors. */
 function textOf(said: unknown): string {
   if (Array.isArray(said)) return said.map((each: unknown) => textOf(each)).join();
   return said instanceof Error ? `${said.stack} ${textOf(said.cause)}` : (JSON.stringify(said) ?? '');
@@ -46,7 +46,7 @@ describe('a call of an endpoint', () => {
     expect(await callEndpoint(catalogueReads.areas, {})).toEqual(answer);
   });
 
-  it('puts parameters into the path, and a query behind it', async () => {
+  it('puts parameters into the path and appends the query', async () => {
     const fetched = answerFetch({ body: { data: {} } });
     await callEndpoint(
       characterReads.charactersInGuild,
@@ -67,7 +67,7 @@ describe('a call of an endpoint', () => {
     expect(init?.cache).toBe('no-store');
   });
 
-  it('stores no answer to a request with a credential', async () => {
+  it('does not store the answer to a request with a credential', async () => {
     const onAnswer = vi.fn();
     answerFetch({ body: { data: [] } });
     await callEndpoint(visitorCalls.tokens, { id: '7' }, { credential: 'abc', onAnswer });
@@ -79,10 +79,10 @@ describe('a call of an endpoint', () => {
 
   it.each([
     ['there is no network', new TypeError('Failed to fetch')],
-    ['it is refused', { status: 403, body: 'no' }],
+    ['the request is refused', { status: 403, body: 'no' }],
     ['the server fails', { status: 500, body: 'oops' }],
-    ['the answer is no JSON', { body: '"s3cret oops' }],
-    ['the answer is of another shape', { body: { data: 's3cret' } }],
+    ['the answer is not JSON', { body: '"s3cret oops' }],
+    ['the answer has another shape', { body: { data: 's3cret' } }],
   ])('logs neither a credential nor its answer when %s', async (_, answer) => {
     answerFetch(answer);
     const error: unknown = await callEndpoint(
@@ -95,7 +95,7 @@ describe('a call of an endpoint', () => {
   });
 
   it.each(['a\r\nX: y', 'wörter', ''])(
-    'sends no credential that would end its header: %j',
+    'rejects a credential that would break out of its header: %j',
     async (credential) => {
       const fetched = answerFetch({ body: { data: [] } });
       await expect(callEndpoint(visitorCalls.tokens, { id: '7' }, { credential })).rejects.toMatchObject({
@@ -138,10 +138,10 @@ describe('a call of an endpoint', () => {
   });
 
   it.each([
-    ['text that is no JSON', 'oops'],
-    ['another shape', { data: { 1: { id: 1 } } }],
-    ['no wrapper', { 1: character }],
-    ['nothing', null],
+    ['text that is not JSON', 'oops'],
+    ['an answer of another shape', { data: { 1: { id: 1 } } }],
+    ['an answer without its wrapper', { 1: character }],
+    ['an empty answer', null],
   ])('fails with "shape" and logs an error: %s', async (_, wrong) => {
     answerFetch({ body: wrong });
     await expect(call()).rejects.toMatchObject({ failure: 'shape' });
@@ -154,10 +154,10 @@ describe('a call with a memory', () => {
   const memory = (): AnswerMemory<Record<string, typeof character>> => ({ last: null });
 
   it.each([
-    ['a fault of the server', { status: 500 }, 1],
-    ['a server that asks for patience', { status: 503, headers: { 'Retry-After': '10' } }, 0],
-    ['what is not there', { status: 404 }, 0],
-  ])('logs %s or not: %j, %i', async (_, answer, times) => {
+    ['a server error', { status: 500 }, 1],
+    ['a server that asks to wait', { status: 503, headers: { 'Retry-After': '10' } }, 0],
+    ['an unknown entity', { status: 404 }, 0],
+  ])('for %s (%j) logs this number of errors: %i', async (_, answer, times) => {
     answerFetch(answer);
     await expect(call()).rejects.toMatchObject({ failure: 'status' });
     expect(failed).toHaveBeenCalledTimes(times);

@@ -46,8 +46,8 @@ const answerWithinMs = 30_000;
 /**
  * Calls an endpoint and parses its answer with the endpoint's schema.
  *
- * @returns the payload without its wrapper; the same object as before if `memory` holds an answer that the server says
- * is unchanged; null when `signal` was aborted
+ * @returns the payload without its wrapper; the same object as before if the server says that the answer in `memory` is
+ *   unchanged; null when `signal` was aborted
  * @throws CallError network, status or shape; a wrong shape is logged
  */
 export function callEndpoint<Answer extends z.core.$ZodType, Path extends string>(
@@ -60,8 +60,7 @@ export function callEndpoint<Answer extends z.core.$ZodType, Path extends string
 
 /**
  * Like callEndpoint, with the parameters already in the path.
- *
- * @param path from fillPath
+ * @param path result of fillPath
  * @throws CallError like callEndpoint
  */
 export async function callPath<Answer extends z.core.$ZodType>(

@@ -6,7 +6,7 @@ export interface CallErrorFacts {
   readonly status: number | null;
   /** Wait from `Retry-After`, in ms; null = none. */
   readonly retryAfterMs: number | null;
-  /** The server's error code, in kebab-case; left out or null = none, or not from our server. */
+  /** The server's error code, in kebab-case; omitted or null = none, or not from our server. */
   readonly code?: string | null | undefined;
   /** The invalid fields of the request. */
   readonly issues?: readonly CallIssue[] | undefined;

@@ -73,12 +73,12 @@ describe('a stored list', () => {
   };
 
   it.each([
-    ['nothing', null, false],
-    ['a new one', listed(0), true],
-    ['one of almost a day', listed(catalogueCacheMs - 1), true],
-    ['one of a day', listed(catalogueCacheMs), false],
-    ['one from the future', listed(-1000), false],
-    ['an empty one', listed(0, []), false],
+    ['nothing stored', null, false],
+    ['a new list', listed(0), true],
+    ['a list of almost a day', listed(catalogueCacheMs - 1), true],
+    ['a list of a day', listed(catalogueCacheMs), false],
+    ['a list from the future', listed(-1000), false],
+    ['an empty list', listed(0, []), false],
   ])('is used without a request: %s', (_, cached, isFresh) => {
     expect(isCacheFresh(cached, startMs)).toBe(isFresh);
   });
@@ -176,9 +176,9 @@ describe('the catalogue of a served page', () => {
   const own = { quests: new Map([[3, makeQuest({ id: 3 })]]), areas: new Map() };
 
   it.each([
-    ['stands in while the catalogue loads', 'loading', nothing, { ...given, state: 'partial' }],
-    ['stays when the catalogue cannot be had', 'error', nothing, { ...given, state: 'error' }],
-    ['gives way to the catalogue', 'loaded', own, { ...own, state: 'loaded' }],
+    ['is used while the catalogue loads', 'loading', nothing, { ...given, state: 'partial' }],
+    ['stays when the catalogue cannot be loaded', 'error', nothing, { ...given, state: 'error' }],
+    ['is replaced by the catalogue', 'loaded', own, { ...own, state: 'loaded' }],
   ] as const)('%s', (_what, state, known, expected) => {
     expect(withPreloaded({ ...known, state }, given)).toEqual(expected);
   });
@@ -195,13 +195,13 @@ describe('an id that the catalogue lacks', () => {
     ['partial', false],
     ['loaded', true],
     ['error', true],
-  ] as const)('counts as unknown or not when %s: %s', (state, isSettled) => {
+  ] as const)('counts as unknown in the state "%s": %s', (state, isSettled) => {
     expect(isCatalogueSettled(state)).toBe(isSettled);
   });
 });
 
 describe('the catalogue of the answers in a served page', () => {
-  it('is keyed by id, quests by both of theirs, without invalid rows', () => {
+  it('is keyed by id (quests by both of their ids) and skips invalid rows', () => {
     const quest = makeQuest({ id: 7, alt_id: 70 });
     const area = makeArea({ id: 3 });
     const page = { made_at_ms: 1, answers: {}, quests: [quest, { id: 0 }], areas: [null, area] };
@@ -215,7 +215,7 @@ describe('the catalogue of the answers in a served page', () => {
     expect(preloadedCatalogue(answers)).toBe(preloadedCatalogue(answers));
   });
 
-  it('is empty if they mention nothing', () => {
+  it('is empty if the answers mention no quests or areas', () => {
     expect(preloadedCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
   });
 });

@@ -48,15 +48,15 @@ export interface CatalogueParts {
 
 export interface CatalogueLoader {
   readonly snapshot: () => Catalogue;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
   /** Uses the stored copy; requests lists that are missing or older than a day, or all when forced. */
   readonly load: (isForced?: boolean) => Promise<void>;
 }
 
 /**
- * True while a stored list may be used without a request. Never for an empty one, since the server may have had no data
- * yet.
+ * Whether a stored list may be used without a request. An empty list never counts as fresh, since the server may have
+ * had no data yet.
  */
 export function isCacheFresh(cached: CachedList<unknown> | null, nowMs: number): boolean {
   if (cached === null || cached.data.length === 0) return false;

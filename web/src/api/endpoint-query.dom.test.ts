@@ -11,7 +11,7 @@ import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-messages.ts';
 
-/** As if the page's first seconds had passed. */
+/** Skips the wait for the first seconds of the page. */
 vi.mock('./after-load.ts', () => ({ afterStartup: async () => {} }));
 
 const { lfmsOnServer } = liveReads;
@@ -73,9 +73,9 @@ describe('a poll across visits', () => {
   });
 
   it.each([
-    ['that is no JSON', '{', '1000'],
+    ['that is not JSON', '{', '1000'],
     ['of another shape', '{"data":7}', '1000'],
-    ['of no known age', '{"data":{}}', 'long ago'],
+    ['of unknown age', '{"data":{}}', 'long ago'],
   ])('shows nothing for a stored answer %s', async (_, text, seenAt) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const cache = await kept.caches.open(lastSeenCacheName);

@@ -4,7 +4,7 @@ export interface LiveNotice {
   readonly tone: 'warning' | 'error';
   readonly title: string;
   readonly text: string;
-  /** Label of the button that reloads the data; left out = no button. */
+  /** Label of the button that reloads the data; omitted = no button. */
   readonly remedy?: string;
 }
 

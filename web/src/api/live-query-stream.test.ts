@@ -118,7 +118,7 @@ describe('a streamed live query', () => {
   });
 });
 
-it('keeps the unchanged objects of streamed answers', () => {
+it('streamed answers keep their unchanged objects', () => {
   const groups = (comment: string) => ({ one: { comment }, two: { comment: 'same' } });
   const polled = groups('before');
   const listeners: StreamListener<typeof polled>[] = [];

@@ -55,7 +55,7 @@ async function happen(world: World, people: readonly Person[], event: Event): Pr
 
 const openRequests = ({ requests }: World) => requests.filter(({ signal }) => !signal.aborted).length;
 
-/** Requests follow eventually for enabled subscribers that are not halted, and for no others. */
+/** Expects that requests continue for an enabled subscriber that is not halted, and that there are none otherwise. */
 async function expectAlive(world: World, isEnabled: boolean): Promise<void> {
   const { requests, pass, answer, setHidden, state } = world;
   setHidden(false);

@@ -40,12 +40,12 @@ describe('the time of the next request', () => {
   const visible = { dueAtMs: 5000, endedAtMs: 2000, isHidden: false, hiddenIntervalMs: 60_000 };
   const hidden = { ...visible, isHidden: true };
   it.each([
-    ['as planned while the tab is visible', visible, 5000],
-    ['never when none is planned', { ...visible, dueAtMs: null }, null],
-    ['never while the tab is hidden', { ...hidden, hiddenIntervalMs: undefined }, null],
-    ['the longer interval after the last one while it is hidden', hidden, 62_000],
-    ['as planned while it is hidden if that is later', { ...hidden, dueAtMs: 90_000 }, 90_000],
-    ['at once at the start in a hidden tab', { ...hidden, dueAtMs: 0, endedAtMs: null }, 0],
+    ['is the planned time while the tab is visible', visible, 5000],
+    ['is never when none is planned', { ...visible, dueAtMs: null }, null],
+    ['is never while the tab is hidden', { ...hidden, hiddenIntervalMs: undefined }, null],
+    ['is the longer interval after the last request while the tab is hidden', hidden, 62_000],
+    ['is the planned time while the tab is hidden if that is later', { ...hidden, dueAtMs: 90_000 }, 90_000],
+    ['is now at the start in a hidden tab', { ...hidden, dueAtMs: 0, endedAtMs: null }, 0],
   ])('%s', (_, facts, expected) => {
     expect(nextPollAtMs(facts)).toBe(expected);
   });
@@ -138,7 +138,7 @@ describe('a live query', () => {
 
   it.each([
     ['is older than an interval', -5000],
-    ['seems to come from the future, by a clock that is behind', 2000],
+    ['seems to come from the future, by a clock that is slow', 2000],
   ])('polls at once if the answer in the page %s', async (_, receivedAtMs) => {
     const { live, requests } = setUp({ initial: { answer: 'preloaded', receivedAtMs } });
     live.join(usual);
@@ -245,7 +245,7 @@ describe('a live query that fails', () => {
 
   it.each([
     ['waits as long as the server asks for', refused(60_000), {}, 60_000],
-    ['asks no more if that is wanted', refused(), { stopOnError: true }, null],
+    ['stops if that is wanted', refused(), { stopOnError: true }, null],
   ])('%s', async (_, error, options, waitMs) => {
     const { requests, pass } = await setUpFailed(error, options);
     await pass((waitMs ?? 3_600_000) - 1);
@@ -274,7 +274,7 @@ describe('a live query that fails', () => {
   });
 
   it.each([
-    ['it waits for as long as the server asked for', refused(60_000), {}],
+    ['it waits as long as the server asked for', refused(60_000), {}],
     ['it has ended with its error', down, { stopOnError: true }],
   ])('does not poll when the network is back and %s', async (_, error, options) => {
     const { requests, goOnline } = await setUpFailed(error, options);
@@ -571,17 +571,17 @@ describe('a live query with several subscribers', () => {
       ],
       { lifespanMs: 9 },
     ],
-    ['no end when one wants none', [{ ...usual, lifespanMs: 5 }, usual], { lifespanMs: null }],
-    ['what those want who are enabled', [usual, off], { isEnabled: true, intervalMs: 3000 }],
-    ['nothing when nobody is enabled', [off], { isEnabled: false, intervalMs: 10 }],
+    ['no end when one of them wants none', [{ ...usual, lifespanMs: 5 }, usual], { lifespanMs: null }],
+    ['only the options of enabled subscribers', [usual, off], { isEnabled: true, intervalMs: 3000 }],
+    ['no polling when nobody is enabled', [off], { isEnabled: false, intervalMs: 10 }],
     [
-      'the shortest hidden interval of those who have one',
+      'the shortest hidden interval of those that have one',
       [usual, { ...usual, hiddenIntervalMs: 9 }, { ...usual, hiddenIntervalMs: 7 }],
       { hiddenIntervalMs: 7 },
     ],
-    ['nothing hidden when nobody asks hidden', [usual], { hiddenIntervalMs: undefined }],
+    ['no hidden interval when nobody has one', [usual], { hiddenIntervalMs: undefined }],
     [
-      'an end with an error only when all agree',
+      'an end on errors only when all agree',
       [{ ...usual, stopOnError: true }, usual],
       { stopOnError: false },
     ],

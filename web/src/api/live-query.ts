@@ -16,9 +16,9 @@ export interface LiveOptions<T = never> {
   readonly lifespanMs: number | null;
   readonly isEnabled: boolean;
   readonly stopOnError: boolean;
-  /** Interval in a hidden tab, in ms, for the sound alert; left out = no polling there. */
+  /** Interval in a hidden tab, in ms, for the sound alert; omitted = no polling there. */
   readonly hiddenIntervalMs?: number | undefined;
-  /** The stream of answers; left out = polling, which a visitor can choose. */
+  /** The stream of answers; omitted = polling, which a visitor can choose. */
   readonly stream?: StreamSource<T> | undefined;
 }
 
@@ -167,7 +167,7 @@ export class LiveQuery<T> {
 
   readonly snapshot = (): LiveSnapshot<T> => this.#snapshot;
 
-  /** @returns unsubscribes; listening alone does not poll */
+  /** @returns a function that unsubscribes; listening does not start polling */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -107,7 +107,7 @@ describe('events of a browser', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are batched within the byte limit, without events that exceed it alone', async () => {
+  it('are batched within the byte limit, without events that exceed it by themselves', async () => {
     const { sent, add, settle, queue } = setUp();
     add(1, 99, 'é'.repeat(batchBytesMaximum / 2));
     add(45, 0, 'é'.repeat(1500));

@@ -4,7 +4,7 @@ const repeatsPerMs = 60_000;
 /** Maximum number of distinct events that are remembered. */
 const keysMaximum = 200;
 
-/** Lets through the first few of equal events. @returns whether to report this one */
+/** Limits how often equal events are reported. @returns whether to report this one */
 export function createRepeatLimit(): (key: string, nowMs: number) => boolean {
   const seen = new Map<string, readonly number[]>();
   return (key, nowMs) => {

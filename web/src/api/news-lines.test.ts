@@ -8,7 +8,7 @@ const formats = {
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
 describe('the news', () => {
-  it('are sorted newest first, also posts of the same moment', () => {
+  it('are sorted newest first, including posts of the same moment', () => {
     const items = [
       { id: 1, date: '2026-03-10T08:00:00Z', message: 'first' },
       { id: 3, date: '2026-03-12T08:00:00Z', message: 'third' },
@@ -28,7 +28,7 @@ describe('the news', () => {
     ['2026-02-12T20:15:01Z', '29 days ago'],
     ['2026-02-12T20:15:00Z', '2026-02-12'],
     ['2026-03-14T20:16:00Z', 'Just now'],
-  ])('at %s have the age "%s" and an exact time', (date, when) => {
+  ])('from %s have the age "%s" and an exact time', (date, when) => {
     const [line] = newsLines([{ id: 1, date, message: 'Hello' }], nowMs, formats);
     expect(line).toMatchObject({ date, when, exact: date.slice(0, 16) });
   });
@@ -39,7 +39,7 @@ describe('the news', () => {
     [' \n', 'No message available'],
     ['One\n\nTwo <b>', 'One\n\nTwo <b>'],
     ['\nTrimmed ', 'Trimmed'],
-  ])('convert the message %j to %j', (message, said) => {
+  ])('show the message %j as %j', (message, said) => {
     const [line] = newsLines([{ id: 1, date: '2026-03-14T20:15:00Z', message }], nowMs, formats);
     expect(line?.message).toBe(said);
   });

@@ -12,7 +12,7 @@ function setUp(wrongs: Parameters<typeof makeCaches>[0] = {}) {
     seen,
     pass: (ms: number) => void (nowMs += ms),
     paths: () => pathsIn('seen'),
-    /** The same browser, another visit. */
+    /** Starts another visit in the same browser. */
     revisit: () => createLastSeen({ open: () => caches.open('seen'), nowMs: () => 0 }),
   };
 }
@@ -31,7 +31,7 @@ describe('the last seen answer', () => {
     ['/v1/characters/orien'],
     ['/v1/population/average/week'],
     ['/v1/population/unique/quarter'],
-  ])('holds %s', async (path) => {
+  ])('is stored for %s', async (path) => {
     const { seen, paths } = setUp();
     await seen.store(path, '{}', '"a"', 0);
     expect(paths()).toEqual([path]);
@@ -75,7 +75,7 @@ describe('the last seen answer', () => {
     expect(await seen.recall(info)).toEqual({ text: 'one', etag: '"1"', seenAtMs: 61_000 });
   });
 
-  it('includes an answer from within the minute once it is confirmed', async () => {
+  it('is replaced by an answer that arrived within the minute once that is confirmed', async () => {
     const { seen, pass } = setUp();
     await seen.store(info, 'one', '"1"', 1000);
     pass(30_000);

@@ -23,7 +23,7 @@ export interface LastSeen {
   readonly recall: (path: string) => Promise<StoredText | null>;
 }
 
-/** The used browser features; tests supply their own. */
+/** The browser features that this needs; tests supply their own. */
 export interface LastSeenSurroundings {
   /** May throw: browsers can forbid it, and do on insecure pages. */
   readonly open: () => Promise<Cache>;

@@ -5,7 +5,7 @@ export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** @returns unsubscribes */
+/** @returns a function that unsubscribes */
 export function onConnectionChange(listener: () => void): () => void {
   const unsubscribe = onBackOnline(listener);
   addEventListener('offline', listener);
@@ -15,7 +15,7 @@ export function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** @returns unsubscribes */
+/** @returns a function that unsubscribes */
 export function onBackOnline(listener: () => void): () => void {
   addEventListener('online', listener);
   return () => removeEventListener('online', listener);

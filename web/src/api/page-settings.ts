@@ -7,7 +7,7 @@ import {
 import { readEndpoint } from './with-retry.ts';
 
 /**
- * The facts of game and site that the server put into the page.
+ * The facts about the game and the site that the server put into the page.
  *
  * @returns null = none, as with the development server
  * @throws Error when they are invalid

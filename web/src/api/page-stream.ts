@@ -19,7 +19,7 @@ const streamed = new Promise<void>((resolve) => {
   noteStreamed = resolve;
 });
 
-/** Calls when the server has a newer build than this page. */
+/** Calls the listener when the server has a newer build than this page. */
 export function onNewerBuild(listener: () => void): void {
   buildListeners.add(listener);
 }
@@ -29,7 +29,10 @@ export function onNewerBuild(listener: () => void): void {
  */
 export const afterFirstFrame = (): Promise<void> => Promise.race([streamed, afterStartup()]);
 
-/** Follows the stream of this page, opened with its first follower; without browser support nothing arrives. */
+/**
+ * Subscribes to the stream of this page, which opens with its first subscriber. Nothing arrives in browsers without
+ * support.
+ */
 export const followPageStream: FollowStream = (source, listener) => {
   let follower: StreamFollower | null = null;
   let runsHidden = false;

@@ -29,9 +29,9 @@ describe('an answer in the page', () => {
   });
 
   it.each([
-    ['the page came with none', null, path],
-    ['it is of another call', given, '/v1/characters/khyber'],
-    ['it is of no call at all', given, '__proto__'],
+    ['the page has none', null, path],
+    ['it answers another call', given, '/v1/characters/khyber'],
+    ['it answers an unknown call', given, '__proto__'],
   ])('is missing when %s', (_why, page, asked) => {
     expect(createPreloadedQueries(page).take(charactersOnServer, asked)).toBeNull();
   });

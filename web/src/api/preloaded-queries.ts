@@ -61,7 +61,7 @@ export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAns
   return text === '' ? null : pageAnswersSchema.parse(JSON.parse(text));
 }
 
-/** The same for the first render; unreadable answers are logged and ignored. */
+/** Like `readPageAnswers`, for the first render: unreadable answers are logged and ignored. */
 export function readPreloadedQueries(page: Pick<Document, 'getElementById'>): PreloadedQueries {
   const given = readOrLog(page);
   if (given !== null) setRenderedAt(given.made_at_ms);

@@ -10,7 +10,10 @@ import {
 
 let lastSeen: ClockReading | null = null;
 
-/** The later of two readings. An answer already includes earlier clock changes, which must not be counted again. */
+/**
+ * The latest reading of the clocks, by the server's last answer or by the last check here. An answer already includes
+ * earlier clock changes, which must not be counted again.
+ */
 function latestReading(): ClockReading | null {
   const answered = serverClockReading();
   if (lastSeen === null || answered === null) return lastSeen;
@@ -22,7 +25,7 @@ function latestReading(): ClockReading | null {
  * jumped ahead, either it was set or the machine slept, which only the server can tell.
  *
  * @param wallMs `Date.now()`
- * @param monotonicMs `performance.now()`; may stand still while the machine sleeps
+ * @param monotonicMs `performance.now()`; may stop while the machine sleeps
  */
 export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
   const before = latestReading() ?? { wallMs, monotonicMs };
@@ -38,25 +41,29 @@ export function observeVisitorClock(wallMs: number, monotonicMs: number): 'stead
 export interface SecondClockSurroundings {
   /** Milliseconds since 1970 by the server's clock. */
   readonly serverMs: () => number;
-  /** Checks the visitor's clock; `ahead` = it jumped, and only the server knows whether rightly. */
+  /** Checks the visitor's clock. `ahead` = it jumped ahead, and only the server can tell whether it is correct. */
   readonly observe: () => 'steady' | 'set back' | 'ahead';
-  /** @returns cancels */
+  /** @returns a function that cancels it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
   /**
-   * Calls when the page is hidden, visible again, restored from the back/forward cache or awake. @returns unsubscribes
+   * Calls the listener when the page is hidden, visible again, restored from the back/forward cache or awake.
+   * @returns a function that unsubscribes
    */
   readonly onWake: (listener: () => void) => () => void;
-  /** Calls when the estimate of the server's clock changes. @returns unsubscribes */
+  /** Calls the listener when the estimate of the server's clock changes. @returns a function that unsubscribes */
   readonly onCorrected: (listener: () => void) => () => void;
 }
 
 export interface SecondClock {
   /** The displayed second; without listeners, the exact time. */
   readonly nowMs: () => number;
-  /** Calls on each second while the page is visible. @returns unsubscribes */
+  /** Calls the listener on each second while the page is visible. @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Calls when the time is in doubt; any request to the server corrects it. @returns unsubscribes */
+  /**
+   * Calls the listener when the time is in doubt; any request to the server corrects it. @returns a function that
+   * unsubscribes
+   */
   readonly onDoubt: (listener: () => void) => () => void;
 }
 
@@ -73,7 +80,7 @@ export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   let stopListening: readonly (() => void)[] = [];
 
   const look = () => {
-    // May report a corrected clock, and so tick by itself.
+    // A correction found here already causes a tick.
     const jump = world.observe();
     shownMs = world.serverMs();
     stopTimer();

@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('the log of this browser', () => {
-  it('reports a problem with every field that is known, and nothing of people', async () => {
+  it('reports a problem with every known field, and nothing about people', async () => {
     window.history.replaceState(null, '', '/activity?character=77');
     begin(makePageSettings({ build: { commit_hash: 'abc1234', built_at: '2026-11-20T00:00:00Z' } }));
     logProblem('warn', 'No answer from /v1/characters/ids/1,2', new TypeError('Failed to fetch'));
@@ -97,7 +97,7 @@ describe('the log of this browser', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('sends events noted before it started', async () => {
+  it('sends events that were noted before it started', async () => {
     logProblem('error', 'early', new Error('x'));
     begin();
     expect(await sent()).toMatchObject([{ message: 'early', level: 'error' }]);
@@ -173,7 +173,7 @@ describe('the log of this browser', () => {
     expect(JSON.stringify(events)).not.toContain('1001');
   });
 
-  it('reports web vitals for the loaded page, whichever is shown later', async () => {
+  it('reports web vitals for the loaded page, even after a navigation', async () => {
     begin();
     visit('/about');
     await vi.waitFor(() => expect(onWebVital).toHaveBeenCalledOnce());
@@ -198,12 +198,12 @@ describe('the log of this browser', () => {
 
   const off = makePageSettings({ site: { ...defaultSiteSettings, is_telemetry_on: false } });
   it.each<[string, () => void, PageSettings | string | null]>([
-    ['against Do Not Track', () => wish('doNotTrack', '1'), makePageSettings()],
-    ['against Global Privacy Control', () => wish('globalPrivacyControl', true), makePageSettings()],
-    ['where the operator has switched it off', () => {}, off],
+    ['with Do Not Track', () => wish('doNotTrack', '1'), makePageSettings()],
+    ['with Global Privacy Control', () => wish('globalPrivacyControl', true), makePageSettings()],
+    ['if the operator has switched measuring off', () => {}, off],
     ['on a page without settings', () => {}, null],
-    ['on a page whose settings are broken', () => {}, '{'],
-  ])('reports only problems, without names, %s', async (_, prepare, settings) => {
+    ['on a page with invalid settings', () => {}, '{'],
+  ])('reports only problems, without random ids, %s', async (_, prepare, settings) => {
     prepare();
     begin(settings);
     visit('/live');

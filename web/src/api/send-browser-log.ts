@@ -26,7 +26,7 @@ const { path } = visitorCalls.sendLog;
  * allows. Loaded after the first view.
  *
  * @param loadedPage the page of the web vitals
- * @returns stops it
+ * @returns a function that stops it
  */
 export function startBrowserLog(loadedPage: ShownPage): () => void {
   const settings = readSettings();

@@ -17,12 +17,12 @@ describe("the server's clock", () => {
     ['Sat, 14 Mar 2026 20:14:57 GMT', 0],
     ['Sat, 14 Mar 2026 20:25:00 GMT', 600_000],
     ['Sat, 14 Mar 2026 19:15:00 GMT', -3_600_000],
-  ])('that says %j differs from the visitor by %i ms', (date, aheadMs) => {
+  ])('read from %j differs from the visitor by %i ms', (date, aheadMs) => {
     observeServerDate(date, nowMs);
     expect(serverNowMs() - nowMs).toBe(aheadMs);
   });
 
-  it.each([null, 'yesterday'])('is not moved by %j', (date) => {
+  it.each([null, 'yesterday'])('is not moved by the header %j', (date) => {
     observeServerDate('Sat, 14 Mar 2026 20:25:00 GMT', nowMs);
     observeServerDate(date, nowMs);
     expect(serverNowMs() - nowMs).toBe(600_000);
@@ -48,7 +48,7 @@ describe("the server's clock", () => {
 
 describe("the visitor's clock", () => {
   let monotonicMs = 0;
-  /** Moves the monotonic clock, and the visitor's by another amount. */
+  /** Advances the monotonic clock, and the visitor's clock by another amount. */
   const go = (passedMs: number, shownMs: number) => {
     monotonicMs += passedMs;
     vi.setSystemTime(Date.now() + shownMs);
@@ -57,10 +57,10 @@ describe("the visitor's clock", () => {
   beforeEach(() => void go(0, 0));
 
   it.each([
-    ['goes on', 1000, 1000],
-    ['is put right by a second', 1000, 0],
-    ['stood while the tab slept, and so did the other', hourMs, hourMs],
-  ])('that %s is steady', (_what, passedMs, shownMs) => {
+    ['runs normally', 1000, 1000],
+    ['is corrected by a second', 1000, 0],
+    ['runs for an hour while the tab sleeps, like the monotonic clock', hourMs, hourMs],
+  ])('is steady when it %s', (_what, passedMs, shownMs) => {
     const hear = vi.fn();
     const unsubscribe = onClockCorrected(hear);
     expect(go(passedMs, shownMs)).toBe('steady');
@@ -80,7 +80,7 @@ describe("the visitor's clock", () => {
     unsubscribe();
   });
 
-  it('that was set back is corrected once, even if an answer arrived before the check', () => {
+  it('is corrected once after it was set back, even if an answer arrived before the check', () => {
     const before = serverNowMs();
     monotonicMs += 1000;
     vi.setSystemTime(Date.now() + 1000 - hourMs);
@@ -91,7 +91,7 @@ describe("the visitor's clock", () => {
     expect(serverNowMs()).toBe(before + 2000);
   });
 
-  it('that jumps ahead is trusted until the server answers, since the machine may have slept', () => {
+  it('is trusted when it jumps ahead until the server answers, since the machine may have slept', () => {
     const before = serverNowMs();
     expect(go(1000, 8 * hourMs)).toBe('ahead');
     expect(serverNowMs()).toBe(before + 8 * hourMs);

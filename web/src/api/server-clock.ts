@@ -56,15 +56,16 @@ export function isServerClockKnown(): boolean {
 }
 
 /**
- * Arrival of the last answer with a time, which settles all earlier changes of the visitor's clock; null = none yet.
+ * Arrival of the last answer with a time, which accounts for all earlier changes of the visitor's clock; null = none
+ * yet.
  */
 export function serverClockReading(): ClockReading | null {
   return lastReading;
 }
 
 /**
- * Calls when the visitor's clock turns out to be wrong, so that times computed from it are updated. @returns
- * unsubscribes
+ * Calls the listener when the visitor's clock turns out to be wrong, so that times computed from it are updated.
+ * @returns a function that unsubscribes
  */
 export function onClockCorrected(listener: () => void): () => void {
   listeners.add(listener);

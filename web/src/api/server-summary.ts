@@ -51,7 +51,7 @@ export function listedServers(servers: readonly ServerFacts[]): ServerFacts[] {
  * Joins servers with their known facts, in the same order.
  *
  * @param hasFailed true = the request failed: unknown instead of loading
- * @param nowMs by the server's clock, to treat old facts as unknown
+ * @param nowMs current time by the server's clock, to treat old facts as unknown
  */
 export function summarizeServers(
   servers: readonly ServerFacts[],
@@ -97,7 +97,7 @@ export function serverNote(
  * "Down for 42 min, since 3:10 PM"; a day later "Down for 1 d 2 h, since Sat 3:10 PM", a week later with the date.
  *
  * @param offlineSince API time; null = unknown, without a text
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  */
 export function downSinceText(offlineSince: string | null, nowMs: number, timeZone: string): string | null {
   if (offlineSince === null) return null;

@@ -11,11 +11,15 @@ const off = makeServerInfo({ is_online: false, ...fetched(60) });
 
 describe('data of every server', () => {
   it.each([
-    ['is fresh when one is heard from', { orien: fresh, khyber: stale }, false],
-    ['is stale when none of those online is', { orien: stale, khyber: stale, sarlona: off }, true],
-    ['is not stale when all are offline', { orien: off }, false],
+    ['is fresh when one server has recent reports', { orien: fresh, khyber: stale }, false],
+    [
+      'is stale when no online server has recent reports',
+      { orien: stale, khyber: stale, sarlona: off },
+      true,
+    ],
+    ['is not stale when all servers are offline', { orien: off }, false],
     ['does not count a server without a page', { cormyr: fresh, orien: stale }, true],
-    ['is not stale when nothing is known', null, false],
+    ['is not stale before an answer', null, false],
   ])('%s', (_, infos, isStale) => {
     expect(isAllDataStale(defaultDefinition.servers, infos, madeAtMs)).toBe(isStale);
   });

@@ -88,7 +88,7 @@ describe('a visit', () => {
     });
     const addresses = () => heard.map(({ page }) => page.href.slice(location.origin.length));
     await vi.waitFor(() => expect(addresses()).toEqual(['/live?range=day']));
-    // A visitor does not leave a page within the 0 ms after which it counts.
+    // Stays on each page for longer than 0 ms, after which a view counts.
     const go = async (to: { href: string; replace?: boolean }) => {
       await act(() => router.navigate(to));
       await vi.waitFor(() => expect(router.state.resolvedLocation?.href).toBe(to.href));

@@ -7,12 +7,12 @@ export interface TabSurroundings {
   readonly nowMs: () => number;
   /** Milliseconds since 1970 by the server's clock, if known. */
   readonly epochMs: () => number;
-  /** @returns cancels */
+  /** @returns a function that cancels it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly onVisibilityChange: (listener: () => void) => () => void;
-  /** Calls when the network is back. @returns unsubscribes */
+  /** Calls the listener when the network is back. @returns a function that unsubscribes */
   readonly onBackOnline: (listener: () => void) => () => void;
 }
 

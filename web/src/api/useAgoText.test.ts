@@ -15,14 +15,14 @@ afterEach(() => {
 const show = () => renderHook(() => useAgoText(startMs)).result;
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('is kept current while the page is visible', () => {
+it('an age is kept current while the page is visible', () => {
   const said = show();
   expect(said.current).toBe('Just now');
   pass(180_000);
   expect(said.current).toBe('3 minutes ago');
 });
 
-it('has no timer while the page is hidden, and is current when visible again', () => {
+it('an age has no timer while the page is hidden, and is current when it is visible again', () => {
   const said = show();
   act(() => hidePage());
   pass(180_000);

@@ -10,12 +10,20 @@ const fine = { error: null };
 
 describe('unreported errors', () => {
   it.each([
-    ['none', [fine, fine], 0],
-    ['one that two sources have', [errorOf('No answer'), fine, errorOf('No answer')], 1],
-    ['two that differ in their words', [errorOf('No news', 'status', 500), errorOf('No', 'status', 500)], 2],
-    ['one of a network that is away', [errorOf('No answer from news'), errorOf('No answer from lfms')], 1],
-    ['two that differ in their status', [errorOf('No', 'status', 500), errorOf('No', 'status', 503)], 2],
-    ['two that differ in kind', [errorOf('No', 'shape'), errorOf('No')], 2],
+    ['are none without errors', [fine, fine], 0],
+    ['include an error of two sources once', [errorOf('No answer'), fine, errorOf('No answer')], 1],
+    [
+      'include two errors with different messages',
+      [errorOf('No news', 'status', 500), errorOf('No', 'status', 500)],
+      2,
+    ],
+    ['include a network error', [errorOf('No answer from news'), errorOf('No answer from lfms')], 1],
+    [
+      'include two errors with different statuses',
+      [errorOf('No', 'status', 500), errorOf('No', 'status', 503)],
+      2,
+    ],
+    ['include two errors of different kinds', [errorOf('No', 'shape'), errorOf('No')], 2],
   ])('%s', (_what, sources, count) => {
     expect(unreportedErrors(sources, new Set(), true)).toHaveLength(count);
     expect(unreportedErrors(sources, new Set(unreportedErrors(sources, new Set(), true)), true)).toEqual([]);

@@ -12,7 +12,7 @@ const numbers = numberFormat();
 const formatNumber = (value: number) => numbers.format(value);
 
 /**
- * Facts for the answers to frequent questions. The served page has all of them; each part may fail by itself.
+ * Facts for the answers to frequent questions. The served page has all of them; each part may fail independently.
  *
  * @param servers the existing poll of the page
  */

@@ -12,7 +12,7 @@ export function useHydrated(): boolean {
 }
 
 /**
- * For a list that is stored in this browser: shows the content below together with it (public/theme.js,
+ * Reveals the content below a list that is stored in this browser, together with the list (public/theme.js,
  * styles/base.css).
  */
 export function useShowBelow(): void {

@@ -11,7 +11,7 @@ const intervalMs = 10_000;
 /**
  * The groups of every server with its own list, live over one stream.
  *
- * @param hiddenIntervalMs poll interval in a hidden tab, in ms; left out = none
+ * @param hiddenIntervalMs poll interval in a hidden tab, in ms; omitted = none
  */
 export function useLfmsByServer(hiddenIntervalMs?: number): SteadyLive<LfmsByServer> {
   const stream = boardStream(usePageSettings().game.servers);

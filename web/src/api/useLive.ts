@@ -15,13 +15,13 @@ import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
 export interface UseLiveOptions<T = never> {
   readonly intervalMs: number;
-  /** Polling halts after this time, in ms; left out = never. */
+  /** Polling halts after this time, in ms; omitted = never. */
   readonly lifespanMs?: number;
-  /** True when left out. */
+  /** Defaults to true. */
   readonly isEnabled?: boolean;
-  /** False when left out. */
+  /** Defaults to false. */
   readonly stopOnError?: boolean;
-  /** Interval in a hidden tab, in ms; left out = no polling there. */
+  /** Interval in a hidden tab, in ms; omitted = no polling there. */
   readonly hiddenIntervalMs?: number | undefined;
   /** The stream of answers, with polling as a fallback; the same object for the same answer. */
   readonly stream?: StreamSource<T> | undefined;
@@ -29,7 +29,7 @@ export interface UseLiveOptions<T = never> {
 
 /** The last answer of a query, for components that show the age of its data. */
 export interface LastAnswer<T = unknown> {
-  /** Calls on every answer, unchanged ones included. @returns unsubscribes */
+  /** Calls the listener on every answer, unchanged ones included. @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
   /** Milliseconds since 1970 by the server's clock; null = never. */
   readonly receivedAtMs: () => number | null;

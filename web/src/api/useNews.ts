@@ -14,7 +14,7 @@ interface NewsLine {
   readonly id: number;
   /** Machine-readable, as received. */
   readonly date: string;
-  /** "3 days ago"; the day itself after a month. */
+  /** "3 days ago"; for items older than a month, the date. */
   readonly when: string;
   /** Day and minute in the reader's time zone. */
   readonly exact: string;
@@ -34,7 +34,7 @@ const relativeForMs = 30 * 24 * 60 * 60 * 1000;
 /**
  * The news, newest first.
  *
- * @param nowMs by the server's clock, which set the dates
+ * @param nowMs current time by the server's clock, which set the dates
  */
 export function newsLines(items: readonly NewsItem[], nowMs: number, formats: MomentFormats): NewsLine[] {
   return items

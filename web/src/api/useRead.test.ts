@@ -163,7 +163,7 @@ describe('a read of a component', () => {
     expect([calls.length, seen.get('one')]).toEqual([3, asElf]);
   });
 
-  it('starts with the answer in the page, also with a query string', async () => {
+  it('starts with the answer in the page, even for an address with a query string', async () => {
     const calls = holdFetch();
     const show = openPage({
       made_at_ms: 0,
@@ -244,7 +244,7 @@ describe('a read that fails', () => {
   });
 
   it.each([
-    ['a status that stays', 404, 'status'],
+    ['a lasting error status', 404, 'status'],
     ['a wrong shape', 200, 'shape'],
   ])('is not repeated for %s', async (_, status, failure) => {
     vi.useFakeTimers();
@@ -257,7 +257,7 @@ describe('a read that fails', () => {
     expect([calls.length, resultOf().error?.failure]).toEqual([1, failure]);
   });
 
-  it('that was aborted is not an error, and is repeated for the next reader', async () => {
+  it('is not an error if it was aborted, and is repeated for the next reader', async () => {
     const calls = holdFetch();
     const show = openPage();
     await show({ one: {} });
@@ -340,8 +340,8 @@ describe('a read without a network', () => {
   });
 
   it.each([
-    ['nothing was kept', false],
-    ['the server itself says no', true],
+    ['nothing was stored', false],
+    ['the server itself answers with an error', true],
   ])('has nothing to show when %s', async (_, isRefused) => {
     if (isRefused) await seenBefore();
     const calls = holdFetch();

@@ -10,8 +10,8 @@ import { usePreloadedQueries } from './preloaded-queries.ts';
 import { isWorthRetry, retryWaitMs } from './with-retry.ts';
 
 /**
- * State of a one-off read. Earlier data stays during a new read, and if that fails. Offline it may be from an earlier
- * visit: `seenAtMs` is then its time, milliseconds since 1970 by the server's clock.
+ * State of a one-off read. Earlier data is kept during a new read, even if that fails. Offline, the data may be from an
+ * earlier visit; `seenAtMs` is then its time, milliseconds since 1970 by the server's clock.
  */
 export type ReadSnapshot<T> =
   | {
@@ -41,9 +41,12 @@ export interface ReadOptions<Query extends string = string> {
   readonly query?: ReadQuery<Query> | undefined;
   /** False = no request yet, but known data is returned. */
   readonly isWanted?: boolean;
-  /** How long an answer counts as fresh, in ms; left out = five minutes. */
+  /** How long an answer counts as fresh, in ms; omitted = five minutes. */
   readonly freshForMs?: number;
-  /** Reads every five minutes while the page is visible, and when it becomes visible after that; left out = false. */
+  /**
+   * Repeats the read every five minutes while the page is visible, or as soon as it is visible again. Defaults to
+   * false.
+   */
   readonly isRefreshed?: boolean;
 }
 
@@ -62,8 +65,8 @@ function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<stri
 }
 
 /**
- * A one-off read of a GET: shared by address, kept for five minutes, retried after passing failures, and aborted
- * without readers. Other parameters are another read.
+ * A one-off read of a GET: shared by address, kept for five minutes, retried after passing failures, and aborted when
+ * the last reader leaves. Different parameters make a different read.
  */
 export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,

@@ -10,7 +10,7 @@ const before = {
 
 describe('the status of all servers', () => {
   it.each([
-    ['says the same', {}],
+    ['reports the same', {}],
     ['was reported a few seconds later', { last_data_fetch: at(29), last_status_check: at(29) }],
   ])('is unchanged when a server %s', (_what, change) => {
     expect(reuseInfos({ ...before, orien: { ...before.orien, ...change } }, before)).toBe(before);
@@ -20,7 +20,7 @@ describe('the status of all servers', () => {
     ['has another count', { character_count: 8 }],
     ['was reported much later', { last_data_fetch: at(30) }],
     ['was checked much later', { last_status_check: at(30) }],
-    ['is no longer known to have been reported', { last_data_fetch: null }],
+    ['no longer counts as reported', { last_data_fetch: null }],
   ])('changes when a server %s, and keeps the objects of the others', (_what, change) => {
     const now = { orien: { ...before.orien, ...change }, khyber: { ...before.khyber } };
     const kept = reuseInfos(now, before);

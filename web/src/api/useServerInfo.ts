@@ -15,8 +15,8 @@ export const liveLifespanMs = 12 * 60 * 60 * 1000;
 const usualIntervalMs = 10_000;
 
 /**
- * Changes of times below this, in ms, are ignored: every report and every ping moves the times in a status, but they
- * are only used in minutes.
+ * Minimum change of a time in a status, in ms. Every report and every ping moves these times, but they are only used in
+ * minutes.
  */
 const timesDifferAfterMs = 30_000;
 

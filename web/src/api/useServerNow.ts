@@ -10,7 +10,7 @@ const agesEveryMs = 30_000;
  * The time by the server's clock, in milliseconds since 1970, updated every `everyMs`. It stops while the page is
  * hidden, and is right as soon as the page is visible.
  *
- * @param everyMs left out = often enough for ages in minutes
+ * @param everyMs omitted = often enough for ages in minutes
  * @param runsHidden true = also updated in a hidden page, as for alerts
  */
 export function useServerNow(everyMs = agesEveryMs, runsHidden = false): number {

@@ -14,20 +14,20 @@ afterEach(() => {
     store.reset();
 });
 
-describe('measuring', () => {
+describe('measuring is allowed or forbidden', () => {
   const off = makePageSettings({ site: { ...defaultSiteSettings, is_telemetry_on: false } });
   it.each([
-    ['nobody minds', makePageSettings(), {}, true],
+    ['the browser has no objection', makePageSettings(), {}, true],
     [
-      'nothing is said of it',
+      'the browser states no preference',
       makePageSettings(),
       { doNotTrack: 'unspecified', globalPrivacyControl: false },
       true,
     ],
-    ['the visitor does not want to be tracked', makePageSettings(), { doNotTrack: '1' }, false],
-    ['the visitor wants privacy', makePageSettings(), { globalPrivacyControl: true }, false],
+    ['the browser sends Do Not Track', makePageSettings(), { doNotTrack: '1' }, false],
+    ['the browser sends Global Privacy Control', makePageSettings(), { globalPrivacyControl: true }, false],
     ['the operator has switched it off', off, {}, false],
-    ['nothing is known of the site', null, {}, false],
+    ['the page has no settings', null, {}, false],
   ])('when %s', (_, settings, signals, isAllowed) => {
     expect(mayMeasure(settings, { doNotTrack: null, ...signals })).toBe(isAllowed);
   });

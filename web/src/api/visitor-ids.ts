@@ -14,8 +14,8 @@ export interface VisitorIds {
 export type PrivacySignals = Pick<Navigator, 'doNotTrack'> & { readonly globalPrivacyControl?: unknown };
 
 /**
- * Whether page views, web vitals and random ids may be sent: not against Do Not Track or Global Privacy Control, and
- * not when the operator has switched it off (docs/decisions/0024-keep-the-browser-log-anonymous.md).
+ * Whether page views, web vitals and random ids may be sent: not if the visitor objects by Do Not Track or Global
+ * Privacy Control, nor if the operator has switched them off (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param settings null = none in the page, as with the development server
  */
@@ -46,7 +46,7 @@ function idOf(store: LocalStore<string | null>): string {
   return made;
 }
 
-/** 128 random bits. Not by `randomUUID`, which pages without TLS lack. */
+/** 128 random bits; `randomUUID` is missing on pages without TLS. */
 function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

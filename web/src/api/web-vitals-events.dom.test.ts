@@ -36,7 +36,7 @@ describe('a web vital', () => {
     expect(describeVital(metric('CLS', 0.012345)).value).toBe(0.0123);
   });
 
-  it('is reported for each measure of the browser', () => {
+  it('is reported for each metric of the browser', () => {
     const told: unknown[] = [];
     onWebVital((vital) => told.push(vital.name));
     expect([...heard.keys()].toSorted()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']);

@@ -10,7 +10,7 @@ export function describeVital({ name, value, rating, navigationType }: Metric) {
   };
 }
 
-/** Calls with each web vital when it is final. */
+/** Calls `onVital` with each web vital when it is final. */
 export function onWebVital(onVital: (vital: ReturnType<typeof describeVital>) => void): void {
   for (const watch of [onTTFB, onFCP, onLCP, onCLS, onINP]) {
     watch((metric) => onVital(describeVital(metric)));

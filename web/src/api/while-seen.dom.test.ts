@@ -13,7 +13,7 @@ function setUp() {
   return { heard, stop };
 }
 
-it('ends when the page is hidden, and restarts when it is visible', () => {
+it('the work ends when the page is hidden, and restarts when it is visible', () => {
   const { heard, stop } = setUp();
   hidePage();
   expect(heard).toEqual(['begins', 'ends']);
@@ -22,7 +22,7 @@ it('ends when the page is hidden, and restarts when it is visible', () => {
   stop();
 });
 
-it('waits for a page that is hidden from the start', () => {
+it('the work waits for a page that is hidden from the start', () => {
   hidePage();
   const { heard, stop } = setUp();
   expect(heard).toEqual([]);
@@ -31,7 +31,7 @@ it('waits for a page that is hidden from the start', () => {
   stop();
 });
 
-it('ends once, and for good, when it is stopped', () => {
+it('the work ends once, and for good, when it is stopped', () => {
   const { heard, stop } = setUp();
   stop();
   hidePage();

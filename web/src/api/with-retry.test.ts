@@ -9,7 +9,7 @@ import { catchProblems } from '../testing/caught-problems.ts';
 const passing = (retryAfterMs: number | null = null) =>
   new CallError('status', 'Busy', { status: 503, retryAfterMs });
 
-/** Fails with these in turn, then returns "done". Records the waits instead of waiting. */
+/** A read that fails with these errors in turn and then returns "done", and a wait that only records its times. */
 function setUp(...errors: readonly Error[]) {
   const waits: number[] = [];
   let attempts = 0;
@@ -64,7 +64,7 @@ describe('a read with retries', () => {
   });
 
   it.each([
-    ['a status that stays', new CallError('status', 'No', { status: 404, retryAfterMs: null })],
+    ['a lasting error status', new CallError('status', 'No', { status: 404, retryAfterMs: null })],
     ['a wrong shape', new CallError('shape', 'What?', { status: null, retryAfterMs: null })],
     ['an error of our own', new TypeError('x is not a function')],
   ])('does not repeat %s', async (_, error) => {

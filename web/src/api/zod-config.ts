@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
 
-// Before any schema is built: compiled ones would need `new Function`, which the content security policy forbids.
+// Must run before any schema is built: compiled schemas would need `new Function`, which the content security policy
+// forbids.
 z.config({ jitless: true });

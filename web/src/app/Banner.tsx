@@ -19,7 +19,7 @@ interface BannerProps {
 export function Banner({ frame, isFullscreen }: BannerProps) {
   const { facts, bannerTitle, bannerSubtitle } = frame;
   const { size } = facts.banner;
-  // Its live figures overlap the lower edge of the picture.
+  // The figures of the home page overlap the lower edge of the picture.
   const hasFigures = facts.name === pageFacts.home.name;
   if (isFullscreen || size === 'none') {
     const room = isFullscreen ? hasFigures && styles['roomForFigures'] : styles['roomForNav'];

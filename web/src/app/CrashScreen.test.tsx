@@ -4,7 +4,7 @@ import { CrashScreen } from './CrashScreen.tsx';
 
 afterEach(cleanup);
 
-it('offers a retry and the home page, and shows the number of the crash report', () => {
+it('the crash screen offers a retry and the home page, and shows the number of the crash report', () => {
   const onRetry = vi.fn<() => void>();
   render(<CrashScreen onRetry={onRetry} errorId="abc1234" />);
   expect(screen.getByRole('heading', { name: 'Well this is awkward.' })).toBeTruthy();

@@ -4,7 +4,7 @@ import styles from './root-layout.module.css';
 
 interface CrashScreenProps {
   readonly onRetry: () => void;
-  /** Id of the error report; left out = not reported. */
+  /** Id of the error report; omitted = not reported. */
   readonly errorId?: string;
 }
 

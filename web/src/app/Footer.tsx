@@ -13,7 +13,7 @@ export function Footer() {
         <nav aria-label="Footer" className={`flex gap-5 ${styles['links']}`}>
           <Link to={pageFacts.about.path}>About</Link>
           <Link to={pageFacts.feedback.path}>Feedback</Link>
-          {/* Rendered by the server, not by the app. */}
+          {/* A plain link, because this page is not part of the app. */}
           <a href="/v1/reference">API reference</a>
         </nav>
       </div>

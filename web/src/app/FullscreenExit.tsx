@@ -20,7 +20,7 @@ interface FullscreenExitProps {
 export function FullscreenExit({ mode, onLeave }: FullscreenExitProps) {
   useEffect(() => {
     let isForUs = false;
-    // In the capture phase, before nearer listeners have acted.
+    // Listens in the capture phase, before the listeners of inner elements act.
     const look = ({ key }: KeyboardEvent) => {
       isForUs = key === 'Escape' && !hasOpenLayer(mode);
     };

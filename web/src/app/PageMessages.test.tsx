@@ -73,7 +73,7 @@ describe('messages of the operator', () => {
     expect(output?.getAttribute('dir')).toBe('auto');
   });
 
-  it('take no room when there are none', async () => {
+  it('take no space when there are none', async () => {
     await open(given(null));
     expect(document.querySelector('[data-page-notice]')).toBeNull();
   });

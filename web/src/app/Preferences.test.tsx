@@ -134,10 +134,10 @@ describe('the note beside the preferences', () => {
   });
 });
 
-describe('the way out of fullscreen', () => {
+describe('the exit from fullscreen mode', () => {
   const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
-  it('is a button, and Escape', () => {
+  it('works by button and by Escape', () => {
     const onLeave = vi.fn<() => void>();
     render(<FullscreenExit mode="page" onLeave={onLeave} />);
     fireEvent.click(screen.getByRole('button', { name: 'Leave fullscreen' }));

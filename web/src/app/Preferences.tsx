@@ -15,7 +15,7 @@ const panelId = 'preferences';
  * Popover for theme, time zone, fullscreen and the transfer of settings to a phone; loaded when a pointer comes near.
  * On narrow screens it is in the sheet of `Me`.
  *
- * @param path of the current page
+ * @param path path of the current page
  * @param isBoard true = a panel's tools are right below, and the note would cover them
  */
 export function Preferences({ path, isBoard }: { readonly path: string; readonly isBoard: boolean }) {
@@ -48,7 +48,9 @@ export function Preferences({ path, isBoard }: { readonly path: string; readonly
       >
         {isOpened && (
           <LatePart failure="The preferences could not be loaded">
-            {/* It gives the focus back to its button: a dialog that opens next will return it there. */}
+            {/*
+             * Closing the popover returns the focus to its button, so that a dialog opened next returns it there too.
+             */}
             <PreferencesPanel close={() => panelRef.current?.hidePopover()} />
           </LatePart>
         )}

@@ -103,8 +103,8 @@ function useShownPath(): string {
 const reportPageCrash = reportCrash('The page could not be drawn');
 
 /**
- * Moves the focus to the start of a new page, as a page load does. Also when the focused control disappears with the
- * nav or with the fullscreen button.
+ * Moves the focus to the start of a new page, as a page load does, and also when the focused control disappears with
+ * the nav or with the fullscreen button.
  */
 function useFocusOnArrival(path: string, isFullscreen: boolean) {
   const mainRef = useRef<HTMLElement>(null);

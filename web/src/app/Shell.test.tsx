@@ -13,7 +13,7 @@ import { themeStore } from '../storage/preference-stores.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { RootLayout } from './RootLayout.tsx';
 
-/** By page name: the page throws, or loads with the promise. */
+/** Pages that throw, or that load when the promise resolves, by name. */
 type Oddities = Readonly<Record<string, 'broken' | Promise<void>>>;
 
 /** Renders the shell around pages with only their names. */
@@ -43,7 +43,7 @@ async function openAt(path: string, settings = makePageSettings(), odd: Oddities
 }
 
 beforeEach(() => {
-  // Requests never end, as without messages of the operator.
+  // Requests never end, so that no messages of the operator appear.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 afterEach(() => {
@@ -146,7 +146,7 @@ describe('the shell', () => {
     ['/about', ['Make a suggestion']],
     ['/feedback', []],
     ['/live', []],
-  ])('has on the picture at %s the buttons %j', async (path, buttons) => {
+  ])('at %s has the buttons %j on the picture', async (path, buttons) => {
     await openAt(path);
     const banner = screen.getByRole('heading', { level: 1 }).parentElement ?? document.body;
     expect(

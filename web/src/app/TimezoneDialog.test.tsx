@@ -58,7 +58,7 @@ describe('the time zone picker', () => {
     expect(lines().find((line) => line.startsWith('Kolkata'))).toMatch(/^KolkataUTC\+5:30\w{3}\W+\d+:\d\d/);
   });
 
-  it('can be used by keyboard alone', async () => {
+  it('can be used by keyboard', async () => {
     const field = await openPicker();
     await type(field, '+5:45');
     expect(lines()).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the time zone picker', () => {
     expect(timezoneStore.get()).toBeNull();
   });
 
-  it('gives the first Escape to the text and the second to the dialog', async () => {
+  it('clears the text on the first Escape and closes on the second', async () => {
     const field = await openPicker();
     await type(field, 'ber');
     await press(field, 'Escape');

@@ -108,7 +108,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
       <div className="stack relative gap-3 full-height">
         <Combobox.Input
           ref={searchRef}
-          className={`pad-0-3 touch-height strong-box ground-sunken ${styles['search']}`}
+          className="pad-0-3 touch-height strong-box ground-sunken"
           placeholder="City, region or offset, like +5:30"
           aria-label="Search time zones"
           spellCheck={false}

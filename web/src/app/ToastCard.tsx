@@ -7,7 +7,7 @@ import styles from './toasts.module.css';
 /** A monotonic clock and cancellable timers, in ms. */
 interface TimerClock {
   readonly nowMs: () => number;
-  /** @returns stops it */
+  /** @returns a function that stops it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
 }
 

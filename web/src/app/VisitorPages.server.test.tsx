@@ -13,8 +13,8 @@ import { UserSettingsPage } from '../pages/user-settings/UserSettingsPage.tsx';
 import { VerificationPage } from '../pages/verification/VerificationPage.tsx';
 
 /**
- * Pages whose content is stored in the browser. The server does not know it: it renders the same for every visitor, and
- * must not claim that a visitor has nothing.
+ * Pages whose content is stored in the browser. The server does not know that content, so it renders the same page for
+ * every visitor, and must not claim that a visitor has nothing.
  */
 const pages: readonly (readonly [
   Page: ComponentType,
@@ -66,7 +66,7 @@ const pages: readonly (readonly [
 ];
 
 it.each(pages.map(([Page, drawn, unknown]) => [Page.name, Page, drawn, unknown] as const))(
-  '%s is drawn by the server without a claim about its visitor',
+  '%s is rendered by the server without claims about the visitor',
   async (_name, Page, drawn, unknown) => {
     const text = textOf(await renderOnServer(<Page />, null));
     expect(drawn.filter((said) => !text.includes(said))).toEqual([]);

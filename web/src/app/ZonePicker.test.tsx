@@ -22,8 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the place of the time zone picker', () => {
-  it("opens it for a chart's note, and returns the focus to its button", async () => {
+describe('the time zone picker', () => {
+  it('opens from the note of a chart, and returns the focus to its button', async () => {
     await renderPage(
       <>
         <TimeZoneNote zone={zone} />

@@ -73,7 +73,7 @@ const groups = [
   group(22, 'Orien', { quest_id: 702, minimum_level: 28, maximum_level: 34, members: people(11) }),
   group(31, 'Cormyr'),
 ];
-/** Names of those who can join, by group. Every part of the site must agree. */
+/** Names of the characters that can join, by group. Every part of the site must agree. */
 const truth = {
   11: ['Brodebar'],
   13: ['Tosinas', 'Brodebar'],
@@ -334,7 +334,7 @@ describe('the groups that a character can join are the same', () => {
   });
 });
 
-it('the page of a quest counts as many groups as the table of quests, whatever their servers', () => {
+it('the page of a quest and the table of quests count the same groups, on any server', () => {
   const anySaid = fc.dictionary(
     fc.constantFrom('Orien', 'Thelanis', 'Cormyr', 'Moonsea', 'Nowhere'),
     fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }),

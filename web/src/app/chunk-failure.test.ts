@@ -64,7 +64,7 @@ describe('when a chunk fails, the page', () => {
 });
 
 describe('a failure reported by the build tool', () => {
-  /** As Vite does before the import rejects. */
+  /** Fires the event that Vite fires before an import rejects. */
   function fail(target: EventTarget, payload: Error) {
     target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   }

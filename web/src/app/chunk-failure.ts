@@ -17,7 +17,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** The used browser features; tests supply their own. */
+/** The browser features that this needs; tests supply their own. */
 export interface ChunkSurroundings {
   /** May throw, because browsers can forbid storage. */
   readonly session: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -78,7 +78,7 @@ export const chunkReloads = createChunkReloads({
   reload: () => location.reload(),
 });
 
-/** Whether the server responds. A reload without it would replace the page by the browser's error page. */
+/** Whether the server responds. Reloading while it is down would replace the page with the browser's error page. */
 const isServerReachable = () =>
   fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -43,7 +43,7 @@ async function start(place: HTMLElement): Promise<void> {
       return !isReading;
     },
   });
-  // The server loads the same first, so that the first render suspends on neither side.
+  // The server loads the code of the route first too, so that the first render suspends on neither side.
   await router.load();
   updateTranslatedTexts(document.body);
   const served = [...place.childNodes];

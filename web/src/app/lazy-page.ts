@@ -50,7 +50,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
 
   const component: AsyncRouteComponent<Props> = function LazyPage(props) {
     if (loaded === null && failure === null) waitedFor = preload();
-    // Also after loading, because React expects the same promise again.
+    // Even after loading, because React expects the same promise again.
     if (waitedFor !== null) use(waitedFor);
     if (loaded !== null) return createElement(loaded, props);
     if (failure !== null) throw failure;

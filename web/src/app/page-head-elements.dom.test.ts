@@ -32,7 +32,7 @@ describe("the server's head", () => {
     expect(left).toEqual(['META', 'LINKicon', 'SCRIPTsettings']);
   });
 
-  it('includes an unmarked title, since of two titles the first would show', () => {
+  it('includes an unmarked title, because a tab shows the first of two titles', () => {
     const head = servedHead('<title>Rollcall</title>');
     removeServedHead(head);
     expect(head.children).toHaveLength(0);

@@ -21,27 +21,31 @@ const texts = (facts: Partial<Facts>) => pageNotices({ ...plain, ...facts }).map
 
 describe('the notices of a page', () => {
   it.each<[string, Partial<Facts>, readonly string[]]>([
-    ['none are there', {}, []],
-    ['messages in force', { messages: [message(2, 'Two'), message(1, 'One')] }, ['Two', 'One']],
-    ['one was closed', { messages: [message(2, 'Two'), message(1, 'One')], dismissedIds: [2] }, ['One']],
-    ['one says nothing', { messages: [message(2, null), message(1, ' \n ')] }, []],
+    ['are none without messages', {}, []],
+    ['are the current messages', { messages: [message(2, 'Two'), message(1, 'One')] }, ['Two', 'One']],
     [
-      'there are many: three, and the next when one is closed',
+      'leave out a closed one',
+      { messages: [message(2, 'Two'), message(1, 'One')], dismissedIds: [2] },
+      ['One'],
+    ],
+    ['leave out an empty one', { messages: [message(2, null), message(1, ' \n ')] }, []],
+    [
+      'are three at most; closing one shows the next',
       { messages: [1, 2, 3, 4, 5].map((id) => message(id, `${id}`)), dismissedIds: [2] },
       ['1', '3', '4'],
     ],
-    ['the standing one', { site: { ...silent, alpha_release_notice: 'Alpha' } }, ['Alpha']],
+    ['include the permanent one', { site: { ...silent, alpha_release_notice: 'Alpha' } }, ['Alpha']],
     [
-      'the standing one was closed',
+      'leave out the permanent one once closed',
       {
         site: { ...silent, alpha_release_notice: 'Alpha' },
         flags: { ...plain.flags, hideAlphaRelease: true },
       },
       [],
     ],
-    ['the one of another page', { site: { ...silent, activity_development_notice: 'Young' } }, []],
+    ['leave out the one of another page', { site: { ...silent, activity_development_notice: 'Young' } }, []],
     [
-      'the one of this page, after the others',
+      'include the one of this page, after the others',
       {
         pageName: 'activity',
         messages: [message(1, 'One')],
@@ -50,7 +54,7 @@ describe('the notices of a page', () => {
       ['One', 'Alpha', 'Young'],
     ],
     [
-      'the one of this page was closed',
+      'leave out the one of this page once closed',
       {
         pageName: 'activity',
         site: { ...silent, activity_development_notice: 'Young' },
@@ -64,9 +68,9 @@ describe('the notices of a page', () => {
 
   it.each([
     ['short', 'Back at eight', false],
-    ['of many letters', 'x'.repeat(281), true],
-    ['of many lines', 'a\nb\nc\nd\ne', true],
-  ])('that is %s', (_what, text, isLong) => {
+    ['with many letters', 'x'.repeat(281), true],
+    ['with many lines', 'a\nb\nc\nd\ne', true],
+  ])('are short or long: %s', (_what, text, isLong) => {
     expect(pageNotices({ ...plain, messages: [message(1, text)] })[0]?.isLong).toBe(isLong);
   });
 });

@@ -53,7 +53,7 @@ describe('a popover in a browser without support', () => {
 
   it.each([
     ['Escape', () => fireEvent.keyDown(byId('inside'), { key: 'Escape' })],
-    ['its own call', () => byId('first').hidePopover()],
+    ['a call of its method', () => byId('first').hidePopover()],
   ])('is closed by %s and returns the focus to its button', (_by, act) => {
     show();
     press('one');

@@ -10,7 +10,7 @@ import { searchTexts } from './search-texts.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
 
-/** A page with a list: shown once it has what the first picture of the list needs. */
+/** Resolves once everything that the first drawing of the list on a page needs is loaded. */
 async function withList<T extends { readonly prepareList: () => Promise<void> }>(
   page: Promise<T>,
 ): Promise<T> {
@@ -39,7 +39,7 @@ const live = pageRoute(
 );
 const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
 const quest = pageRoute(pageFacts.quest, QuestPage);
-/** An id or a name alone redirects to the address with both. */
+/** An address with only an id or a name redirects to the one with both. */
 const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,

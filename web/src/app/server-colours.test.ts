@@ -17,12 +17,12 @@ describe('the colours of the servers', () => {
 
   it.each(
     ([64, 32] as const).flatMap((bitness) => Object.keys(sights).map((sight) => [bitness, sight] as const)),
-  )('of %s bits in a shared chart are distinguishable with %s', (bitness, sight) => {
+  )('of the %s-bit servers are distinguishable in one chart with %s', (bitness, sight) => {
     const see = sights[sight];
     expect(see && leastDistance(coloursOf(bitness), see)).toBeGreaterThanOrEqual(0.09);
   });
 
-  it.each(Object.keys(sights))('are twelve that are distinguishable even all at once with %s', (sight) => {
+  it.each(Object.keys(sights))('are distinguishable even if all twelve share a chart, with %s', (sight) => {
     const see = sights[sight];
     const colours = defaultDefinition.servers.map(({ colour }) => colour);
     expect(new Set(colours).size).toBe(12);

@@ -62,7 +62,7 @@ describe('the 32-bit servers before the first paint', () => {
     ['{"hide32BitServers":true}', undefined],
     ['{}', undefined],
     ['no JSON', undefined],
-  ])('are marked as seen by %s: %j', (flags, mark) => {
+  ])('are marked as shown for the stored flags %s: %j', (flags, mark) => {
     run(null, false, { 'v1-boolean-flags': flags });
     expect(document.documentElement.dataset['with32Bit']).toBe(mark);
     delete document.documentElement.dataset['with32Bit'];
@@ -74,7 +74,7 @@ it.each([
   ['{"showWhoFilters":false}', undefined],
   ['{}', undefined],
   ['no JSON', undefined],
-])('the filters of the Who list are unfolded before the first paint by %s: %j', (flags, mark) => {
+])('the flags %s decide whether the Who filters are open at the first paint: %j', (flags, mark) => {
   run(null, false, { 'v1-boolean-flags': flags });
   expect(document.documentElement.dataset['whoFilters']).toBe(mark);
   delete document.documentElement.dataset['whoFilters'];
@@ -95,7 +95,7 @@ describe('the panels before the first paint', () => {
     [groups, '"shroud"', ''],
     [groups, '""', undefined],
     [who, '"shroud"', undefined],
-  ])('%s with a search for %s in this tab is a return to the search: %j', (path, search, returning) => {
+  ])('a visit to %s with the stored search %s marks the page as returning: %j', (path, search, returning) => {
     sessionStorage.setItem('v1-lfm-search', search);
     history.replaceState(null, '', path);
     run(null, false);
@@ -203,7 +203,7 @@ describe('the space reserved for the visitor’s characters before the first pai
     ['"text"', undefined],
     ['null', undefined],
     ['{', undefined],
-  ])('with %s stored is for %j', (stored, count) => {
+  ])('with %s stored, fits %j characters', (stored, count) => {
     run(null, false, { 'v1-registered-characters': stored });
     expect(root.dataset['tonight']).toBe(count);
   });
@@ -226,7 +226,7 @@ describe('a second panel before the first paint', () => {
     ['/who/orien?secondary-panel-type=grouping&secondary-panel-server=orien', 'grouping'],
     ['/who/orien?secondary-panel-type=who&secondary-panel-server=khyber', undefined],
     ['/who/orien?initial-search-query=bob', undefined],
-  ])('at %s has the room %j', (path, expected) => {
+  ])('at %s gets space for the type %j', (path, expected) => {
     history.replaceState(null, '', path);
     run(null, false);
     expect(root.dataset['pair']).toBe(expected);
@@ -292,7 +292,7 @@ describe('closed notices', () => {
     { 'v1-dismissed-page-messages': '[]', 'v1-boolean-flags': '{}' },
     { 'v1-dismissed-page-messages': '{"12":true}', 'v1-boolean-flags': 'true' },
     { 'v1-dismissed-page-messages': '["\\"]*{color:red}"]', 'v1-boolean-flags': '{' },
-  ])('are none with %j', (kept) => {
+  ])('need no style sheet with %j', (kept) => {
     expect(sheetFor(kept)).toBeNull();
   });
 
@@ -327,7 +327,7 @@ describe('a page whose app cannot start', () => {
   it('says so when one of its files fails to load', () => {
     run(null, false);
     const element = document.createElement('script');
-    // Defined in this way, the address is not loaded.
+    // Assigning to `src` would load the address.
     Object.defineProperty(element, 'src', { value: own });
     document.head.append(element);
     element.dispatchEvent(new Event('error'));
@@ -363,8 +363,8 @@ describe('a page whose app cannot start', () => {
   });
 
   it.each([
-    ['of somebody else', 'chrome-extension://x/assets/a.js', undefined],
-    ['once the app runs', own, ''],
+    ['of another script', 'chrome-extension://x/assets/a.js', undefined],
+    ['after the app has started', own, ''],
   ])('says nothing about an error %s', (_, file, app) => {
     run(null, false);
     if (app !== undefined) document.documentElement.dataset['app'] = app;

@@ -34,7 +34,7 @@ describe('the life of a toast', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('that is over when held ends as soon as it is released', () => {
+  it('ends on resuming if no time remained when it was paused', () => {
     const { timer, pass, onEnd } = setUp(0);
     timer.run();
     timer.pause();

@@ -106,7 +106,7 @@ describe.each(Object.entries(ways))('a page whose translator puts its element %s
   });
 });
 
-it('shows its original texts when the translator removes its elements', async () => {
+it('a page shows its original texts when the translator removes its elements', async () => {
   const { container } = render(line(1));
   ends.push(updateTranslatedTexts(document.body));
   const stop = startTranslator(container, ways['in its place']);
@@ -118,7 +118,7 @@ it('shows its original texts when the translator removes its elements', async ()
   expect(container.textContent).toBe('now 1 online');
 });
 
-it('shows each new figure, without an endless loop, if empty texts are translated too', async () => {
+it('a page shows each new figure, without an endless loop, if empty texts are translated too', async () => {
   const { container, rerender } = render(line(1));
   ends.push(updateTranslatedTexts(document.body));
   let steps = 0;

@@ -10,7 +10,7 @@ interface Translation {
  * insert something before it. So the node is put back, empty, next to its translation. When React changes or removes
  * it, the translation is removed, and the translator handles the new text.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function updateTranslatedTexts(root: Node): () => void {
   const translations = new WeakMap<Node, Translation>();

@@ -44,7 +44,7 @@ describe('looking for a new version', () => {
     expect(check).not.toHaveBeenCalled();
   });
 
-  it('may fail', async () => {
+  it('logs a failed check', async () => {
     const { check, pass, log } = setUp();
     check.mockRejectedValue(new TypeError('Failed to fetch'));
     pass(checkEveryMs);

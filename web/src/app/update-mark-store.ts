@@ -10,7 +10,7 @@ export const updateMark = {
     mark = next;
     listeners.forEach((listener) => listener());
   },
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -131,7 +131,7 @@ describe('the update of an open page', () => {
     );
   });
 
-  it('that hangs is removed before the reload, which would hang too', async () => {
+  it('removes a hanging worker before the reload, which would hang too', async () => {
     page.start();
     page.install();
     page.click('Refresh');
@@ -143,7 +143,7 @@ describe('the update of an open page', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be removed is not waited for either', () => {
+  it('does not wait longer than a second for the worker to be removed', () => {
     page.start();
     page.install();
     page.click('Refresh');
@@ -153,7 +153,7 @@ describe('the update of an open page', () => {
     expect(page.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be messaged is logged, and the page reloads', () => {
+  it('logs that the worker cannot be messaged, and reloads the page', () => {
     page.start();
     page.install();
     page.registration.waiting = null;
@@ -207,7 +207,7 @@ describe('the update of an open page', () => {
     expect(page.titles()).toEqual(['Update Available']);
   });
 
-  it('is none on a first visit: the first worker takes control and nothing is loaded', () => {
+  it('is not offered on a first visit, when the first worker takes control', () => {
     page = setUp({ isFirstVisit: true });
     page.start();
     page.install();

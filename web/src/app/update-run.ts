@@ -11,20 +11,20 @@ import {
   type UpdateEvent,
 } from './update-flow.ts';
 
-/** The used part of a service worker. */
+/** The part of a service worker that the flow uses. */
 export interface WorkerLike extends EventTarget {
   readonly state: string;
   readonly postMessage: (message: TakeOverMessage) => void;
 }
 
-/** The used part of a registration. */
+/** The part of a registration that the flow uses. */
 export interface RegistrationLike extends EventTarget {
   readonly waiting: WorkerLike | null;
   readonly installing: WorkerLike | null;
   readonly unregister: () => Promise<boolean>;
 }
 
-/** The used part of `navigator.serviceWorker`. */
+/** The part of `navigator.serviceWorker` that the flow uses. */
 export interface ContainerLike extends EventTarget {
   /** null = no worker controls this page. */
   readonly controller: object | null;

@@ -28,7 +28,7 @@ describe('the toast about a choice', () => {
     ['Asia/Kathmandu', 345, 'Times are shown in the time zone of Kathmandu (UTC+5:45).'],
     ['UTC', 0, 'Times are shown in the time zone of UTC.'],
     ['', 60, "Times are shown in your browser's time zone again: Berlin (UTC+1)."],
-  ])('of "%s"', (value, offsetMinutes, text) => {
+  ])('for the zone "%s" with an offset of %i minutes is "%s"', (value, offsetMinutes, text) => {
     expect(zoneToastText(value, 'Europe/Berlin', offsetMinutes)).toBe(text);
   });
 });
@@ -39,7 +39,7 @@ describe('the clock of a zone', () => {
     [345, 'Sun 03:15'],
     [-210, 'Sat 18:00'],
     [0, 'Sat 21:30'],
-  ])('%i minutes from UTC', (offsetMinutes, text) => {
+  ])('at %i minutes from UTC is "%s"', (offsetMinutes, text) => {
     expect(zoneClock('en-GB')(offsetMinutes, nowMs)).toBe(text);
   });
 });

@@ -104,7 +104,10 @@ export interface Click extends Point {
 const longestMs = 300;
 const longestCssPixels = 75;
 
-/** Whether a click completes a double click. The caller then forgets the first one, so that a third starts again. */
+/**
+ * Whether a click completes a double click. The caller then forgets the first one, so that a third click starts a new
+ * pair.
+ */
 export function isDoubleClick(first: Click | null, second: Click): boolean {
   if (first === null) return false;
   const distance = Math.hypot(second.x - first.x, second.y - first.y);

@@ -6,16 +6,16 @@ import { cleanText, isolateDirection, mayExceedLine, runsRightToLeft } from './c
 describe('cleaning foreign text', () => {
   it.each([
     ['plain text', 'LF2M need healer', 'LF2M need healer'],
-    ['nothing', '', ''],
+    ['an empty text', '', ''],
     ['runs of blanks', '  all   roles\twelcome ', 'all roles welcome'],
     ['line breaks', 'one\r\ntwo\u2028three', 'one two three'],
     ['control characters', 'be\u0000ll\u0007 \u001b[31mred', 'bell [31mred'],
     ['zero-width characters', 'in\u200bvis\u2060ib\ufeffle', 'invisible'],
     ['overrides of direction', '\u202eevil\u202c \u2066x\u2069\u200f', 'evil x'],
     ['fillers that look like blanks', 'a\u3164\u115fb\u2800c', 'ab c'],
-    ['a heap of joiners', 'a\u200d\u200d\u200db', 'a\u200db'],
+    ['many joiners in a row', 'a\u200d\u200d\u200db', 'a\u200db'],
     ['a joiner with nothing to join', '\u200d \u200dx', 'x'],
-    ['heaps of marks', `o${'\u0301'.repeat(40)}k`, 'o\u0301\u0301\u0301k'],
+    ['many combining marks in a row', `o${'\u0301'.repeat(40)}k`, 'o\u0301\u0301\u0301k'],
     ['half a surrogate pair', 'half \ud83d', 'half \ufffd'],
   ])('%s', (_what, text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned);
@@ -57,7 +57,7 @@ describe('the direction of text', () => {
   });
 });
 
-it('is clipped only for letters of unusual height', () => {
+it('a text is clipped only for letters of unusual height', () => {
   expect(mayExceedLine('Dragonblood Prophecy – part 2…')).toBe(false);
   expect(mayExceedLine('o\u0301\u0301\u0301')).toBe(true);
   expect(mayExceedLine('ༀ')).toBe(true);

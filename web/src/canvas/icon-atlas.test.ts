@@ -64,7 +64,7 @@ describe('an icon atlas', () => {
   });
 });
 
-it('packs boxes side by side without overlap until the page is full', () => {
+it('a shelf packer places boxes side by side without overlap until the page is full', () => {
   const packer = createShelfPacker(100, 1);
   const boxes = [];
   for (let box = packer.place(24, 24); box; box = packer.place(24, 24)) boxes.push(box);

@@ -6,7 +6,7 @@ export interface IconShape {
   readonly path: string;
   /** Side of the shape's square, in its own units. */
   readonly size: number;
-  /** In the shape's units; left out = the path is filled. */
+  /** In the shape's units; omitted = the path is filled. */
   readonly strokeWidth?: number;
 }
 

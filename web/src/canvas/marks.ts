@@ -76,7 +76,7 @@ export interface MarkStyle<Color extends string, Icon extends string> {
 /**
  * Paints marks in order.
  *
- * @param top of the marks' origin in the viewport, CSS pixels on a whole device pixel
+ * @param top top of the marks' origin in the viewport, CSS pixels on a whole device pixel
  */
 export function paintMarks<Color extends string, Icon extends string>(
   context: PaintContext,

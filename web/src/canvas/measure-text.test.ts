@@ -9,12 +9,12 @@ const widthOf = (text: string) => Math.round(measureByCount(text, '10px sans-ser
 
 describe('fitting a text to a width', () => {
   it.each([
-    ['what fits stays whole', 'Elite', 50, 'Elite'],
-    ['what does not ends with an ellipsis', 'Elite run', 60, 'Elite…'],
-    ['no blank stands before the ellipsis', 'Elite run', 70, 'Elite…'],
-    ['room for the ellipsis alone', 'Elite', 10, '…'],
-    ['no room at all', 'Elite', 9, ''],
-    ['nothing to fit', '', 0, ''],
+    ['a text that fits stays whole', 'Elite', 50, 'Elite'],
+    ['a text that does not fit ends with an ellipsis', 'Elite run', 60, 'Elite…'],
+    ['no blank comes before the ellipsis', 'Elite run', 70, 'Elite…'],
+    ['only the ellipsis fits', 'Elite', 10, '…'],
+    ['not even the ellipsis fits', 'Elite', 9, ''],
+    ['an empty text', '', 0, ''],
     ['a family is one character', '👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 20, '👨‍👩‍👧‍👦…'],
     ['a word of 500 letters', 'x'.repeat(500), 50, 'xxxx…'],
   ])('%s', (_what, text, width, fitted) => {
@@ -47,10 +47,10 @@ describe('wrapping a text into lines', () => {
     ['one line is enough', 'all roles', 90, 2, ['all roles']],
     ['broken at a blank', 'all roles welcome', 100, 2, ['all roles', 'welcome']],
     ['the rest is left out with an ellipsis', 'all roles welcome here', 90, 2, ['all roles', 'welcome…']],
-    ['a long word is broken inside', 'abcdefghijklmno', 50, 3, ['abcde', 'fghij', 'klmno']],
-    ['a long word after a short one starts a line', 'go abcdefghij', 50, 3, ['go', 'abcde', 'fghij']],
+    ['a long word is broken', 'abcdefghijklmno', 50, 3, ['abcde', 'fghij', 'klmno']],
+    ['a long word after a short one starts a new line', 'go abcdefghij', 50, 3, ['go', 'abcde', 'fghij']],
     ['too narrow for a character', 'abc', 5, 2, []],
-    ['nothing', '', 50, 2, []],
+    ['an empty text', '', 50, 2, []],
     ['a script without blanks', '日本語日本語', 30, 2, ['日本語', '日本語']],
   ])('%s', (_what, text, width, maxLines, lines) => {
     expect(wrapText(text, width, maxLines, widthOf)).toEqual(lines);
@@ -74,7 +74,7 @@ describe('wrapping a text into lines', () => {
   });
 });
 
-describe('caching widths', () => {
+describe('a cache of text widths', () => {
   it('measures each text and font once', () => {
     const ask = vi.fn((text: string) => text.length);
     const measure = cacheWidths(() => ask);
@@ -103,7 +103,7 @@ describe('caching widths', () => {
   });
 });
 
-it('sets the font of the context only when it changes', () => {
+it('a measuring function sets the font of the context only when it changes', () => {
   const fonts: string[] = [];
   const context = {
     set font(font: string) {

@@ -5,8 +5,10 @@ const ellipsis = '…';
 /** Tolerance for sums of fractions, so that a text fits a box that was measured for it. CSS pixels. */
 const slack = 0.01;
 const ascii = /^[\x20-\x7e]*$/;
-// A fixed locale, so that layouts are equal everywhere; graphemes do not depend on it.
-/** Created for the first text with letters beyond ASCII, because that takes some milliseconds. */
+/**
+ * Created for the first text with letters beyond ASCII, because that takes some milliseconds. Its locale is fixed;
+ * graphemes do not depend on it.
+ */
 let graphemes: Intl.Segmenter | null = null;
 
 /**

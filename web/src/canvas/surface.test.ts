@@ -140,24 +140,24 @@ describe('a canvas surface', () => {
 describe('the size of a surface', () => {
   it.each([
     ['an ordinary screen', { width: 800, height: 600 }, 1, null, [800, 600, 1]],
-    ['a fine screen', { width: 800, height: 600 }, 2, null, [1600, 1200, 2]],
+    ['a high-resolution screen', { width: 800, height: 600 }, 2, null, [1600, 1200, 2]],
     [
-      'page zoom of 110 %, as the browser tells it',
+      'page zoom of 110 %, as reported by the browser',
       { width: 727.27, height: 500 },
       1.1,
       { width: 800, height: 550 },
       [800, 550, 1.1],
     ],
     [
-      'a screen that is only played',
+      'a screen emulated by developer tools',
       { width: 800, height: 600 },
       2,
       { width: 800, height: 600 },
       [1600, 1200, 2],
     ],
-    ['a ratio that makes no sense', { width: 10, height: 10 }, Number.NaN, null, [10, 10, 1]],
-    ['nothing to show', { width: 0, height: 0 }, 1, null, [1, 1, 1]],
-    ['more than a bitmap can hold', { width: 10_000, height: 100 }, 2, null, [8192, 81, 0.8192]],
+    ['an invalid ratio', { width: 10, height: 10 }, Number.NaN, null, [10, 10, 1]],
+    ['no size', { width: 0, height: 0 }, 1, null, [1, 1, 1]],
+    ['more than the largest bitmap', { width: 10_000, height: 100 }, 2, null, [8192, 81, 0.8192]],
   ])('%s', (_what, css, ratio, device, [width, height, pixelRatio]) => {
     expect(surfaceSize(css, ratio, device)).toMatchObject({
       deviceWidth: width,

@@ -78,7 +78,7 @@ export function openSurface(parts: SurfaceParts): Surface {
 export interface FrameClock {
   readonly request: (callback: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
-  /** @returns cancels */
+  /** @returns a function that cancels it */
   readonly wait: (callback: () => void, waitMs: number) => () => void;
 }
 
@@ -168,7 +168,7 @@ function isRounding(device: Size, scaled: Size): boolean {
 /**
  * Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen.
  *
- * @returns stops it
+ * @returns a function that stops it
  */
 export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize) => void): () => void {
   const observer = new ResizeObserver((entries) => {
@@ -177,7 +177,7 @@ export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize)
   });
   observe(observer, canvas);
   const stopRatio = watchPixelRatio(() => {
-    // If the size in CSS pixels stays, only observing again causes another report.
+    // If the size in CSS pixels stays the same, only observing again causes another report.
     observer.unobserve(canvas);
     observe(observer, canvas);
   });

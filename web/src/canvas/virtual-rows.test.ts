@@ -12,14 +12,18 @@ describe('rows in view', () => {
       { first: 194, end: 200 },
     ],
     [
-      'fewer rows than room',
+      'fewer rows than fit',
       { contentTop: 0, viewHeight: 540, rowHeight: 90, rowCount: 2 },
       { first: 0, end: 2 },
     ],
     ['no rows', { contentTop: 0, viewHeight: 540, rowHeight: 90, rowCount: 0 }, { first: 0, end: 0 }],
-    ['no view', { contentTop: 0, viewHeight: 0, rowHeight: 90, rowCount: 9 }, { first: 0, end: 0 }],
     [
-      'scrolled beyond a list that shrank',
+      'a view without height',
+      { contentTop: 0, viewHeight: 0, rowHeight: 90, rowCount: 9 },
+      { first: 0, end: 0 },
+    ],
+    [
+      'scrolled beyond a list that became shorter',
       { contentTop: 900, viewHeight: 540, rowHeight: 90, rowCount: 3 },
       { first: 3, end: 3 },
     ],
@@ -85,7 +89,7 @@ it.each([
   ['above the view', 1, 0 + 90],
   ['below the view', 9, 450],
   ['in view', 4, 200],
-])('scrolls a row %s fully into view', (_what, row, contentTop) => {
+])('a row %s is scrolled fully into view', (_what, row, contentTop) => {
   expect(scrollToRow(row, { contentTop: 200, viewHeight: 450, rowHeight: 90, rowCount: 20 })).toBe(
     contentTop,
   );

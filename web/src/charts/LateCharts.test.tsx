@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe('a chart whose code loads late', () => {
-  it('is loaded once for all charts of its kind, and each of them says so meanwhile', async () => {
+  it('is loaded once for all charts of its kind, each of which shows that it is loading', async () => {
     await draw(['hourly', 'level']);
     expect([tries.length, said()]).toEqual([1, ['Loading...', 'Loading...']]);
     expect(document.querySelectorAll('[aria-busy="true"]')).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('a chart whose code loads late', () => {
     expect(said()).toEqual(['', '']);
   });
 
-  it('still has its table and file', async () => {
+  it('still offers its table and its file after a failure', async () => {
     await draw(['hourly']);
     await fail();
     expect([tool('Save as PNG').disabled, tool('Save as CSV').disabled]).toEqual([true, false]);

@@ -7,7 +7,7 @@ const loadingState: ChartState = { state: 'loading' };
 
 /**
  * A kind of chart whose code is loaded when the first chart of its kind is near, at the same time as the data
- * (`ChartNearnessContext`). Until then, and when it fails, the frame says so.
+ * (`ChartNearnessContext`). Until then, or after a failure, the frame shows a message.
  */
 export function lateChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,7 +40,7 @@ function CodeFailed({ onRetry }: { readonly onRetry: () => void }) {
 
 const BarPicture = lateChart(async () => (await import('./bars/BarChart.tsx')).BarChart);
 
-/** A bar chart whose code is loaded with the first of them, in its reserved room. */
+/** A bar chart whose code is loaded with the first one on the page; its space is reserved. */
 export function LateBarChart(props: ComponentProps<typeof BarPicture>) {
   return (
     <BarChartContainer {...props} seriesCount={props.chart.series.length}>
@@ -49,13 +49,13 @@ export function LateBarChart(props: ComponentProps<typeof BarPicture>) {
   );
 }
 
-/** A heatmap whose code is loaded with the first of them. */
+/** A heatmap whose code is loaded with the first one on the page. */
 export const LateHeatmap = lateChart(async () => (await import('./heatmap/Heatmap.tsx')).Heatmap);
 
-/** A line chart whose code is loaded with the first of them. */
+/** A line chart whose code is loaded with the first one on the page. */
 export const LateLineChart = lateChart(async () => (await import('./lines/LineChart.tsx')).LineChart);
 
-/** Lines that are zoomed, whose code is loaded with the first of them. */
+/** A zoomable line chart whose code is loaded with the first one on the page. */
 export const LateZoomableLines = lateChart(
   async () => (await import('./lines/ZoomableLines.tsx')).ZoomableLines,
 );

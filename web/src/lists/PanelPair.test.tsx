@@ -203,7 +203,7 @@ describe('a second panel', () => {
 
   it.each<[name: string, first: PanelType, query: string, panels: readonly string[]]>([
     ['groups', 'grouping', pairOf('grouping', 'khyber'), [groups, 'secondary: Groups on Khyber']],
-    ['who is online', 'grouping', pairOf('who'), [groups, 'secondary: Who is online on Orien']],
+    ['characters', 'grouping', pairOf('who'), [groups, 'secondary: Who is online on Orien']],
     ['nothing for an unknown server', 'grouping', pairOf('who', 'nowhere'), [groups]],
     [
       'nothing for an unknown kind',
@@ -211,7 +211,7 @@ describe('a second panel', () => {
       '?secondary-panel-type=x&secondary-panel-server=orien',
       [groups],
     ],
-    ['nothing for who beside who', 'who', pairOf('who'), ['primary: Who is online on Orien']],
+    ['nothing for a second Who list', 'who', pairOf('who'), ['primary: Who is online on Orien']],
   ])('is restored from the address: %s', async (_name, first, query, expected) => {
     await open(first, query);
     expect(panels()).toEqual(expected);
@@ -319,7 +319,7 @@ describe('a pair on a small window', () => {
       .filter(({ style }) => style.display !== 'none')
       .map((panel) => panel.getAttribute('data-place'));
 
-  it('shows one panel, which alone sends requests, and switches by tabs', async () => {
+  it('shows one panel at a time, the only one that sends requests, and switches by tabs', async () => {
     await open('grouping', pairOf('who', 'khyber'));
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Orien groups',

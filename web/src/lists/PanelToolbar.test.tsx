@@ -99,7 +99,7 @@ describe('a tool', () => {
     expect(button('Settings').hasAttribute('aria-pressed')).toBe(false);
   });
 
-  it('that is an extra is in the "More tools" menu, which closes when the tool is pressed', async () => {
+  it('is in the "More tools" menu if it is an extra, and closes that menu when pressed', async () => {
     await show([
       { label: 'Screenshot', icon: 'camera', isExtra: true, onPress() {} },
       { label: 'Settings', icon: 'settings', onPress() {} },
@@ -125,13 +125,13 @@ describe('a tool', () => {
   });
 });
 
-describe('the position of a panel', () => {
+describe('the title bar of a panel, depending on its position', () => {
   const back = { path: '/who', label: 'All servers', closeLabel: 'Close' };
   const onPress = vi.fn();
   const tools: readonly PanelTool[] = [{ label: 'Second panel', icon: 'expand', onPress }];
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('aria-label'));
 
-  it("adds its tools after the panel's own", async () => {
+  it("has the tools of the position after the panel's own", async () => {
     await show([{ label: 'Settings', icon: 'settings', onPress() {} }], {}, { ...alone, tools });
     const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent);
     expect(names.slice(0, 3)).toEqual(['Settings', 'Reload', 'Second panel']);
@@ -139,18 +139,18 @@ describe('the position of a panel', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('alone: a close button leads back as well, if labelled', async () => {
+  it('has a close button that leads back if the panel is alone and the button has a label', async () => {
     await show([], { back });
     expect(links()).toEqual(['All servers', 'Close']);
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/who');
   });
 
-  it('first of two: only the link back leaves the page', async () => {
+  it('has the link back, but no close button, in the first of two panels', async () => {
     await show([], { back }, { ...alone, isPaired: true });
     expect(links()).toEqual(['All servers']);
   });
 
-  it('second of two: it has no link back', async () => {
+  it('has no link back in the second of two panels', async () => {
     await show([], { back }, { place: 'secondary', isPaired: true, tools });
     expect(links()).toEqual([]);
   });

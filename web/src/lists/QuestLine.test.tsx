@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('the name of a quest', () => {
-  it('links to its page without reloading the site, also for one of several quests', async () => {
+  it('links to its page without reloading the site, even as one of several quests', async () => {
     const address = await open();
     expect(document.body.textContent).toBe('The Shroud / Legendary Shroud');
     const link = screen.getByRole('link', { name: 'Legendary Shroud' });
@@ -53,7 +53,7 @@ describe('the name of a quest', () => {
 });
 
 describe('ambiguous quests', () => {
-  it('are each named once, and one without a visible name is unknown', () => {
+  it('are each named once, or called unknown without a visible name', () => {
     const quests = [shroud, { id: 9, name: 'The Shroud' }, { id: 10, name: '\u202e' }];
     expect(linkedQuests(quests)).toEqual([
       { id: 7, name: 'The Shroud', path: '/quests/7/the-shroud' },

@@ -24,7 +24,7 @@ function Hopeless(): never {
   throw new Error('Nothing fits.');
 }
 
-it('shows the panel of a server, in any spelling of its name', async () => {
+it('the viewer shows the panel of a server, in any spelling of its name', async () => {
   await show('oRiEn');
   expect(screen.getByText('The panel of Orien')).toBeTruthy();
 });
@@ -32,13 +32,13 @@ it('shows the panel of a server, in any spelling of its name', async () => {
 it.each([
   ['orian', 'Server Not Found'],
   ['cormyr', '32-bit Servers - "Ghost Worlds"'],
-])('has no panel for %s, and says why', async (name, title) => {
+])('the viewer has no panel for %s, and says why', async (name, title) => {
   await show(name);
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(document.body.textContent).not.toContain('The panel of');
 });
 
-it('says that a panel could not be rendered, and logs it', async () => {
+it('the viewer says that a panel could not be rendered, and logs it', async () => {
   const heard: Occurrence[] = [];
   const stop = onOccurrence((occurrence) => heard.push(occurrence));
   await show('orien', () => <Hopeless />);

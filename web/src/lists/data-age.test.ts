@@ -11,10 +11,10 @@ const reportedAt = (time: string | null, is_online: boolean | null = true): Repo
 it.each([
   ['nothing has been received', null, reportedAt('14:59'), null],
   ['reports come in', nowMs - 2000, reportedAt('14:50'), 10_000],
-  ['a report is younger than the answer', nowMs - 20_000, reportedAt('14:57'), 3000],
-  ['nobody knows of reports', nowMs - 2000, null, 2000],
-  ['no report has ever come', nowMs - 2000, reportedAt(null), null],
-  ['no report has ever come, and the server is offline', nowMs - 2000, reportedAt(null, false), null],
+  ['a report is newer than the answer', nowMs - 20_000, reportedAt('14:57'), 3000],
+  ['the reports are unknown', nowMs - 2000, null, 2000],
+  ['the server was never reported', nowMs - 2000, reportedAt(null), null],
+  ['an offline server was never reported', nowMs - 2000, reportedAt(null, false), null],
   ['reports have stopped', nowMs - 2000, reportedAt('10:00'), 300_000],
   ['the server is offline', nowMs - 2000, reportedAt('14:50', false), 10_000],
   ['answers have stopped', nowMs - 90_000, reportedAt('14:00'), 90_000],
@@ -25,15 +25,15 @@ it.each([
 });
 
 it.each([
-  ['nothing has come', null, null, '–', 'waiting'],
-  ['nothing is known of the server', nowMs, null, 'just now', 'fresh'],
+  ['there is no answer', null, null, '–', 'waiting'],
+  ['the server is unknown', nowMs, null, 'just now', 'fresh'],
   ['the server was never reported', nowMs, reportedAt(null), 'No data yet', 'waiting'],
   ['an offline server was never reported', nowMs, reportedAt(null, false), 'No data yet', 'waiting'],
   ['a server has just gone offline', nowMs, reportedAt('14:58', false), 'Offline · 0 s', 'late'],
   ['a server is offline', nowMs, reportedAt('12:00', false), 'Offline · 3 min', 'late'],
   ['reports come in', nowMs, reportedAt('14:45'), '15 s', 'fresh'],
   ['reports have stopped', nowMs, reportedAt('12:00'), '3 min', 'fresh'],
-] as const)('says so when %s', (_what, receivedAtMs, reported, text, tone) => {
+] as const)('the age has the right text when %s', (_what, receivedAtMs, reported, text, tone) => {
   expect(shownAge({ receivedAtMs, reported, nowMs })).toEqual({ text, tone });
 });
 

@@ -6,7 +6,7 @@ it.each([
   [{ canJoin: 1, full: 0, onTimer: 0 }, '1 you can join'],
   [{ canJoin: 0, full: 0, onTimer: 0 }, 'none you can join'],
   [{ canJoin: 0, full: 2000, onTimer: 1 }, 'none you can join · 2,000 full · 1 on timer'],
-])('%j is %s', (counts, text) => {
+])('the counts %j are described as "%s"', (counts, text) => {
   expect(joinCountsText(counts)).toBe(text);
 });
 
@@ -15,7 +15,7 @@ it.each([
   [['Mirelle'], 'Mirelle can join'],
   [['Mirelle', 'Bo'], 'Mirelle and Bo can join'],
   [['Mirelle', 'Bo', 'Cy', 'Di', 'Ed'], 'Mirelle, Bo, Cy and 2 more can join'],
-])('%j gives "%s"', (names, text) => {
+])('characters named %j give "%s"', (names, text) => {
   expect(canJoinText(names)).toBe(text);
 });
 

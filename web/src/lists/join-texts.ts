@@ -1,8 +1,6 @@
 import { bestJoinAnswer, type JoinAnswer, type JoinCounts } from '@rollcall/game/lfm/can-join';
 import { formatNames, formatNumber } from '../ui/format.ts';
 
-/** Sentences about joinable groups, the same on every page. */
-
 interface OwnAnswer {
   readonly name: string;
   readonly answer: JoinAnswer;

@@ -42,6 +42,6 @@ export interface PanelTool {
   /** Shown only on wide screens. */
   readonly isWideOnly?: boolean;
   readonly onPress: () => void;
-  /** Called when the pointer or the focus reaches it, to preload what it opens. */
+  /** Called when the pointer or the focus reaches it, to preload the code that it opens. */
   readonly onPrepare?: () => void;
 }

@@ -18,7 +18,7 @@ const read = (query: string, first: PanelType = 'grouping') => {
 
 describe('the second panel of an address', () => {
   it.each<[name: string, query: string, first: PanelType, panel: string | null]>([
-    ['is none without a query', '', 'grouping', null],
+    ['is absent without a query', '', 'grouping', null],
     [
       'may list groups',
       '?secondary-panel-type=grouping&secondary-panel-server=orien',
@@ -26,25 +26,25 @@ describe('the second panel of an address', () => {
       'grouping of Orien',
     ],
     [
-      'may list who is online',
+      'may list characters',
       'secondary-panel-type=who&secondary-panel-server=orien',
       'grouping',
       'who of Orien',
     ],
     [
-      'may list groups beside who is online',
+      'may list groups beside characters',
       '?secondary-panel-type=grouping&secondary-panel-server=orien',
       'who',
       'grouping of Orien',
     ],
     [
-      'does not list who is online beside the same',
+      'cannot list characters beside characters',
       '?secondary-panel-type=who&secondary-panel-server=orien',
       'who',
       null,
     ],
     [
-      'may have its server in any case',
+      'may name its server in any case',
       '?secondary-panel-type=who&secondary-panel-server=OrIeN',
       'grouping',
       'who of Orien',
@@ -58,7 +58,7 @@ describe('the second panel of an address', () => {
     ['needs a known server', '?secondary-panel-type=who&secondary-panel-server=oriens', 'grouping', null],
     ['needs a known type', '?secondary-panel-type=map&secondary-panel-server=orien', 'grouping', null],
     [
-      'takes a type as it is written',
+      'has a type in exact spelling',
       '?secondary-panel-type=Who&secondary-panel-server=orien',
       'grouping',
       null,
@@ -66,13 +66,13 @@ describe('the second panel of an address', () => {
     ['needs a server', '?secondary-panel-type=who', 'grouping', null],
     ['needs a type', '?secondary-panel-server=orien', 'grouping', null],
     [
-      'is no name of an object',
+      'is not a property of an object',
       '?secondary-panel-type=constructor&secondary-panel-server=toString',
       'grouping',
       null,
     ],
     [
-      'stands among other parameters',
+      'is found among other parameters',
       '?raids=only&secondary-panel-type=who&sort=-level&secondary-panel-server=orien',
       'grouping',
       'who of Orien',

@@ -9,7 +9,7 @@ function listOf(query: string): MediaQueryList {
   return list;
 }
 
-/** Whether a media query holds, live. */
+/** Whether a media query matches, live. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (onChange: () => void) => {

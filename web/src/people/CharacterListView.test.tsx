@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(names()).toEqual(['Cleo', 'Ann']);
   });
 
-  it('keeps its room until online characters are known, and after two seconds shows them as last seen', async () => {
+  it('keeps its space until online characters are known, and after two seconds shows them as last seen', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     await fillList('friends', ben, ann);
     await open('friends');
@@ -308,7 +308,7 @@ describe('an empty list', () => {
   });
 });
 
-it('says once that the browser cannot store a list', async () => {
+it('a list says once that the browser cannot store it', async () => {
   const { storageNotices } = await import('../storage/storage-notices.ts');
   const told: string[] = [];
   const stop = storageNotices.subscribe(({ type }) => told.push(type));

@@ -141,7 +141,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   );
 }
 
-/** Before the first answer all count as known, so that they are ordered as last seen and the answer moves few. */
+/** Before the first answer, all characters count as answered: ordered as last seen, few of them move when it comes. */
 const alwaysAnswered = () => true;
 
 function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
@@ -200,7 +200,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
   );
 }
 
-/** Number online. Null = not known yet; its room is kept. */
+/** Number online. Null = not known yet; its space is kept. */
 function OnlineCount({ count }: { readonly count: number | null }) {
   return (
     <p className={`note tabular ${styles['online']} ${count ? styles['some'] : ''}`}>

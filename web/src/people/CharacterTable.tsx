@@ -171,7 +171,7 @@ interface CharacterTableProps {
   readonly label: string;
   /** In display order. */
   readonly entries: readonly ListedCharacter[];
-  /** Reserves room for the rows without showing them. */
+  /** Reserves space for the rows without showing them. */
   readonly isHeld?: boolean;
   /** Whether the server has answered about a character. Must keep its identity until its results change. */
   readonly isAnswered: (id: number) => boolean;

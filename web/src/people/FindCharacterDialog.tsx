@@ -150,7 +150,7 @@ function FindCharacter({
   // The checkbox may change while the search is running.
   const { finding, search, tell } = useFindCharacter(useStableCallback(add));
   const isSlow = useIsSlow(finding.isSearching);
-  // Quick searches need no message.
+  // The message about searching is only shown when the search is slow.
   const told = finding.told === searching && !isSlow ? null : finding.told;
   const full: FormMessage | null =
     isFull && told === null ? { tone: 'info', text: words.full(kind.limit) } : null;
@@ -188,7 +188,7 @@ interface FoundProps {
 }
 
 const noColumns: readonly CharacterColumn[] = [];
-/** All found characters come from an answer. */
+/** The server has answered about every character found. */
 const isAnswered = () => true;
 
 /** Several characters with the name, to choose from. */

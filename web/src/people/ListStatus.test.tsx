@@ -18,9 +18,9 @@ const well: LiveCharacterList = {
 const error = new CallError('status', 'The server answered 500', { status: 500, retryAfterMs: null });
 
 it.each([
-  ['pauses', { state: 'halted' }, /^Live update paused: Are you still there\?/, 'Continue'],
-  ['pauses after a failure', { state: 'halted', error }, /^Live update paused: /, 'Continue'],
-  ['cannot be asked about', { state: 'error', error }, /^As last seen\.$/, 'Retry'],
+  ['is halted', { state: 'halted' }, /^Live update paused: Are you still there\?/, 'Continue'],
+  ['is halted after a failure', { state: 'halted', error }, /^Live update paused: /, 'Continue'],
+  ['failed to load', { state: 'error', error }, /^As last seen\.$/, 'Retry'],
 ] as const)('a list that %s says so, and has a way out', (_what, overrides, text, remedy) => {
   reload.mockReset();
   render(<ListNotice live={{ ...well, ...overrides }} failed="As last seen." />);
@@ -30,8 +30,8 @@ it.each([
 });
 
 it.each([
-  ['that is well', {}],
-  ['without anybody on it', { entries: [], state: 'error', error }],
+  ['that is current', {}],
+  ['without entries', { entries: [], state: 'error', error }],
 ] as const)('a list %s says nothing', (_what, overrides) => {
   render(<ListNotice live={{ ...well, ...overrides }} failed="As last seen." />);
   expect(document.body.textContent).toBe('');

@@ -35,7 +35,7 @@ export function ListNotice({ live, failed }: ListNoticeProps) {
   );
 }
 
-/** The same for the list of a page, at the bottom of the page so that it moves nothing that is being read. */
+/** Like `ListNotice`, for the list of a page: at the bottom of the page, where it moves nothing that is being read. */
 export function PageListNotice({ list }: { readonly list: CharacterListName }) {
   const live = useCharacterList(list);
   return (

@@ -170,9 +170,9 @@ describe('"Find a Character"', () => {
 
   it.each([
     ['refuses the name', Response.json({}, { status: 400 }), /^Names are up to 30 letters/, []],
-    ['forbids', Response.json({}, { status: 403 }), /^The search failed/, []],
+    ['forbids the request', Response.json({}, { status: 403 }), /^The search failed/, []],
     [
-      'answers nonsense',
+      'answers with invalid data',
       Response.json({ data: 7 }),
       /^The search failed/,
       ['The answer of /v1/characters/any/Torvald is not of the agreed shape'],

@@ -3,7 +3,7 @@ import { useIconShapes } from './icon-shapes.ts';
 import type { IconName } from './icons.gen.ts';
 
 interface ShapeProps {
-  /** CSS pixels; its room is kept until the icon has loaded. */
+  /** CSS pixels; its space is kept until the icon has loaded. */
   readonly size: number;
   /** Name for screen readers; left out if the text beside it says the same. */
   readonly label?: string;

@@ -6,13 +6,13 @@ import { makeArea } from '@rollcall/game/testing/makers';
 
 const findRace = indexRaces(races);
 
-it('has a different icon for every class of the game', () => {
+it('every class of the game has a different icon', () => {
   expect(new Set(classNames.map(classIcon)).size).toBe(classNames.length);
   expect(classIcon('favored SOUL')).toBe('class-favored-soul');
   expect(classIcon('Epic')).toBeNull();
 });
 
-it('has the icon of the family for every race of the game, in any spelling', () => {
+it('every race of the game has the icon of its family, in any spelling', () => {
   const icons = races.map(
     (race) => new Set([race.name, race.family, ...race.aliases].map((name) => raceIcon(name, findRace))),
   );
@@ -25,13 +25,17 @@ const harbor = makeArea({ name: 'The Harbor', region: 'Stormreach' });
 
 it.each([
   ['a known place', { area: harbor }, 'The Harbor'],
-  ['with its region', { area: harbor, shouldIncludeRegion: true }, 'Stormreach: The Harbor'],
-  ['a place that nobody knows', {}, 'Somewhere in the Aether'],
+  ['a known place with its region', { area: harbor, shouldIncludeRegion: true }, 'Stormreach: The Harbor'],
+  ['an unknown place', {}, 'Somewhere in the Aether'],
   ['no place', { location_id: null, isCatalogueLoaded: false }, 'Somewhere in the Aether'],
   ['a place that is still loading', { isCatalogueLoaded: false, awaited: '…' }, '…'],
-  ['somebody anonymous', { is_anonymous: true, location_id: null }, '???'],
-  ['somebody anonymous while places are loading', { is_anonymous: true, isCatalogueLoaded: false }, '???'],
-])('shows a place: %s', (_what, known, text) => {
+  ['an anonymous character', { is_anonymous: true, location_id: null }, '???'],
+  [
+    'an anonymous character while places are loading',
+    { is_anonymous: true, isCatalogueLoaded: false },
+    '???',
+  ],
+])('a place is described: %s', (_what, known, text) => {
   const { is_anonymous, location_id, ...facts } = {
     is_anonymous: false,
     location_id: 501,

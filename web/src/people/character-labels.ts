@@ -51,7 +51,7 @@ const raceIcons = new Map<string, IconName>([
 /**
  * The icon of a race in any spelling: that of its family, or a neutral one for an unknown race.
  *
- * @param findRace from `indexRaces`
+ * @param findRace result of `indexRaces`
  */
 export function raceIcon(race: string | null, findRace: (spelling: string) => RaceFacts | null): IconName {
   const family = race === null ? undefined : findRace(race)?.family;

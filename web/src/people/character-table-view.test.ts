@@ -26,10 +26,10 @@ const idsOf = (entries: readonly ListedCharacter[]) => entries.map(({ id }) => i
 
 describe('the order of a list', () => {
   it.each([
-    ['that of adding', false, everybody, [1, 2, 3, 4, 5]],
-    ['online first, else that of adding', true, everybody, [2, 4, 5, 1, 3]],
-    ['that of adding while nobody has said who is online', true, nobody, [1, 2, 3, 4, 5]],
-    ['online first of those of whom it is known', true, (id: number) => id !== 2, [4, 5, 1, 2, 3]],
+    ['is that of adding', false, everybody, [1, 2, 3, 4, 5]],
+    ['is online first, then that of adding', true, everybody, [2, 4, 5, 1, 3]],
+    ['is that of adding while it is unknown who is online', true, nobody, [1, 2, 3, 4, 5]],
+    ['is online first for those that are known to be', true, (id: number) => id !== 2, [4, 5, 1, 2, 3]],
   ] as const)('%s', (_what, isOnlineFirst, isAnswered, ids) => {
     expect(idsOf(arrangePeople(people, isAnswered, { isOnlineFirst, query: '' }))).toEqual(ids);
   });
@@ -39,12 +39,12 @@ describe('the order of a list', () => {
     ['part of a name, in any case', 'LE', [4]],
     ['guild', 'owls', [4]],
     ['server', 'orien', [1, 4]],
-    ['outer blanks', '  ben ', [2]],
-    ['a number of who was never seen', '3', [3]],
-    ['nothing but blanks', '  ', [1, 2, 3, 4, 5]],
-    ['what nobody bears', 'zed', []],
+    ['a name with blanks around it', '  ben ', [2]],
+    ['the id of a character never seen', '3', [3]],
+    ['only blanks', '  ', [1, 2, 3, 4, 5]],
+    ['a text that nobody has', 'zed', []],
     ['a pattern', '.*', []],
-    ['no two fields at once', 'ann lantern', []],
+    ['a text across two fields', 'ann lantern', []],
   ] as const)('is searched by %s', (_what, query, ids) => {
     expect(idsOf(arrangePeople(people, everybody, { isOnlineFirst: false, query }))).toEqual(ids);
   });
@@ -74,7 +74,7 @@ describe('the order of a list', () => {
 it.each([
   [everybody, 3],
   [nobody, 0],
-])('counts online characters, as far as known', (isAnswered, count) => {
+])('online characters are counted as far as they are known', (isAnswered, count) => {
   expect(countOnline(people, isAnswered)).toBe(count);
 });
 
@@ -84,7 +84,7 @@ it.each([
   [101, true, 101],
   [500, false, 25],
   [0, false, 0],
-])('with %i entries (whole: %s) shows %i', (count, isWhole, shown) => {
+])('a list of %i entries (whole: %s) shows %i', (count, isWhole, shown) => {
   const entries = Array.from({ length: count }, (_, place) => ({ id: place + 1, character: null }));
   expect(firstOf(entries, isWhole)).toHaveLength(shown);
 });
@@ -129,14 +129,20 @@ describe('the row of a character', () => {
   });
 
   it.each([
-    ['online', { is_online: true }, true, 'online', null],
-    ['offline', { is_online: false }, true, 'offline', seenMs],
-    ['anonymous and online', { is_anonymous: true }, true, 'anonymous', null],
-    ['anonymous and offline', { is_anonymous: true, is_online: false }, true, 'anonymous', seenMs],
-    ['online when it was seen before', { is_online: true }, false, 'seen', seenMs],
-    ['offline when it was seen before', { is_online: false }, false, 'seen', seenMs],
+    ['says that it is online', { is_online: true }, true, 'online', null],
+    ['says that it is offline', { is_online: false }, true, 'offline', seenMs],
+    ['says that it is anonymous, though online', { is_anonymous: true }, true, 'anonymous', null],
     [
-      'offline, and saved by the game since',
+      'says that it is anonymous, though offline',
+      { is_anonymous: true, is_online: false },
+      true,
+      'anonymous',
+      seenMs,
+    ],
+    ['says only that it was seen, if last seen online', { is_online: true }, false, 'seen', seenMs],
+    ['says only that it was seen, if last seen offline', { is_online: false }, false, 'seen', seenMs],
+    [
+      'has the later time of the game for an offline character',
       { is_online: false, last_save: '2026-03-14T20:16:00Z' },
       true,
       'offline',
@@ -148,22 +154,28 @@ describe('the row of a character', () => {
   });
 
   it.each([
-    ['a known place', { location_id: 501 }, true, true, 'The Harbor'],
-    ['an unknown place', { location_id: 9 }, true, true, 'Somewhere in the Aether'],
-    ['no place', { location_id: null }, true, true, 'Somewhere in the Aether'],
-    ['a place whose name is under way', { location_id: 9 }, true, false, ''],
-    ['no place, names under way', { location_id: null }, true, false, 'Somewhere in the Aether'],
-    ['somebody anonymous', { is_anonymous: true, location_id: null }, true, true, '???'],
+    ['has a known place', { location_id: 501 }, true, true, 'The Harbor'],
+    ['has an unknown place', { location_id: 9 }, true, true, 'Somewhere in the Aether'],
+    ['has no place', { location_id: null }, true, true, 'Somewhere in the Aether'],
+    ['has a place whose name is loading', { location_id: 9 }, true, false, ''],
+    ['has no place while names are loading', { location_id: null }, true, false, 'Somewhere in the Aether'],
     [
-      'somebody anonymous who is offline',
+      'hides the place of an anonymous character',
+      { is_anonymous: true, location_id: null },
+      true,
+      true,
+      '???',
+    ],
+    [
+      'hides the place of an offline, anonymous character',
       { is_anonymous: true, location_id: null, is_online: false },
       true,
       true,
       '',
     ],
-    ['an unknown place where it was last', { location_id: 9, is_online: false }, true, true, ''],
-    ['a known place where it was last', { is_online: false }, true, true, 'The Harbor'],
-    ['a known place, not answered', {}, false, true, 'The Harbor'],
+    ['has an unknown last place', { location_id: 9, is_online: false }, true, true, ''],
+    ['has a known last place', { is_online: false }, true, true, 'The Harbor'],
+    ['has a known place before an answer', {}, false, true, 'The Harbor'],
   ] as const)('%s', (_what, overrides, isAnswered, isCatalogueLoaded, place) => {
     expect(rowOf(overrides, isAnswered, { isCatalogueLoaded }).place).toBe(place);
   });
@@ -175,8 +187,13 @@ describe('the row of a character', () => {
     ['anonymous', { is_anonymous: true }, true, null],
     ['nameless', { name: null }, true, null],
     ['on a 32-bit server', { server_name: 'Cormyr' }, true, null],
-    ['on a server that nobody knows', { server_name: 'Atlantis' }, true, null],
-    ['named like a query', { name: 'a&b=c#d' }, true, '/who/thelanis?initial-search-query=a%26b%3Dc%23d'],
+    ['on an unknown server', { server_name: 'Atlantis' }, true, null],
+    [
+      'with a name like a query',
+      { name: 'a&b=c#d' },
+      true,
+      '/who/thelanis?initial-search-query=a%26b%3Dc%23d',
+    ],
   ] as const)(
     'links to the Who list only where that shows the character: %s',
     (_what, overrides, isAnswered, href) => {
@@ -208,9 +225,9 @@ const regroup = (first: readonly number[], then: readonly number[], size = 3) =>
 describe('groups of rows', () => {
   it.each([
     ['are filled one after the other', [], [1, 2, 3, 4, 5, 6, 7], [[1, 2, 3], [4, 5, 6], [7]]],
-    ['fill the last when somebody comes at the end', [1, 2], [1, 2, 3, 4], [[1, 2, 3], [4]]],
+    ['fill the last one when a row is added at the end', [1, 2], [1, 2, 3, 4], [[1, 2, 3], [4]]],
     [
-      'let nobody move up when somebody goes',
+      'keep their rows when one is removed',
       [1, 2, 3, 4, 5, 6],
       [1, 3, 4, 5, 6],
       [
@@ -219,7 +236,7 @@ describe('groups of rows', () => {
       ],
     ],
     [
-      'take back who returns',
+      'take back a row that returns',
       [1, 3, 4, 5, 6],
       [1, 2, 3, 4, 5, 6],
       [
@@ -227,16 +244,11 @@ describe('groups of rows', () => {
         [5, 6],
       ],
     ],
-    ['take in who comes among them', [1, 2, 3, 4], [1, 2, 9, 3, 4], [[1, 2, 9, 3], [4]]],
-    ['have who comes first by themselves', [1, 2, 3], [9, 1, 2, 3], [[9], [1, 2, 3]]],
+    ['take in rows inserted among theirs', [1, 2, 3, 4], [1, 2, 9, 3, 4], [[1, 2, 9, 3], [4]]],
+    ['have new rows at the start in a group of their own', [1, 2, 3], [9, 1, 2, 3], [[9], [1, 2, 3]]],
+    ['move only the row that is elsewhere', [1, 2, 3, 4, 5, 6], [5, 1, 2, 3, 4, 6], [[5], [1, 2, 3], [4, 6]]],
     [
-      'move one who stands elsewhere, and no other',
-      [1, 2, 3, 4, 5, 6],
-      [5, 1, 2, 3, 4, 6],
-      [[5], [1, 2, 3], [4, 6]],
-    ],
-    [
-      'are sorted again from where too many come',
+      'are made again from where too many rows are inserted',
       [1, 2],
       [1, 7, 8, 9, 10, 11, 12, 2],
       [
@@ -244,7 +256,7 @@ describe('groups of rows', () => {
         [12, 2],
       ],
     ],
-    ['lose who is not wanted, and end with the last', [1, 2, 3, 4], [4], [[4]]],
+    ['lose unwanted rows, and end with the last', [1, 2, 3, 4], [4], [[4]]],
     ['are none without rows', [1, 2], [], []],
   ])('%s', (_what, first, then, expected) => {
     expect(idsIn(regroup(first, then).after)).toEqual(expected);
@@ -271,7 +283,7 @@ describe('groups of rows', () => {
 
   const anyRows = fc.uniqueArray(fc.nat({ max: 59 })).map(rows);
 
-  it('hold every row once and in order, with unique keys and limited sizes', () => {
+  it('contain every row once and in order, with unique keys and limited sizes', () => {
     fc.assert(
       fc.property(
         fc.array(anyRows, { minLength: 1, maxLength: 4 }),

@@ -41,8 +41,8 @@ describe('online friends', () => {
   });
 
   it.each([
-    ['somebody offline', friend({ is_online: false }), []],
-    ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), []],
+    ['an offline friend', friend({ is_online: false }), []],
+    ['an anonymous friend', friend({ is_anonymous: true, location_id: null }), []],
     ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane', 'The Marketplace', null]]],
   ])('of %s show only public data', (_, character, told) => {
     expect(friendsOf([character])?.map(({ server, place, link }) => [server, place, link])).toEqual(told);

@@ -24,27 +24,27 @@ describe('the actions for a character', () => {
     ['a stranger', labels(), strangers],
     ['a friend', labels({}, { friendIds: them }), ['Remove friend', ...strangers.slice(1)]],
     [
-      'somebody ignored',
+      'an ignored character',
       labels({}, { ignoredIds: them }),
       ['Add friend', 'Stop ignoring', ...strangers.slice(2)],
     ],
-    ['one’s own', labels({}, { registeredIds: them }), ['Find in Who', 'Open guild']],
+    ['an own character', labels({}, { registeredIds: them }), ['Find in Who', 'Open guild']],
     [
-      'one’s own that is a friend as well',
+      'an own character that is a friend',
       labels({}, { registeredIds: them, friendIds: them }),
       ['Remove friend', 'Find in Who', 'Open guild'],
     ],
-    ['somebody without a guild', labels({ guild_name: null }), strangers.slice(0, 4)],
-    ['somebody whose guild has a blank name', labels({ guild_name: ' ' }), strangers.slice(0, 4)],
+    ['a character without a guild', labels({ guild_name: null }), strangers.slice(0, 4)],
+    ['a character of a guild with a blank name', labels({ guild_name: ' ' }), strangers.slice(0, 4)],
     [
-      'somebody on a server without a Who list',
+      'a character on a server without a Who list',
       labels({ server_name: 'Elsewhere', guild_name: null }),
       strangers.slice(0, 3),
     ],
-    ['somebody anonymous', labels(anonymous), []],
+    ['an anonymous character', labels(anonymous), []],
     ['a friend who is anonymous', labels(anonymous, { friendIds: them }), []],
-    ['somebody anonymous whose name came all the same', labels({ is_anonymous: true }), []],
-    ['a name in which nothing is to be seen', labels({ name: '\u200b' }), []],
+    ['an anonymous character that has a name', labels({ is_anonymous: true }), []],
+    ['a character with an invisible name', labels({ name: '\u200b' }), []],
   ])('%s', (_, shown, expected) => {
     expect(shown).toEqual(expected);
   });

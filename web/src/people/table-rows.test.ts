@@ -7,12 +7,12 @@ const rows = (...ids: readonly number[]) => ids.map(rowOf);
 
 describe('a step towards the target rows', () => {
   it.each([
-    ['brings in no more than it may', [], [1, 2, 3], 2, [1, 2]],
+    ['adds no more rows than allowed', [], [1, 2, 3], 2, [1, 2]],
     ['adds at the end', [1, 2], [1, 2, 3], 1, [1, 2, 3]],
-    ['puts back at its place', [1, 3, 4], [1, 2, 3, 4], 1, [1, 2, 3, 4]],
-    ['takes out at once, however many', [1, 2, 3, 4, 5], [5], 1, [5]],
-    ['moves from the top, and lets the rest lie', [1, 2, 3, 4], [4, 3, 2, 1], 1, [4, 1, 2, 3]],
-    ['leads to nobody', [1, 2], [], 1, []],
+    ['restores a row to its place', [1, 3, 4], [1, 2, 3, 4], 1, [1, 2, 3, 4]],
+    ['removes any number of rows at once', [1, 2, 3, 4, 5], [5], 1, [5]],
+    ['moves rows from the top, and leaves the rest', [1, 2, 3, 4], [4, 3, 2, 1], 1, [4, 1, 2, 3]],
+    ['can end without rows', [1, 2], [], 1, []],
   ])('%s', (_what, shown, wanted, most, then) => {
     expect(idsOf(stepTowards(rows(...shown), rows(...wanted), most))).toEqual(then);
   });
@@ -61,8 +61,8 @@ describe('a step towards the target rows', () => {
 it.each([
   ['twice as many rows after a quick one', 4, 20, 8],
   ['no more than sixteen', 16, 20, 16],
-  ['few again after a slow one', 16, 34, rowsInStep],
-  ['no fewer than a few', rowsInStep, 300, rowsInStep],
+  ['a few rows again after a slow one', 16, 34, rowsInStep],
+  ['no fewer than a few rows', rowsInStep, 300, rowsInStep],
 ])('the next step takes %s', (_what, size, tookMs, then) => {
   expect(nextStep(size, tookMs)).toBe(then);
 });

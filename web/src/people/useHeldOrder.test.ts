@@ -15,14 +15,14 @@ const idsOf = (some: readonly ListedCharacter[]) => some.map(({ id }) => id);
 
 describe('a held order', () => {
   it.each([
-    ['lets nobody move who has come online', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
-    ['closes over who has gone', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
-    ['has who came at the end there', [1, 2], [2, 1, 3], [1, 3, 2]],
-    ['has who came behind the same neighbour', [1, 2, 3], [2, 9, 1, 3], [1, 2, 9, 3]],
-    ['has several who came in their own order', [1, 2], [2, 8, 9, 1], [1, 2, 8, 9]],
-    ['has who came first before all', [1, 2], [9, 2, 1], [9, 1, 2]],
-    ['is the wanted one where nobody stood', [], [3, 1, 2], [3, 1, 2]],
-    ['is nobody where nobody is wanted', [1, 2], [], []],
+    ['moves nobody who has come online', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
+    ['closes the gap of a removed entry', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
+    ['has an entry added at the end there', [1, 2], [2, 1, 3], [1, 3, 2]],
+    ['has an added entry after the same neighbour', [1, 2, 3], [2, 9, 1, 3], [1, 2, 9, 3]],
+    ['has several added entries in their own order', [1, 2], [2, 8, 9, 1], [1, 2, 8, 9]],
+    ['has an entry added at the start first', [1, 2], [9, 2, 1], [9, 1, 2]],
+    ['is the wanted one if nothing was shown', [], [3, 1, 2], [3, 1, 2]],
+    ['is empty if nothing is wanted', [1, 2], [], []],
   ])('%s', (_what, stood, wanted, kept) => {
     expect(idsOf(holdRelativeOrder(people(...stood), people(...wanted)))).toEqual(kept);
   });
@@ -88,7 +88,7 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 const leave = (pointerType: string) =>
   fireEvent.pointerOut(area(), { pointerType, relatedTarget: document.body });
 
-it('is held while a pointer moves over the area, and five seconds longer', async () => {
+it('attention is held while a pointer moves over the area, and five seconds longer', async () => {
   expect(isHeld()).toBe(false);
   fireEvent.pointerMove(area());
   await pass(3000);
@@ -102,13 +102,13 @@ it('is held while a pointer moves over the area, and five seconds longer', async
 it.each([
   ['mouse', false],
   ['touch', true],
-])('after a %s pointer leaves, is still held: %s', (pointerType, isOn) => {
+])('attention, after a %s pointer leaves, is still held: %s', (pointerType, isOn) => {
   fireEvent.pointerDown(area());
   leave(pointerType);
   expect(isHeld()).toBe(isOn);
 });
 
-it('is held while the keyboard focus is within, but not for a focus left by a click', async () => {
+it('attention is held while the keyboard focus is within, but not for a focus left by a click', async () => {
   const [within, outside] = screen.getAllByRole('button');
   const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   act(() => within?.focus());
@@ -122,7 +122,7 @@ it('is held while the keyboard focus is within, but not for a focus left by a cl
   matches.mockRestore();
 });
 
-it('is released when the focused element is removed', () => {
+it('attention is released when the focused element is removed', () => {
   const [within, outside] = screen.getAllByRole('button');
   const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   act(() => within?.focus());

@@ -95,7 +95,7 @@ export function holdRelativeOrder(
  * People in display order, which does not change while the visitor is active in the list
  * (docs/decisions/0035-hold-lists-still-while-in-use.md). Their data is always current.
  *
- * @param wanted in the order without holding; must keep its identity until something changes
+ * @param wanted entries in the order without holding; must keep its identity until something changes
  * @returns the people, and props to spread on the element around their rows
  */
 export function useHeldOrder(

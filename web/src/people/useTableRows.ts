@@ -124,7 +124,7 @@ export interface RowGroup {
  *
  * @param before the previous groups
  * @param rows each id once
- * @param size rows in a new group; groups that rows have joined later hold at most twice as many
+ * @param size rows in a new group; groups that rows have joined later have at most twice as many
  * @returns equal groups keep their identity
  */
 export function groupRows(

@@ -57,7 +57,7 @@ describe('a click on a notification', () => {
   it.each<[what: string, windows: readonly { url: string }[], chosen: number | null]>([
     ['opens a window when there is none', [], null],
     ['goes to the tab that is on that page', [at('/about'), at('/grouping/orien?sort=-level')], 1],
-    ['goes to the tab that was looked at last', [at('/about'), at('/grouping/khyber')], 0],
+    ['goes to the most recently used tab', [at('/about'), at('/grouping/khyber')], 0],
   ])('%s', (_, windows, chosen) => {
     expect(windowFor(windows, path)).toBe(chosen === null ? null : windows[chosen]);
   });

@@ -27,7 +27,7 @@ describe('a request', () => {
     expect(kindOfRequest({ method: 'GET', mode, url: origin + path }, origin)).toBe(kind);
   });
 
-  it('that writes, or goes to another site, is foreign', () => {
+  it('is foreign if it writes or goes to another site', () => {
     expect(kindOfRequest({ method: 'POST', mode: 'navigate', url: `${origin}/` }, origin)).toBe('foreign');
     const elsewhere = 'https://other.example/assets/app-1.js';
     expect(kindOfRequest({ method: 'GET', mode: 'cors', url: elsewhere }, origin)).toBe('foreign');

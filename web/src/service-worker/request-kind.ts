@@ -28,7 +28,7 @@ export function filesNamedIn(html: string): { readonly assets: string[]; readonl
 const noPage = /^\/(?:v\d+\/|assets\/|health$|app-shell$)|\.(?:ico|js|json|png|svg|txt|webmanifest|xml)$/;
 
 /**
- * @param origin of the worker
+ * @param origin origin of the worker
  * @returns the kind of the request; calls of the API are foreign, so that streams, ETags and ages stay correct
  */
 export function kindOfRequest({ method, mode, url }: AskedFor, origin: string): RequestKind {

@@ -78,7 +78,7 @@ describe('installing a worker', () => {
 
   it.each([
     ['missing', { ...server, '/assets/home-1.js': 404 }, '/assets/home-1.js: the server answered 404'],
-    ['out of reach', { '/assets/app-1.js': 'app()' }, 'Failed to fetch'],
+    ['unreachable', { '/assets/app-1.js': 'app()' }, 'Failed to fetch'],
   ])('fails when one of its files is %s', async (_, files, reason) => {
     await expect(setUp(files).site.install()).rejects.toThrow(reason);
   });
@@ -195,7 +195,7 @@ describe('a file', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('that is missing is not cached', async () => {
+  it('is not cached if it is missing', async () => {
     const { site, serve, paths } = setUp({ '/assets/gone-1.js': 404 });
     expect((await site.asset(request('/assets/gone-1.js'))).status).toBe(404);
     serve(server);
@@ -207,7 +207,7 @@ describe('a file', () => {
     expect(await textOf(site.asset(request('/assets/live-1.js')))).toBe('live()');
   });
 
-  it('that was loaded before there was a worker is cached too', async () => {
+  it('is cached even if it was loaded before there was a worker', async () => {
     const { site, paths } = setUp();
     await site.cacheMore(['/assets/live-1.js', '/assets/nowhere-1.js']);
     expect(paths()).toEqual(['/assets/live-1.js']);

@@ -70,7 +70,7 @@ async function preloadedAnswer(event: FetchEvent): Promise<Response | undefined>
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 
-/** Shows a push. A newer message about the same thing replaces an older one, also one shown by an open page. */
+/** Shows a push. A newer message about the same thing replaces an older one, even one shown by an open page. */
 function showPush(data: PushMessageData | null): Promise<void> {
   const { title, body, path, tag } = readPush(data?.text() ?? null);
   return self.registration.showNotification(title, {

@@ -19,13 +19,13 @@ describe('access tokens', () => {
   });
 
   it.each([
-    ['one of ours', own, own],
-    ["another site's", { ...own, tokenId: null }, { ...own, tokenId: null }],
-    ['that would end a header', { ...own, token: 'a\r\nX: y' }, null],
-    ['empty', { ...own, token: '' }, null],
-    ['of no character', { ...own, characterId: 0 }, null],
-    ['longer than any', { ...own, token: 'a'.repeat(513) }, null],
-    ['a text', 'abc', null],
+    ['accept a token of this site', own, own],
+    ['accept a token of another site', { ...own, tokenId: null }, { ...own, tokenId: null }],
+    ['reject a token that would break out of a header', { ...own, token: 'a\r\nX: y' }, null],
+    ['reject an empty token', { ...own, token: '' }, null],
+    ['reject a token without a character', { ...own, characterId: 0 }, null],
+    ['reject a token that is too long', { ...own, token: 'a'.repeat(513) }, null],
+    ['reject a text', 'abc', null],
   ])('%s', (_, stored, read) => {
     expect(accessTokensKind.readEntry(stored)?.value ?? null).toEqual(read);
   });

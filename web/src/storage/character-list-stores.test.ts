@@ -49,10 +49,10 @@ describe('a stored list of characters', () => {
   const seven = makeCharacter({ id: 7 });
   it.each([
     ['ids', [7, 8], [7, 8], [true, true]],
-    ['ids that are texts', ['7', ' 8 '], [7, 8], [true, true]],
+    ['ids as texts', ['7', ' 8 '], [7, 8], [true, true]],
     ['characters', [seven], [7], [false]],
     ['entries of another version', { data: [{ id: 7, name: 'Torvald' }] }, [7], [true]],
-    ['entries with an id that is a text', [{ id: '7', character: seven }], [7], [false]],
+    ['entries with an id as text', [{ id: '7', character: seven }], [7], [false]],
   ])('is read from %s without a notice', (_what, stored, ids, isUnseen) => {
     const { store, notices } = open(stored);
     expect(store.get().data.map(({ id }) => id)).toEqual(ids);

@@ -19,7 +19,7 @@ it.each([
   ['a name of 41 characters', [preset('x'.repeat(41))]],
   ['a name with blanks around it', [preset(' a')]],
   ['a name of two lines', [preset('a\nb')]],
-  ['the same name twice, whatever the case', [preset('Raids'), preset('RAIDS')]],
+  ['the same name twice, in different case', [preset('Raids'), preset('RAIDS')]],
   ['21 views', Array.from({ length: 21 }, (_, index) => preset(`View ${index}`))],
   ['a view longer than an address', [preset('a', 'x'.repeat(8001))]],
 ])('%s is rejected', (_, presets) => {

@@ -29,6 +29,7 @@ export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
     fits: settings.fits,
     questIds: settings.questIds,
     packs: settings.packs,
+    guilds: settings.guilds,
     difficulties: settings.difficulties,
     skulls: settings.skulls,
     room: settings.room,

@@ -28,7 +28,7 @@ export interface StoreFacts<T> {
   readonly makeDefault: () => T;
   /** Parses content in the format of this site; null = unreadable. */
   readonly read: (stored: unknown) => Reading<T> | null;
-  /** Converts the value to its stored form, which `read` accepts; left out = stored as is. */
+  /** Converts the value to its stored form, which `read` accepts; omitted = stored as is. */
   readonly write?: (value: T) => unknown;
   /** A copy of server data: unreadable content is dropped without a notice. */
   readonly isCache?: boolean;
@@ -38,7 +38,7 @@ export interface StoreFacts<T> {
 export interface StoreSurroundings {
   /** May throw, because browsers can forbid storage. */
   readonly place: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Calls with the key that another tab changed; null = all keys. */
+  /** Calls the listener with the key that another tab changed; null = all keys. */
   readonly onOtherTab: (listener: (key: string | null) => void) => void;
   readonly notices: Pick<StorageNotices, 'raise'>;
 }
@@ -59,7 +59,7 @@ export interface LocalStore<T> {
   readonly set: (value: T) => boolean;
   /** Restores the default. */
   readonly reset: () => void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -71,14 +71,14 @@ afterEach(() => localStorage.clear());
 
 describe('the chosen time zone', () => {
   it.each([
-    ['nothing was chosen', null, null, []],
-    ['a zone', '"Asia/Kolkata"', 'Asia/Kolkata', []],
-    ['the browser is to decide', 'null', null, []],
-    ['a zone that no browser knows', '"Middle/Earth"', null, ['corrected']],
-    ['an empty name', '""', null, ['corrected']],
-    ['something else altogether', '{"zone":1}', null, ['unreadable']],
-    ['a bare text', 'Europe/Berlin', 'Europe/Berlin', []],
-    ['a bare text that is no zone', 'Middle/Earth', null, ['corrected']],
+    ['is null if none was chosen', null, null, []],
+    ['is a known zone', '"Asia/Kolkata"', 'Asia/Kolkata', []],
+    ['is null if that of the browser was chosen', 'null', null, []],
+    ['is null if no browser knows it', '"Middle/Earth"', null, ['corrected']],
+    ['is null if it is empty', '""', null, ['corrected']],
+    ['is null for another type', '{"zone":1}', null, ['unreadable']],
+    ['is read from a bare text', 'Europe/Berlin', 'Europe/Berlin', []],
+    ['is null for a bare text that is not a zone', 'Middle/Earth', null, ['corrected']],
   ])('%s', async (_what, stored, zone, notices) => {
     const { timezoneStore, told } = await openWith(stored);
     expect(timezoneStore.get()).toBe(zone);

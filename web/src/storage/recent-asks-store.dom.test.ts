@@ -3,7 +3,7 @@ import { recentAsksKind, recentAsksStore, rememberAsk } from './recent-asks-stor
 
 afterEach(() => recentAsksStore.reset());
 
-it('remembers the last five questions, latest first, without duplicates in another case', () => {
+it('the store remembers the last five questions, latest first, without duplicates in another case', () => {
   ['a', 'b', 'c', 'd', 'e', 'f', 'B'].forEach(rememberAsk);
   expect(recentAsksStore.get()).toEqual(['B', 'f', 'e', 'd', 'c']);
 });

@@ -11,7 +11,7 @@ type Listener = (notice: StorageNotice) => void;
 
 export interface StorageNotices {
   readonly raise: Listener;
-  /** The listener also receives notices from before it subscribed. @returns unsubscribes */
+  /** The listener also receives notices from before it subscribed. @returns a function that unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 

@@ -65,10 +65,10 @@ describe('removing an entry', () => {
   });
 
   it.each([
-    ['at its place', listAt('a', 'c'), ['a', 'b', 'c']],
+    ['at its former place', listAt('a', 'c'), ['a', 'b', 'c']],
     ['at the end of a list that has become shorter', listAt(), ['b']],
     ['into a list that has become full', listAt('x', 'y', 'z'), ['x', 'b', 'y', 'z']],
-    ['not, when it is there again', listAt('a', 'B'), ['a', 'B']],
+    ['only once', listAt('a', 'B'), ['a', 'B']],
   ])('can be undone %s', (_what, list, data) => {
     expect(putBack(list, { entry: 'b', place: 1 }, wordKind, at).data).toEqual(data);
   });
@@ -76,11 +76,11 @@ describe('removing an entry', () => {
 
 describe('merging', () => {
   it.each([
-    ['new entries follow', listAt('a'), ['b', 'a', 'c'], ['a', 'b', 'c'], 0],
-    ['own ones stay as they are', listAt('a'), ['A'], ['a'], 0],
-    ['one that comes twice is taken once', listAt('a'), ['b', 'B'], ['a', 'b'], 0],
-    ['what has no room is counted', listAt('a'), ['b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
-    ['an overfull list loses nothing', listAt('a', 'b', 'c', 'd'), ['e'], ['a', 'b', 'c', 'd'], 1],
+    ['appends new entries', listAt('a'), ['b', 'a', 'c'], ['a', 'b', 'c'], 0],
+    ['leaves present entries unchanged', listAt('a'), ['A'], ['a'], 0],
+    ['takes a duplicate once', listAt('a'), ['b', 'B'], ['a', 'b'], 0],
+    ['counts entries that do not fit', listAt('a'), ['b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
+    ['removes nothing from an overfull list', listAt('a', 'b', 'c', 'd'), ['e'], ['a', 'b', 'c', 'd'], 1],
   ])('%s', (_what, list, others, data, leftOutCount) => {
     const merged = mergeEntries(list, others, wordKind, at);
     expect(merged.list.data).toEqual(data);
@@ -135,12 +135,12 @@ const listOf = (...data: string[]) => ({ createdAt: early, updatedAt: early, dat
 
 describe('a stored list', () => {
   it.each([
-    ['of today', listOf('a', 'b'), ['a', 'b'], false],
+    ['of the current version', listOf('a', 'b'), ['a', 'b'], false],
     ['that is empty', listOf(), [], false],
-    ['with entries that are none', { ...listOf(), data: ['a', 7, null] }, ['a'], true],
-    ['with entries that need help', listOf(' a '), ['a'], true],
-    ['with one twice', listOf('a', 'A', 'b'), ['a', 'b'], true],
-    ['longer than anybody may make it', listOf('a', 'b', 'c', 'd'), ['a', 'b', 'c', 'd'], false],
+    ['with invalid entries', { ...listOf(), data: ['a', 7, null] }, ['a'], true],
+    ['with entries that need correction', listOf(' a '), ['a'], true],
+    ['with a duplicate', listOf('a', 'A', 'b'), ['a', 'b'], true],
+    ['longer than the limit', listOf('a', 'b', 'c', 'd'), ['a', 'b', 'c', 'd'], false],
   ])('%s is read entry by entry', (_what, stored, data, isCorrected) => {
     const reading = readStoredList(stored, kind);
     expect(reading?.value.data).toEqual(data);

@@ -7,7 +7,7 @@ const timersViewSchema = z.object({ by: z.enum(['character', 'raid']), sort: z.e
 /** How raid timers are shown. */
 export type TimersView = z.infer<typeof timersViewSchema>;
 
-/** Default: by character, those who left a raid last first. */
+/** Default: by character, the one that left a raid most recently first. */
 export const timersViewStore = createLocalStore<TimersView>({
   key: 'timers-view',
   label: 'view of raid timers',

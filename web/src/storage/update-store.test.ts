@@ -9,7 +9,7 @@ describe('the times of the update prompt', () => {
     expect(createUpdateStore(() => {}, surroundings).get()).toEqual({ shownAtMs: 5, dismissedAtMs: null });
   });
 
-  it('that cannot be stored are reported to the caller, not the visitor', () => {
+  it('are reported to the caller, not the visitor, if they cannot be stored', () => {
     const { surroundings, notices } = makeStorage({}, { isFull: true });
     const onProblem = vi.fn<(problem: string) => void>();
     createUpdateStore(onProblem, surroundings).set({ shownAtMs: 5, dismissedAtMs: null });

@@ -107,9 +107,9 @@ describe('a visit of the Who list', () => {
   });
 
   it.each<[string, Partial<WhoSettings>]>([
-    ['levels out of the game', { minLevel: 0 }],
+    ['levels out of bounds', { minLevel: 0 }],
     [
-      'levels out of the game, to be saved',
+      'levels out of bounds that are to be saved',
       { minLevel: 0, shouldSaveSettings: true, shouldSaveLevelFilter: true },
     ],
     ['too many rows', { maximumRenderedCharacterCount: 5000 }],

@@ -45,8 +45,8 @@ export async function renderPage(
 /**
  * Renders pages at their addresses, as the app does. Late parts load later.
  *
- * @param pages by the paths of the page table
- * @param answers of the served page; null = none, and cached answers are kept for the next page
+ * @param pages pages by the paths of the page table
+ * @param answers answers of the served page; null = none, and cached answers are kept for the next page
  * @returns a function for the current path and query
  */
 export async function renderRoutes(

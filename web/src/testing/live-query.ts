@@ -27,7 +27,7 @@ interface Given {
   readonly aheadMs?: () => number;
 }
 
-/** A live query of which the test answers the requests and controls the clock and the visibility of the tab. */
+/** A live query whose requests, clock and tab visibility the test controls. */
 export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 0 }: Given = {}) {
   const world = makeSurroundings();
   const client = createQueryClient();
@@ -89,7 +89,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
   };
 }
 
-/** The same with a subscriber and a first answer. */
+/** Like `setUpLiveQuery`, with a subscriber and a first answer. */
 export async function setUpLoaded(options: Partial<LiveOptions<string>> = {}, given: Given = {}) {
   const world = setUpLiveQuery(given);
   const subscription = world.live.join({ ...usual, ...options });

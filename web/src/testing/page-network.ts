@@ -12,7 +12,7 @@ interface PageNetwork {
 /** Starts an empty browser and a clock that the test controls; modules imported later have new stores. */
 export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   const network: PageNetwork = { bodies, asked: [] };
-  // The Intl of fake timers formats midnight of the first day of 1970, which represents any midnight, as now.
+  // The Intl of fake timers formats 0 ms since 1970 as the current time, but here it stands for midnight.
   vi.useFakeTimers({ toNotFake: ['Intl'] });
   vi.resetModules();
   localStorage.clear();

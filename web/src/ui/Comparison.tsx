@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx';
 interface ComparisonProps {
   /** Shown while fewer than two are chosen. */
   readonly prompt: string;
-  /** Number of chosen ones. */
+  /** Number of chosen servers or guilds. */
   readonly count: number;
   /** null = loading. */
   readonly sentences: readonly string[] | null;

@@ -42,7 +42,7 @@ describe('a confirmation', () => {
   it.each([
     ['its action', 'Reset Filters', true],
     ['Cancel', 'Cancel', false],
-    ['the cross', 'Close', false],
+    ['the close button', 'Close', false],
   ])('is answered by %s', async (_what, name, expected) => {
     const { ask, answers } = await openPage();
     await ask();

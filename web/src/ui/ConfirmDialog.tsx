@@ -133,7 +133,7 @@ export interface ConfirmQuestion {
   readonly message: string;
   /** The action in one or two words: "Reset Filters". */
   readonly confirmLabel: string;
-  /** Left out = "Cancel". */
+  /** Omitted = "Cancel". */
   readonly cancelLabel?: string;
   /** danger = cannot be undone: the confirming button is red, and does not get the focus. */
   readonly tone?: 'plain' | 'danger';

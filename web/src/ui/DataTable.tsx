@@ -20,7 +20,7 @@ export interface Column<Row extends object, Sort extends string = string> {
   readonly skeletonWidth?: number;
   /** Grid area in the card that a row becomes on a phone. */
   readonly area?: string;
-  /** Sort key that its header selects; left out = not sortable. */
+  /** Sort key that its header selects; omitted = not sortable. */
   readonly sortBy?: Sort;
 }
 
@@ -130,7 +130,7 @@ function HeadCell<Row extends object, Sort extends string>({ column, sort }: Hea
 
 interface CellsProps {
   readonly columns: readonly Column<object>[];
-  /** Left out = loading. */
+  /** Omitted = loading. */
   readonly row?: object;
 }
 

@@ -107,7 +107,7 @@ describe('a dialog', () => {
 
   it.each([
     ['Escape', pressEscape],
-    ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+    ['its close button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['its own button', () => fireEvent.click(screen.getByRole('button', { name: 'Done' }))],
   ])('closes by %s, and leaves no history entry', async (_what, close) => {
     const { history } = await openFirst();

@@ -33,11 +33,11 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** Maximum width: 400, 560 (default) or 848 CSS pixels. On narrow screens it fills the window. */
   readonly width?: DialogWidth;
-  /** Left out = middle. On narrow screens, middle and side fill the window. */
+  /** Omitted = middle. On narrow screens, middle and side fill the window. */
   readonly placement?: DialogPlacement;
   /** alert = needs an answer, so a click on the backdrop does not close it. */
   readonly kind?: 'plain' | 'alert';
-  /** Element that gets the focus first; left out = the first control. */
+  /** Element that gets the focus first; omitted = the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 

@@ -132,7 +132,7 @@ export function DialogFrame(props: DialogProps) {
                 <div className={`flex wrap at-end gap-3 line-above ${styles['actions']}`}>{actions}</div>
               )}
             </CloseDialogContext>
-            {/* Last, so that the focus begins with what the dialog is about. */}
+            {/* Comes last, so that the focus starts at the content of the dialog. */}
             <Base.Close className={`icon-button hover-raised ${styles['close']}`} aria-label="Close">
               <Icon name="close" size={20} />
             </Base.Close>

@@ -30,14 +30,14 @@ describe('a tile', () => {
     expect(link.getAttribute('target')).toBeNull();
   });
 
-  it('that is only announced is readable, but not a link', async () => {
+  it('is readable, but not a link, if its page is only announced', async () => {
     await drawTile({ badge: 'Soon', link: { kind: 'none' } });
     expect(screen.getByRole('listitem').textContent).toContain('Soon');
     expect(screen.getByText('Which servers are up.')).toBeTruthy();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('that leads to another site says so', async () => {
+  it('says so if it leads to another site', async () => {
     await drawTile({ link: { kind: 'outside', href: 'https://status.example/' } });
     const link = screen.getByRole('link', { name: /opens in a new tab/ });
     expect(link.getAttribute('href')).toBe('https://status.example/');

@@ -169,17 +169,23 @@ describe('dialogs in the browser’s history', () => {
 
 describe('the next step of the dialog history', () => {
   it.each([
-    ['nothing is open', [], [], false, { type: 'rest' }],
-    ['a dialog opens', [], ['a'], false, { type: 'push', ids: ['a'] }],
-    ['all agree', ['a'], ['a'], false, { type: 'rest' }],
-    ['a second one opens', ['a'], ['a', 'b'], false, { type: 'push', ids: ['a', 'b'] }],
-    ['two open at once: one after the other', [], ['a', 'b'], false, { type: 'push', ids: ['a'] }],
-    ['the upper one closes', ['a', 'b'], ['a'], false, { type: 'go', by: -1 }],
-    ['both close', ['a', 'b'], [], false, { type: 'go', by: -2 }],
-    ['one gives way to the next', ['a'], ['b'], false, { type: 'replace', ids: ['b'] }],
-    ['an old entry gets a new dialog', ['old'], ['b', 'c'], false, { type: 'replace', ids: ['b'] }],
-    ['back to an entry of a closed dialog', ['old'], [], false, { type: 'go', by: -1 }],
-    ['on the way forward past a closed dialog', ['old'], [], true, { type: 'go', by: 1 }],
+    ['is none if nothing is open', [], [], false, { type: 'rest' }],
+    ['adds an entry for an open dialog', [], ['a'], false, { type: 'push', ids: ['a'] }],
+    ['is none if all entries match', ['a'], ['a'], false, { type: 'rest' }],
+    ['adds an entry for a second dialog', ['a'], ['a', 'b'], false, { type: 'push', ids: ['a', 'b'] }],
+    ['adds entries for two dialogs one after the other', [], ['a', 'b'], false, { type: 'push', ids: ['a'] }],
+    ['goes back when the upper dialog closes', ['a', 'b'], ['a'], false, { type: 'go', by: -1 }],
+    ['goes back twice when both close', ['a', 'b'], [], false, { type: 'go', by: -2 }],
+    [
+      'reuses the entry when one dialog replaces another',
+      ['a'],
+      ['b'],
+      false,
+      { type: 'replace', ids: ['b'] },
+    ],
+    ['gives an old entry to a new dialog', ['old'], ['b', 'c'], false, { type: 'replace', ids: ['b'] }],
+    ['skips the entry of a closed dialog on Back', ['old'], [], false, { type: 'go', by: -1 }],
+    ['skips the entry of a closed dialog on Forward', ['old'], [], true, { type: 'go', by: 1 }],
   ])('%s', (_what, entry, open, isForwardPassage, step) => {
     expect(nextDialogStep(entry, open, isForwardPassage)).toEqual(step);
   });

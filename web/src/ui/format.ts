@@ -12,7 +12,7 @@ export function formatNumber(value: number): string {
 /**
  * A count with its noun: "1 timer", "1,204 characters".
  *
- * @param many left out = `one` with an s
+ * @param many omitted = `one` with an s
  */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
@@ -108,7 +108,7 @@ export function readerLocale(): string {
 /**
  * A list of names: "Ada", "Ada and Ben", "Ada, Ben and Cole", shortened to "Ada, Ben, Cole and 4 more".
  *
- * @param namedMaximum maximum number of names; left out = all
+ * @param namedMaximum maximum number of names; omitted = all
  */
 export function formatNames(names: readonly string[], namedMaximum = names.length): string {
   const rest = names.length - namedMaximum;

@@ -21,7 +21,7 @@ export interface Fullscreen {
   /** @returns whether the browser entered fullscreen mode */
   readonly enter: (mode: Exclude<FullscreenMode, null>) => Promise<boolean>;
   readonly leave: () => void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

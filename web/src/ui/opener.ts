@@ -6,7 +6,7 @@ export interface Opener {
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

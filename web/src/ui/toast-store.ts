@@ -27,7 +27,7 @@ export interface ToastContent {
   readonly message: string;
   readonly subMessage?: string;
   readonly actions?: readonly ToastAction[];
-  /** Closes after being visible for this long, in ms; left out = stays until closed. */
+  /** Closes after being visible for this long, in ms; omitted = stays until closed. */
   readonly lifeMs?: number;
 }
 
@@ -46,7 +46,7 @@ export interface ToastStore {
   readonly dismiss: (id: number) => void;
   /** Dismisses the oldest toast, as on Escape. @returns false = there was none */
   readonly dismissOldest: () => boolean;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type SearchChanges, useChangeSearch, useSearch } from './useSearch.ts';
 
 /**
- * Changes search parameters without scrolling, and without a history entry
+ * A value in search parameters of the address, which change without scrolling and without a history entry
  * (docs/decisions/0039-build-charts-on-one-frame.md).
  */
 export interface AddressField<Value, Change = Value> {
@@ -43,7 +43,7 @@ export function fieldTable(
 /**
  * The value in an address. An unknown one, as in a link to another version, gives the default.
  *
- * @param search with or without its `?`
+ * @param search query with or without its `?`
  */
 export function readField<Value>({ read }: Pick<AddressField<Value>, 'read'>, search: string): Value {
   return read(new URLSearchParams(search));
@@ -67,7 +67,7 @@ export function useAddressField<Value extends Change, Change>(field: AddressFiel
 /**
  * The search part with changes applied; other parameters are kept.
  *
- * @param search with or without its `?`
+ * @param search query with or without its `?`
  * @returns with its `?`, or empty
  */
 export function changedSearch(search: string, changes: SearchChanges): string {
@@ -113,7 +113,7 @@ export function useAddressChoice<Value extends string>(choice: AddressChoice<Val
 /**
  * The chosen value in an address.
  *
- * @param search with or without its `?`
+ * @param search query with or without its `?`
  */
 export function readChoice<Value extends string>(choice: AddressChoice<Value>, search: string): Value {
   return readField(choiceField(choice), search);

@@ -3,7 +3,7 @@ import { type RefCallback, useCallback, useState } from 'react';
 /**
  * Whether an element has come near the visible part of the page; stays true from then on.
  *
- * @param margin around the window; left out = half a screen
+ * @param margin margin around the window; omitted = half a screen
  * @returns a ref for the element, and the state
  */
 export function useNear(margin = '50% 0px'): readonly [RefCallback<Element>, boolean] {

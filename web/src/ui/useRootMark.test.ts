@@ -10,7 +10,7 @@ const show = (isThere: boolean) =>
     initialProps: { isThere },
   });
 
-it('marks the page while a component needs it', () => {
+it('the root mark is set while a component needs it', () => {
   const { rerender, unmount } = show(false);
   expect(isMarked()).toBe(false);
   rerender({ isThere: true });
@@ -22,7 +22,7 @@ it('marks the page while a component needs it', () => {
   expect(isMarked()).toBe(false);
 });
 
-it('keeps the mark until the last of several components unmounts', () => {
+it('the root mark stays until the last of several components unmounts', () => {
   const first = show(true);
   const second = show(true);
   first.unmount();

@@ -10,7 +10,7 @@ export function useSearch(): string {
 export type SearchChanges = Readonly<Record<string, string | null>>;
 
 /**
- * Changes search parameters: nothing scrolls, and Back leads out of the page as before
+ * Changes search parameters: nothing scrolls, and Back still leaves the page
  * (docs/decisions/0039-build-charts-on-one-frame.md). A changed parameter stays where it is; those of `last` come after
  * all others.
  */
@@ -30,7 +30,7 @@ export function useChangeSearch(): (changes: SearchChanges, last?: Readonly<Reco
         replace: true,
         resetScroll: false,
         hashScrollIntoView: false,
-        // A dialog that stands open stays.
+        // An open dialog stays open.
         state: true,
       });
     },

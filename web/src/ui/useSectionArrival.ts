@@ -41,7 +41,7 @@ const arriveAtSection = createSectionArrival({
 /**
  * Scrolls to an element when the address names it and it is rendered, even late.
  *
- * @param id of the element; undefined = no anchor
+ * @param id id of the element; undefined = no anchor
  */
 export function useSectionArrival(id: string | undefined): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useStableCallback } from './useStableCallback.ts';
 
-it('returns the same function each time, which calls the last rendered one', () => {
+it('a stable callback stays the same function, and calls the last rendered one', () => {
   const said = vi.fn<(text: string) => void>();
   const { result, rerender } = renderHook(
     ({ greeting }) => useStableCallback((name: string) => said(`${greeting} ${name}`)),

@@ -10,6 +10,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { silentLogger } from '../../http/logger.ts';
 import { groupTest, groupWorld, readGroupQuery } from '../live-filters.ts';
 import { findCharacter } from '../live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live-store.ts';
@@ -57,6 +58,7 @@ const person = fc
     server_name: fc.constantFrom(...serverNames),
     is_anonymous: isAnonymous,
     location_id: fc.nat(2),
+    guild_name: fc.constantFrom(null, 'Silver Compass'),
   })
   .map((fields) => reported({ ...fields, name: nameOf(fields.id) }));
 const partialPerson = fc.record({ id: fc.constantFrom(...ids), is_anonymous: isAnonymous });
@@ -83,6 +85,7 @@ const filters = fc.array(
     `search=${nameOf(101)}`,
     `search=${nameOf(102)},${nameOf(103)}`,
     `not=${nameOf(101)}`,
+    'guild=silver+compass',
     'search=raid&levels=1-10',
     'levels=1-10',
     'levels=30-30',
@@ -290,6 +293,7 @@ function createWorld(queries: readonly string[]) {
       catalogue: () => catalogue,
       build: { commit_hash: 'abc', built_at: null },
       nowMs: () => now,
+      logger: silentLogger,
       epoch,
       from,
     });

@@ -90,7 +90,7 @@ export interface RemovedCharacter {
 }
 
 /**
- * Switches "My characters" of the group lists off, when no character is left.
+ * Switches "My characters" off in the group lists once no registered character is left.
  *
  * @returns a function that restores the previous setting
  */

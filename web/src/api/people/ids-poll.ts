@@ -17,9 +17,9 @@ export interface IdsPoll<T> extends Pick<
   LiveQuery<T>,
   'reload' | 'snapshot' | 'subscribe' | 'preloadedSnapshot'
 > {
-  /** Adds a user: polling starts with the first and ends with the last. @returns leaves */
+  /** Adds a user: polling starts with the first and ends with the last. @returns a function that leaves */
   readonly join: () => () => void;
-  /** Replaces the ids: polls at once for new ones, and not at all for none. */
+  /** Replaces the ids: new ones are polled at once; an empty list is not polled. */
   readonly follow: (ids: readonly number[]) => void;
 }
 

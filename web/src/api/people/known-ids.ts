@@ -23,7 +23,7 @@ export interface KnownIds {
 export interface KnownIdsSource {
   /** The same objects while the ids are equal. */
   readonly now: () => KnownIds;
-  /** Also called on other changes of the lists. @returns unsubscribes */
+  /** Calls the listener on any change of the lists, not only of the ids. @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -35,7 +35,7 @@ export interface LfmPeople {
 export interface LfmPeopleSource {
   /** The same object while nothing changes. */
   readonly now: () => LfmPeople;
-  /** @returns stops listening */
+  /** @returns a function that stops listening */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -45,7 +45,7 @@ const noTokens: RaidsAnswer['refusedTokens'] = [];
 
 /**
  * The characters on the visitor's lists, for the group list. Registered characters and their raids are polled every
- * minute, for 8 hours; friends and ignored ones are matched by id alone, without requests.
+ * minute, for 8 hours; friends and ignored ones are matched only by id, without requests.
  */
 export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource {
   const { store, pace } = characterLists.registered;

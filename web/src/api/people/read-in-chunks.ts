@@ -10,7 +10,7 @@ import { anySignal } from '../any-signal.ts';
 /** Maximum ids of a `characters/ids` request. */
 const charactersPerRequest = 100;
 
-/** A hundred of them at a time. */
+/** The endpoint with a faster schema, because an answer can have a hundred characters. */
 const quickCharacters = { ...charactersByIds, answer: z.record(z.string(), quickCharacterSchema) };
 
 /** Cuts a list into pieces of at most `size`, in its order. */
@@ -20,7 +20,7 @@ export function chunk<T>(items: readonly T[], size: number): readonly (readonly 
   );
 }
 
-/** Reads all chunks at once; a failure aborts the others. */
+/** Reads all chunks in parallel; a failure aborts the others. */
 async function readAll<Chunk, Answer>(
   chunks: readonly Chunk[],
   signal: AbortSignal,

@@ -182,10 +182,10 @@ describe('a token', () => {
   });
 
   it.each([
-    ['is not sent for whoever everybody may see', 1, undefined],
-    ['is sent for whoever is anonymous', 2, 't2'],
-    ['is sent for whoever was never seen', 3, 't3'],
-    ['is sent for nobody who has none', 4, undefined],
+    ['is not sent for a public character', 1, undefined],
+    ['is sent for an anonymous character', 2, 't2'],
+    ['is sent for a character never seen', 3, 't3'],
+    ['is not sent if there is none', 4, undefined],
   ])('%s', (_what, id, token) => {
     expect(raidsCredential(id)).toBe(token);
   });

@@ -12,8 +12,8 @@ import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 
 /**
- * Requests the words of a new claim. Never retried: a lost answer leaves a claim whose secret is unknown, and their
- * number is limited.
+ * Requests the words of a new claim. Never retried: a lost answer leaves a claim whose secret is unknown, and the
+ * number of claims is limited.
  *
  * @returns null when aborted
  * @throws CallError

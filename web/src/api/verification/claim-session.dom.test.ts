@@ -87,8 +87,8 @@ const begin = async (session: ClaimSession) => {
 const stateOf = (session: ClaimSession) => session.snapshot().state;
 const storedToken = () => tokenOf(accessTokensStore.get(), 7);
 
-describe('the way to a token', () => {
-  it('goes through words, polls every second, and the token as soon as the words were seen', async () => {
+describe('obtaining a token', () => {
+  it('starts with the words, polls every second, and takes the token once the words were seen', async () => {
     const { session, requested, pass } = open(started, told({ is_online: false }), told(), met, granted);
     expect(stateOf(session)).toBe('idle');
     await begin(session);
@@ -121,7 +121,7 @@ describe('the way to a token', () => {
     expect(requested().slice(2)).toEqual(Array(3).fill('POST /v1/verification/7/token Bearer s3cret'));
   });
 
-  it('keeps polling while offline, ever less often, and at once on request', async () => {
+  it('keeps polling while offline, less and less often, and at once on request', async () => {
     const { session, requested, pass } = open(started, cutOff);
     await begin(session);
     expect(session.snapshot()).toMatchObject({ state: 'waiting', problem: 'network' });
@@ -154,15 +154,11 @@ describe('the way to a token', () => {
 
 describe('a verification that does not start', () => {
   it.each([
-    ['for nobody', refused(404), { why: 'unknown', retryAtMs: null }],
-    [
-      'for who asks too often',
-      refused(429, { 'Retry-After': '60' }),
-      { why: 'too-many', retryAtMs: minuteMs },
-    ],
-    ['without a store', refused(503, { 'Retry-After': '5' }), { why: 'store-away', retryAtMs: 5000 }],
-    ['without a network', cutOff, { why: 'network', retryAtMs: null }],
-    ['by a fault', { body: { data: {} } }, { why: 'failed', retryAtMs: null }],
+    ['an unknown character', refused(404), { why: 'unknown', retryAtMs: null }],
+    ['too many requests', refused(429, { 'Retry-After': '60' }), { why: 'too-many', retryAtMs: minuteMs }],
+    ['an unavailable store', refused(503, { 'Retry-After': '5' }), { why: 'store-away', retryAtMs: 5000 }],
+    ['a missing network', cutOff, { why: 'network', retryAtMs: null }],
+    ['a server error', { body: { data: {} } }, { why: 'failed', retryAtMs: null }],
   ])('%s shows why, and can be retried', async (_, answer, said) => {
     const { session } = open(answer, started, told());
     await begin(session);
@@ -172,7 +168,7 @@ describe('a verification that does not start', () => {
   });
 });
 
-describe('a verification that ends', () => {
+describe('a verification ends', () => {
   it('when the server no longer knows it', async () => {
     const { session, pass } = open(started, told(), refused(403));
     await begin(session);
@@ -181,7 +177,7 @@ describe('a verification that ends', () => {
     expect(openClaimOf(7)).toBeNull();
   });
 
-  it('when the time is up, also without a network', async () => {
+  it('when the time is up, even offline', async () => {
     const { session, pass, requested } = open(started, cutOff);
     await begin(session);
     await pass(605);
@@ -191,7 +187,7 @@ describe('a verification that ends', () => {
     expect(requested()).toHaveLength(before);
   });
 
-  it('when the visitor cancels it, also while the words are on their way', async () => {
+  it('when the visitor cancels it, even while the words are on their way', async () => {
     const { session, pass, requested } = open(started, started, told());
     session.begin();
     session.cancel();
@@ -207,8 +203,8 @@ describe('a verification that ends', () => {
   });
 });
 
-describe('a page that was left', () => {
-  it('continues with the same words, without requests meanwhile', async () => {
+describe('a verification whose page was left', () => {
+  it('continues with the same words, and sends no requests meanwhile', async () => {
     const first = open(started, told());
     await begin(first.session);
     first.end();
@@ -237,7 +233,7 @@ describe('another tab', () => {
   const hold = (token: string) =>
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 7, token, tokenId: 'n' }] });
 
-  it('that verified the character ends the verification here', async () => {
+  it('ends the verification here when it verifies the character', async () => {
     const { session, requested, pass } = open(started, told());
     await begin(session);
     hold('theirs');
@@ -246,7 +242,7 @@ describe('another tab', () => {
     expect(requested()).toHaveLength(2);
   });
 
-  it('that forgot the token resets the verification here', () => {
+  it('resets the verification here when it forgets the token', () => {
     hold('mine');
     const { session } = open(told());
     expect(stateOf(session)).toBe('verified');

@@ -21,7 +21,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 /** The verification of a character in this tab: carries out the state machine's effects. */
 export interface ClaimSession {
-  /** Resumes after a reload, and follows the token of this browser. @returns ends it */
+  /** Resumes after a reload, and follows the token of this browser. @returns a function that ends it */
   readonly open: () => () => void;
   /** Requests words. */
   readonly begin: () => void;

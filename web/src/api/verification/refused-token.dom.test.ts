@@ -53,12 +53,12 @@ describe('a token that the server refuses', () => {
 });
 
 it.each([
-  ['a proxy that forbids it', refusal(403, null)],
-  ['a header that got lost on the way', refusal(401, 'token-missing')],
-  ['another refusal', refusal(403, 'secret-refused')],
-  ['a store that is away', refusal(503, 'store-away')],
-  ['a network that is away', new CallError('network', 'no', { status: null, retryAfterMs: null })],
-  ['a fault of ours', new Error('oops')],
+  ['a refusal by a proxy', refusal(403, null)],
+  ['a refusal because a header was lost', refusal(401, 'token-missing')],
+  ['another refusal by the server', refusal(403, 'secret-refused')],
+  ['an error of the store', refusal(503, 'store-away')],
+  ['a network error', new CallError('network', 'no', { status: null, retryAfterMs: null })],
+  ['an error of our own', new Error('oops')],
 ])('a token is kept after %s', (_, error) => {
   accessTokensStore.set({ ...emptyList(), data: [own] });
   const show = vi.fn();

@@ -37,7 +37,7 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
  * another token has replaced it meanwhile, in this tab or another, that one is kept.
  *
  * @param refused the token that was sent
- * @param error of the call; ignored unless it rejects the token
+ * @param error error of the call; ignored unless it rejects the token
  * @param show shows a toast: `pageToasts.show`
  * @returns whether the token was forgotten now
  */

@@ -15,7 +15,7 @@ const hold = (...ids: number[]) =>
     data: ids.map((characterId) => ({ characterId, token: `t${characterId}`, tokenId: 'n' })),
   });
 
-it('follows the tokens, and is a new set only when other characters are verified', () => {
+it('the set of verified ids follows the tokens, and is a new set only when other characters are verified', () => {
   const { result } = renderHook(() => useVerifiedIds());
   const none = result.current;
   expect([...none]).toEqual([]);
@@ -26,7 +26,7 @@ it('follows the tokens, and is a new set only when other characters are verified
   expect(result.current).toBe(two);
 });
 
-it('returns the token of a character', () => {
+it('useTokenOf returns the token of a character', () => {
   const initialProps: { readonly id: number | null } = { id: 7 };
   const { result, rerender } = renderHook(({ id }) => useTokenOf(id)?.token, { initialProps });
   expect(result.current).toBeUndefined();

@@ -13,7 +13,7 @@ export function useVerifiedIds(): ReadonlySet<number> {
   return useIdsWith(isOwnToken);
 }
 
-/** Ids of the characters whose token belongs to another site, live; they must be verified again. */
+/** Ids of the characters whose token was issued by another site, live; they must be verified again. */
 export function useVerifiedElsewhereIds(): ReadonlySet<number> {
   return useIdsWith(isForeignToken);
 }

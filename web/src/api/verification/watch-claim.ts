@@ -6,7 +6,7 @@ import { LiveQuery } from '../live-query.ts';
 import { createQueryClient } from '../query-client.ts';
 import { clockSlackMs } from './claim-machine.ts';
 
-/** Also polls in a hidden tab, because a fullscreen game hides it. */
+/** Polls even in a hidden tab, because a fullscreen game hides it. */
 const pace = {
   intervalMs: 1000,
   hiddenIntervalMs: 5000,
@@ -31,7 +31,7 @@ interface WatchParts {
   readonly onTime: () => void;
 }
 
-/** Polls at once and then every second, and calls when the claim expires. */
+/** Polls at once and then every second, and calls `onTime` when the claim expires. */
 export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): ClaimWatch {
   const askOnce = async (signal: AbortSignal) => {
     await ask(signal);

@@ -33,7 +33,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** `Ctrl K` or `⌘ K`, also in a text field. */
+/** `Ctrl K` or `⌘ K`, even in a text field. */
 function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing;
 }
@@ -58,7 +58,7 @@ function openAsk(): void {
 /**
  * Opens Ask on `Ctrl K` or `⌘ K`, and on `/` on pages without a search. Also handles keys pressed before hydration.
  *
- * @returns stops listening
+ * @returns a function that stops listening
  */
 export function listenForAsk(): () => void {
   document.addEventListener('keydown', onEarlyKey, true);

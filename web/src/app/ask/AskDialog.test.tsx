@@ -126,9 +126,9 @@ describe('Ask opens', () => {
 
   it.each([
     ['with Shift', { key: 'K', ctrlKey: true, shiftKey: true }],
-    ['with both keys', { key: 'k', ctrlKey: true, metaKey: true }],
-    ['in the midst of a word', { key: 'k', ctrlKey: true, isComposing: true }],
-    ['without a key', { key: 'k' }],
+    ['with Ctrl and Meta', { key: 'k', ctrlKey: true, metaKey: true }],
+    ['while an input method composes', { key: 'k', ctrlKey: true, isComposing: true }],
+    ['without a modifier', { key: 'k' }],
   ])('not by K %s', async (_name, { key, ...more }) => {
     await openPage();
     await press(key, more);
@@ -155,7 +155,7 @@ describe('Ask opens', () => {
     expect(ask.isOpen()).toBe(false);
     takeBack();
     search.blur();
-    // A server-rendered one, before hydration.
+    // A search field of the served page, before hydration.
     search.setAttribute('aria-keyshortcuts', '/');
     await press('/');
     expect(document.activeElement).toBe(search);
@@ -167,7 +167,7 @@ describe('Ask opens', () => {
   });
 });
 
-it('keeps text typed before its field is rendered', async () => {
+it('Ask keeps text typed before its field is rendered', async () => {
   await openPage();
   const elsewhere = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
   elsewhere.focus();
@@ -185,7 +185,7 @@ it('keeps text typed before its field is rendered', async () => {
   expect(options()[0]).toMatch(/^Hale/);
 });
 
-it('does not open if Escape is pressed before it has loaded', async () => {
+it('Ask does not open if Escape is pressed before it has loaded', async () => {
   await openPage();
   await act(async () => {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -268,7 +268,7 @@ describe('a question', () => {
     expect(options()[2]).toContain('The Sunken Stair');
   });
 
-  it('that is not understood offers three examples', async () => {
+  it('offers three examples if it is not understood', async () => {
     answers['/v1/characters/any'] = 404;
     answers['/v1/guilds'] = {
       data: [],

@@ -204,7 +204,7 @@ describe('servers', () => {
     ]);
   });
 
-  it('have one row together in a question about all', () => {
+  it('share one row if the question is about all servers', () => {
     const rows = answer('server status');
     expect(rows.slice(0, 3)).toEqual([
       '# Servers',
@@ -228,7 +228,7 @@ describe('servers', () => {
 });
 
 describe('raids', () => {
-  it('are the groups that play one', () => {
+  it('are answered with the groups that run a raid', () => {
     const groups = groupsOn(
       'Orien',
       { quest_id: 702, minimum_level: 30, maximum_level: 34 },
@@ -256,25 +256,28 @@ describe('raids', () => {
 });
 
 describe('quests', () => {
-  it.each(['vod', 'vision of dread', 'dread vision'])('%j: its page, open groups, and the wiki', (text) => {
-    expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 8)).toEqual([
-      '# Quests',
-      'Vision of Dread | Raid · Level 32 · Tales of the Deep → /quests/702/vision-of-dread',
-      '# Groups',
-      'Groups for Vision of Dread | 1 on Orien → /grouping?quest=702',
-      '# Groups',
-      'Vision of Dread | Orien · Elite · Levels 15–25 · 1/12 · Torvald → /grouping/orien?quest=702&group=9001',
-      '# Quests',
-      'Vision of Dread on the wiki |  → https://ddowiki.com/page/Vision_of_Dread',
-    ]);
-  });
+  it.each(['vod', 'vision of dread', 'dread vision'])(
+    '%j is answered with its page, open groups, and the wiki',
+    (text) => {
+      expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 8)).toEqual([
+        '# Quests',
+        'Vision of Dread | Raid · Level 32 · Tales of the Deep → /quests/702/vision-of-dread',
+        '# Groups',
+        'Groups for Vision of Dread | 1 on Orien → /grouping?quest=702',
+        '# Groups',
+        'Vision of Dread | Orien · Elite · Levels 15–25 · 1/12 · Torvald → /grouping/orien?quest=702&group=9001',
+        '# Quests',
+        'Vision of Dread on the wiki |  → https://ddowiki.com/page/Vision_of_Dread',
+      ]);
+    },
+  );
 
   it('are found in all of their versions', () => {
     expect(asked('twelve towers').groups).toBe('quest=707,706');
     expect(answer('twelve towers').filter((row) => row.includes('on the wiki'))).toHaveLength(2);
   });
 
-  it('have their pages listed if they are less likely meant', () => {
+  it('are listed with their pages if another meaning is more likely', () => {
     expect(answer('dread')).toContain(
       'Stairway of Dread | Level 8 and 20 · Tales of the Deep → /quests/704/stairway-of-dread',
     );
@@ -381,7 +384,7 @@ describe('people', () => {
     ]);
   });
 
-  it('without a guild link to their server', () => {
+  it('link to their server if they have no guild', () => {
     const loner = { ...bo, is_online: false, guild_name: null };
     expect(answer('bo', { named: byId(loner) })[1]).toContain('/who/orien?initial-search-query=Bo');
     expect(answer('bo', { named: byId({ ...loner, server_name: 'Moonsea' }) })[1]).toContain('→ /servers');
@@ -417,7 +420,7 @@ it('the title of a page leads to the page, and filters no groups', () => {
   expect(planAnswer('raid timers', factsOf()).asked).toMatchObject({ groups: null, people: null });
 });
 
-it('a guild is searched by its name alone', () => {
+it('a guild is searched by its name, without the word "guild"', () => {
   expect(asked('guild silver hand')).toMatchObject({ groups: undefined, guild: 'silver hand' });
 });
 
@@ -499,7 +502,7 @@ describe('for any question', () => {
   });
 });
 
-describe('held blocks', () => {
+describe('stable blocks', () => {
   const block = (key: string, ...titles: readonly string[]): AskBlock => ({
     key,
     heading: key,

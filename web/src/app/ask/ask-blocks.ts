@@ -55,9 +55,7 @@ export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): re
   return withoutRepeats(blocks).filter(({ rows }) => rows.length > 0);
 }
 
-/**
- * Characters and groups by level and class: "32 clerics" comes with characters first, "12 paladin" with groups first.
- */
+/** Characters and groups by level and class: "32 clerics" lists characters first, "12 paladin" groups first. */
 function crowdBlocks(
   { question, asked }: AskPlan,
   groups: readonly AskBlock[],
@@ -122,7 +120,7 @@ function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts
   ];
 }
 
-/** The rank of the pack among the answers: uncertain if only some words of the name name a pack. */
+/** The rank of the pack among the answers: uncertain if it matches only some words of the name. */
 function packRank({ pack, question, questWords }: AskPlan): number {
   if (pack === null) return Infinity;
   return questWords.join(' ') === question.name ? ranks.word : ranks.uncertain;

@@ -33,7 +33,7 @@ import {
 
 /** The groups that a question asks for. */
 export interface GroupsAsked {
-  /** Without servers, since a group list is of one server anyway. */
+  /** Without servers, because each group list is about one server. */
   readonly filter: GroupFilter;
   readonly servers: readonly ServerFacts[];
   readonly firstServer: ServerFacts;
@@ -41,7 +41,7 @@ export interface GroupsAsked {
   readonly title: string;
   /** The question has a level or class, so joinable groups are counted. */
   readonly hasCandidate: boolean;
-  /** Noun for one of them. */
+  /** Noun for one of these groups. */
   readonly noun: 'group' | 'raid';
   /** The query string of the request. */
   readonly query: string;

@@ -10,11 +10,7 @@ import type { CharacterListName } from '../../api/people/character-lists.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
-/**
- * A character on one of the visitor's lists. Together with pages and quests, these are found by name without a request.
- */
-
-/** A character on one of the visitor's lists. */
+/** A character on one of the visitor's lists, found by name without a request. */
 export interface KnownPerson {
   readonly list: CharacterListName;
   readonly entry: ListedCharacter;
@@ -49,7 +45,7 @@ export interface KnownPage {
   readonly isOutside: boolean;
 }
 
-/** Pages that are not found: nobody searches for the thank-you page. */
+/** Pages that Ask never offers: nobody searches for the thank-you page. */
 const unlisted = ['donated'];
 
 /** The released pages without a name in their path, by title. */

@@ -61,7 +61,7 @@ describe('similar names', () => {
     expect(answer('sunken', { named: byId(person(1, 'Sunkenly')) })[1]).toMatch(/^The Sunken Stair \|/);
   });
 
-  it('that are a class or a server may also be a character', () => {
+  it('may be a character even if they are also a class or a server', () => {
     expect(asked('bard')).toMatchObject({ name: 'bard', guild: 'bard' });
     const rows = answer('bard', { guilds: [{ ...guild, guild_name: 'Bard' }] });
     expect(rows[1]).toMatch(/^Groups for a bard \|/);

@@ -9,8 +9,6 @@ import { statisticsPaths } from '../../api/site-paths.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { type AskBlock, type AskFacts, type AskRow, pageTarget } from './answer.ts';
 
-/** The page that a question asks for by its topic, with the place on it that answers. */
-
 /** The page that a question asks for by its topic, and its section with the answer. */
 export interface TopicPage {
   /** Its name in `pageFacts`. */

@@ -227,7 +227,7 @@ export interface RankedBlocks {
 
 const nothingNamed: RankedBlocks = { rank: Infinity, blocks: [] };
 
-/** A match of the server for unknown reasons comes last. */
+/** A name that the server found for unknown reasons comes last. */
 const rankOf = (name: string, asked: string) => nameRank(name, asked) ?? ranks.uncertain;
 
 const foundMaximum = 5;

@@ -25,7 +25,7 @@ import { answersOf, leftOutOf } from './ask-blocks.ts';
 
 /** Pause in typing after which a question is sent to the server, ms. */
 const askDelayMs = 200;
-/** Interval in which shown answers are refreshed, ms. */
+/** Interval between refreshes of the displayed answers, in ms. */
 const askAgainMs = 30_000;
 
 /** The paths of the requests for a question; null = not needed. */
@@ -51,7 +51,7 @@ function pathsOf({ groups, people, name, guild }: AskPlan['asked']): Paths {
   };
 }
 
-/** The paths as of the last pause in typing. */
+/** The paths at the last pause in typing. */
 function useDebouncedPaths(paths: Paths): Paths {
   const [debounced, setDebounced] = useState(paths);
   const update = useEffectEvent(() => setDebounced(paths));
@@ -67,7 +67,7 @@ function useDebouncedPaths(paths: Paths): Paths {
  * The answer to one request, refreshed while it is shown.
  *
  * @param path null = not needed
- * @param debounced `path` as of the last pause in typing; while they differ, nothing is requested
+ * @param debounced `path` at the last pause in typing; while they differ, nothing is requested
  * @param nothing the result of a 404
  */
 function useAnswer<Answer extends z.core.$ZodType>(

@@ -78,7 +78,7 @@ describe('a bar chart', () => {
     expect(screen.getByText('Day of Week')).toBeTruthy();
   });
 
-  it('draws nothing before its width is known, but keeps its room', () => {
+  it('draws nothing before its width is known, but keeps its space', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {

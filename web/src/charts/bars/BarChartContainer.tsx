@@ -14,7 +14,7 @@ interface BarSizeOptions {
   readonly height: number;
 }
 
-/** More series than these are too many to stand side by side on a narrow screen. */
+/** Maximum number of series that are drawn side by side on a narrow screen. */
 const mostSideBySide = 4;
 
 /**

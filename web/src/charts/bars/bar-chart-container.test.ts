@@ -15,7 +15,7 @@ describe('the size of a bar chart', () => {
     ['twelve side by side, on a desk', { ...facts, seriesCount: 12 }, 761, 'vertical', 400],
     ['stacks, on a phone', { ...facts, arrangement: 'stacked' }, 330, 'vertical', 400],
     ['many side by side, on a desk', facts, 900, 'vertical', 400],
-    ['lying ones, anywhere', { ...facts, isHorizontal: true }, 330, 'horizontal', 400],
+    ['horizontal bars, at any width', { ...facts, isHorizontal: true }, 330, 'horizontal', 400],
   ] as const)('%s', (_, given, width, form, height) => {
     expect([barForm(given, width), barHeight(given, width)]).toEqual([form, height]);
   });

@@ -77,8 +77,8 @@ describe('the range of values of a bar chart', () => {
       [0, 6],
     ],
     ['from the lowest to zero', [[-1], [-3]], undefined, [-4, 0]],
-    ['to its marks', [[1]], [-9], [-9, 1]],
-    ['nothing where nothing is known', [[null]], [null], [0, 0]],
+    ['extended to its marks', [[1]], [-9], [-9, 1]],
+    ['empty without known values', [[null]], [null], [0, 0]],
   ])('is %s', (_, all, marks, reach) => {
     expect(valueReach(barSpans(series(...all), all[0]?.length ?? 0, 'stacked'), marks)).toEqual(reach);
   });

@@ -179,7 +179,7 @@ describe('a stack', () => {
     expect(textsOf(geometry({ values: [[1], [3]], width: 330 }), 'name')).toEqual(['Arg', 'Can']);
   });
 
-  it('has no sum where it has no meaning, no room, or two sides of zero', () => {
+  it('has no sum that would be meaningless, that does not fit, or that mixes both sides of zero', () => {
     expect(textsOf(geometry({ values: [[1], [3]], hasTotal: false }), 'value')).toEqual([]);
     expect(textsOf(geometry({ values: week(2, 123_456_789), width: 330 }), 'value')).toEqual([]);
     expect(textsOf(geometry({ values: [[1], [-3]] }), 'value')).toEqual([]);
@@ -205,7 +205,7 @@ describe('bars side by side', () => {
     expect(textsOf(grouped({ values: week(8, 1234) }), 'value')).toEqual([]);
   });
 
-  it('have names below if those fit, and nothing shorter if there are few', () => {
+  it('have full names below if those fit, and no shortened ones if there are few', () => {
     expect(new Set(textsOf(grouped({ values: week(2), width: 1400 }), 'letter'))).toEqual(
       new Set(['Argonnessen', 'Cannith']),
     );
@@ -329,7 +329,7 @@ describe('the texts around bars', () => {
     expect(ticks(200)).toContain('W');
   });
 
-  it('count from zero, and up to one without values', () => {
+  it('have numbers from zero, and up to one without values', () => {
     expect(textsOf(geometry({ values: [[0]] }), 'tick')).toContain('1');
     expect(textsOf(geometry({ values: [[null]] }), 'tick')).toContain('0');
   });
@@ -349,11 +349,11 @@ describe('the bars nearest to the pointer', () => {
   ];
 
   it.each([
-    ['in a place', 60, 10, { category: 0, boxIndex: 0 }],
-    ['in a place of another panel', 240, 290, { category: 1, boxIndex: 1 }],
-    ['left of all', 0, 50, { category: 0, boxIndex: 0 }],
-    ['between two panels, nearer to the lower', 200, 170, { category: 1, boxIndex: 1 }],
-    ['below all', 160, 999, { category: 1, boxIndex: 1 }],
+    ['within a category', 60, 10, { category: 0, boxIndex: 0 }],
+    ['within a category of another panel', 240, 290, { category: 1, boxIndex: 1 }],
+    ['left of all categories', 0, 50, { category: 0, boxIndex: 0 }],
+    ['between two panels, nearer to the lower one', 200, 170, { category: 1, boxIndex: 1 }],
+    ['below all categories', 160, 999, { category: 1, boxIndex: 1 }],
   ])('%s', (_, x, y, place) => {
     expect(nearestBars({ categoryBoxes }, x, y)).toEqual(place);
   });
@@ -368,14 +368,24 @@ describe('the position of a tooltip', () => {
   const picture = { width: 700, height: 400 };
 
   it.each([
-    ['right of bars in the left half', 'vertical', box(0, 20), { x: 92, top: 0 }],
-    ['left of bars in the right half', 'vertical', box(550, 20), { x: 558, top: 0 }],
-    ['never across bars in the middle, seen from the left', 'vertical', box(290, 20), { x: 350, top: 0 }],
-    ['never across bars in the middle, seen from the right', 'vertical', box(310, 20), { x: 351, top: 0 }],
+    ['to the right of bars in the left half', 'vertical', box(0, 20), { x: 92, top: 0 }],
+    ['to the left of bars in the right half', 'vertical', box(550, 20), { x: 558, top: 0 }],
+    [
+      'not over bars in the middle, with the pointer at their left',
+      'vertical',
+      box(290, 20),
+      { x: 350, top: 0 },
+    ],
+    [
+      'not over bars in the middle, with the pointer at their right',
+      'vertical',
+      box(310, 20),
+      { x: 351, top: 0 },
+    ],
     ['at the height of a panel', 'panels', box(0, 120), { x: 92, top: 120 }],
-    ['not below the picture', 'panels', box(0, 350), { x: 92, top: 249 }],
-    ['below a lying bar', 'horizontal', box(0, 40), { x: 50, top: 136 }],
-    ['above a lying bar where there is no room below', 'horizontal', box(0, 280), { x: 50, top: 125 }],
+    ['within the picture', 'panels', box(0, 350), { x: 92, top: 249 }],
+    ['below a horizontal bar', 'horizontal', box(0, 40), { x: 50, top: 136 }],
+    ['above a horizontal bar where there is no room below', 'horizontal', box(0, 280), { x: 50, top: 125 }],
   ] as const)('is %s', (_, form, at, place) => {
     expect(tooltipPosition({ ...picture, form }, at, 5)).toEqual(place);
   });

@@ -189,7 +189,7 @@ function verticalLayout(plan: Plan): Layout {
 function horizontalLayout(plan: Plan): Layout {
   const { chart, width, height, format, axisTitle } = plan;
   const margin = 26;
-  // Few ticks would leave the bars short if the axis ended at one of those.
+  // The axis ends at a tick of this finer scale; a coarse one would leave the bars short.
   const values = valueScale(plan, 10);
   const names = chart.categories.map(({ labels: [name] }) => cutName(name, 16));
   const left = Math.ceil(widestText(names)) + 12;
@@ -392,7 +392,7 @@ function endValues({ arrangement, form, chart, shown, hasTotal, reach }: Plan) {
   );
 }
 
-/** The same where they are written; none if some do not fit. */
+/** The end values as placed texts; none if some do not fit. */
 function valueTexts(plan: Plan, field: Field): readonly PlacedLabelText[] {
   const { format, arrangement } = plan;
   const texts = endValues(plan).flatMap((values, category) =>

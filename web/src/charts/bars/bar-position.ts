@@ -17,7 +17,7 @@ function distance({ left, top, width, height }: Box, x: number, y: number): numb
  * The category whose box is nearest to the pointer.
  *
  * @param x CSS pixels from the left edge of the chart
- * @param y from its top
+ * @param y distance from its top
  * @returns null when there are no categories
  */
 export function nearestBars(

@@ -165,7 +165,7 @@ describe('the servers of a chart', () => {
     ['/servers/cormyr', 'Cormyr', 4],
     ['/servers/cormyr?servers=64-bit', 'Cormyr', 9],
     ['/servers/orien?servers=orien', 'Orien', 1],
-  ])('of %s (about %s) are %i, as those of the page', async (address, focus, count) => {
+  ])('at %s (about %s) are the %i of the page', async (address, focus, count) => {
     await openChart(address, focus);
     expect(servers()).toHaveLength(count);
     if (focus !== null) expect(servers()).toContain(focus);

@@ -16,7 +16,7 @@ import { ServerChips } from './ServerChips.tsx';
 import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {
-  /** Above the page, with choices side by side; left out = beside it, in a column. */
+  /** Above the page, with choices side by side; omitted = beside it, in a column. */
   readonly isRow?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface ServerChipsProps {
   /** Servers to choose from, in this order. */
   readonly servers: readonly ServerFacts[];
   readonly chosen: readonly ServerFacts[];
-  /** Whether a server cannot be switched: the last one, or the one of the page. Left out = all can be switched. */
+  /** Whether a server cannot be switched: the last one, or the one of the page. Omitted = all can be switched. */
   readonly isFixed?: (server: ServerFacts) => boolean;
   /** @param key `orien` */
   readonly onToggle: (key: string) => void;

@@ -76,7 +76,7 @@ export function filterSummary(range: Period, servers: ChosenServers, ...more: re
 /**
  * Limits of a saved picture besides the range in its title: `Only 64-bit, hours in Europe/Berlin`.
  *
- * @param clock time zone of its hours or days; left out = none
+ * @param clock time zone of its hours or days; omitted = none
  */
 export function filterLabel(
   servers: ChosenServers,

@@ -11,7 +11,7 @@ interface ChartSetting<Value extends string> extends AddressChoice<Value> {
 }
 
 /**
- * @param parameter of the address, kebab-case
+ * @param parameter parameter of the address, kebab-case
  * @param options the first is the usual one
  */
 export function chartSetting<Value extends string>(
@@ -47,9 +47,9 @@ export function useChartSetting<Value extends string>(
 }
 
 /**
- * The same for a switch that is off by default.
+ * Like `useChartSetting`, for a switch that is off by default.
  *
- * @param parameter of the address, kebab-case
+ * @param parameter parameter of the address, kebab-case
  */
 export function useChartSwitch(parameter: string, label: string): readonly [boolean, ReactElement] {
   const [value, setValue] = useAddressChoice<'off' | 'on'>({

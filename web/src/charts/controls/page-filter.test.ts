@@ -18,12 +18,12 @@ describe('the filter of a page', () => {
   });
 
   it.each([
-    ['sets the page', '', 'year', '?range=year'],
-    ['takes the usual one out of the address', '?range=year&x=1', 'quarter', '?x=1'],
-    ['leaves charts that are set apart', '?hourly-range=day', 'year', '?hourly-range=day&range=year'],
-    ['lets charts follow that were set so', '?hourly-range=year&x=1', 'year', '?x=1&range=year'],
+    ['sets the choice of the page', '', 'year', '?range=year'],
+    ['removes the default from the address', '?range=year&x=1', 'quarter', '?x=1'],
+    ['keeps charts with their own choice', '?hourly-range=day', 'year', '?hourly-range=day&range=year'],
+    ['lets charts with the same choice follow the page', '?hourly-range=year&x=1', 'year', '?x=1&range=year'],
     [
-      'touches no other choice of a chart',
+      'changes no other choice of a chart',
       '?hourly-servers=year&ranges=year',
       'year',
       '?hourly-servers=year&ranges=year&range=year',
@@ -67,38 +67,43 @@ describe('the servers of an address', () => {
 
   it.each([
     [
-      'one fewer',
+      'lose one',
       '?x=1',
       'orien',
       '?x=1&servers=argonnessen,cannith,ghallanda,khyber,sarlona,thelanis,wayfinder',
     ],
     [
-      'all of the group again',
+      'are left out once they are the default',
       '?servers=argonnessen,cannith,ghallanda,khyber,sarlona,thelanis,wayfinder',
       'orien',
       '',
     ],
-    ['one of another group', '?servers=orien', 'thrane', '?servers=orien,thrane'],
+    ['include one of another group', '?servers=orien', 'thrane', '?servers=orien,thrane'],
     [
-      'all',
+      'are all',
       '?servers=argonnessen,cannith,ghallanda,khyber,orien,sarlona,thelanis,wayfinder,cormyr,shadowdale,thrane',
       'moonsea',
       '?servers=all',
     ],
-    ['a third to compare', '?compare=orien,khyber', 'thrane', '?compare=khyber,orien,thrane'],
-    ['no comparison of one', '?compare=orien,khyber', 'khyber', '?servers=orien'],
+    ['include a third to compare', '?compare=orien,khyber', 'thrane', '?compare=khyber,orien,thrane'],
+    ['are no comparison with only one', '?compare=orien,khyber', 'khyber', '?servers=orien'],
     [
-      'no comparison of five',
+      'are no comparison with five',
       '?compare=orien,khyber,cannith,sarlona',
       'thrane',
       '?servers=cannith,khyber,orien,sarlona,thrane',
     ],
-    ['an address of earlier', '?population-servers=32-bit', 'moonsea', '?servers=cormyr,shadowdale,thrane'],
+    [
+      'are read from an address of an earlier version',
+      '?population-servers=32-bit',
+      'moonsea',
+      '?servers=cormyr,shadowdale,thrane',
+    ],
   ])('%s', (_name, search, key, expected) => {
     expect(toggled(search, key)).toBe(expected);
   });
 
-  it('can be reduced to the server of the page alone', () => {
+  it('can be reduced to only the server of the page', () => {
     expect(toggled('?servers=khyber', 'khyber', { usual: '64-bit', focus: orien })).toBe('?servers=orien');
   });
 

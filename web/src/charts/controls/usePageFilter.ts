@@ -52,7 +52,7 @@ export function usePageFilter(): PageFilter {
 export interface ServerSelection {
   /** The servers in the address. */
   readonly asked: ChosenServers;
-  /** The same, including the server of the page. */
+  /** The servers in the address, and the server of the page. */
   readonly chosen: readonly ServerFacts[];
   /** Servers in the legends: the smallest group with all chosen ones. */
   readonly offered: readonly ServerFacts[];
@@ -84,7 +84,7 @@ export function useServerSelection(): ServerSelection {
       server === focus || (chosen.length === 1 && chosen.includes(server));
     const toggle = (key: string) => {
       if (servers.some((server) => serverKey(server.name) === key && isFixed(server))) return;
-      // Not what was drawn last: two switches may follow one another at once.
+      // Reads the latest address, not the rendered one, because two switches may be used in quick succession.
       change(toggleChanges(router.latestLocation.searchStr, key, servers, { usual, focus }));
     };
     const choose = (group: ServerGroup) => change(groupChanges(group, usual));
@@ -139,7 +139,7 @@ export function toggleChanges(
   const compare = parameters.get('compare') ?? '';
   const asked = askedServers(wordOf(parameters), compare, servers, usual);
   const toggled = withToggled(asked, key, servers);
-  // On the page of a server, that server alone may be left.
+  // On the page of a server, that server may be the only one left.
   const isEmptied = toggled.servers === asked.servers && focus !== null;
   const next = isEmptied ? chosenServers(serverKey(focus.name), servers, usual) : toggled;
   const word = chosenWord(next);

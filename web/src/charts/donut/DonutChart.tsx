@@ -80,7 +80,7 @@ interface DonutOptions {
   readonly switches?: LegendSwitches | null;
 }
 
-/** @param slices in the order of the legend; they and the labels must keep their identity until they change */
+/** @param slices slices in the order of the legend; they and the labels must keep their identity until they change */
 export function useDonut(
   slices: readonly DonutSlice[],
   labels: DonutLabels,

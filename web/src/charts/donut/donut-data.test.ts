@@ -133,7 +133,7 @@ describe('the table of a donut', () => {
     expect(tableCsv(table)).toContain('Monk,1,25,50,-25\r\n');
   });
 
-  it('names those without data, which is not zero', () => {
+  it('lists the names without data instead of showing zero', () => {
     const table = donutTable({
       ...facts,
       slices: [tableSlice('Orien', 5, null)],

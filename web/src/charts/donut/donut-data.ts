@@ -40,7 +40,7 @@ export function shareOf(value: number, total: number): number | null {
 
 /** The texts of a donut. */
 export interface DonutLabels {
-  /** A value alone: `1,234`. */
+  /** A value without its share: `1,234`. */
   readonly value: (value: number) => string;
   /** A value with its share: `1,234 characters (12.3%)`. */
   readonly valueWithShare: (value: number, percent: string) => string;
@@ -55,7 +55,7 @@ export interface ShareFormat {
   readonly percent: (share: number | null) => string;
   /** `+1.2 points`, `−2.1 points` */
   readonly points: (difference: number) => string;
-  /** The same in words: `1.2 points more than`, `2.1 points fewer than`, `as much as`. */
+  /** A difference in words: `1.2 points more than`, `2.1 points fewer than`, `as much as`. */
   readonly comparison: (difference: number) => string;
 }
 
@@ -101,7 +101,7 @@ export function sliceLines(
   return [first, `${capital(format.comparison(difference))} on ${comparedWith}`];
 }
 
-/** The same for screen readers: `Human. 1,234 characters (12.3%).` */
+/** The tooltip of a slice as text for screen readers: `Human. 1,234 characters (12.3%).` */
 export function accessibleSliceText(drawn: SliceShare, labels: DonutLabels, format: ShareFormat): string {
   return [drawn.slice.title, ...sliceLines(drawn, labels, format)].map((line) => `${line}.`).join(' ');
 }
@@ -113,7 +113,7 @@ function capital(text: string): string {
 interface DonutTableOptions {
   /** All slices, including hidden ones. */
   readonly slices: readonly DonutSlice[];
-  /** Names of those without data; left out = none. */
+  /** Names of the items without data; omitted = none. */
   readonly missing?: readonly string[];
   /** Header of the rows: `Race`. */
   readonly corner: string;

@@ -93,7 +93,7 @@ describe('the slices of a donut', () => {
     expect(pictureOf([]).slices).toEqual([]);
   });
 
-  it('that are the whole form a ring without a seam', () => {
+  it('form a ring without a seam if one of them is the whole', () => {
     const [whole] = pictureOf([5]).slices;
     expect(whole?.path.match(/M/g)).toHaveLength(2);
     expect(whole?.path).not.toContain('L');
@@ -106,7 +106,7 @@ describe('the slices of a donut', () => {
     expect(small?.path).toContain('A236 236 0 0 1');
   });
 
-  it('are offset if the page is about them, unless they are alone', () => {
+  it('are offset if the page is about them, unless there are no others', () => {
     const shiftOf = (values: readonly number[]) => pictureOf(values, { focusId: 's1' }).slices[1]?.shift;
     const { x = 0, y = 0 } = shiftOf([1, 1]) ?? {};
     expect(Math.hypot(x, y)).toBeCloseTo(10);
@@ -115,7 +115,7 @@ describe('the slices of a donut', () => {
     expect(pictureOf([1, 1], { focusId: 's1' }).slices[0]?.shift).toEqual({ x: 0, y: 0 });
   });
 
-  it('compare their shares of what is visible with those in another whole', () => {
+  it('compare their visible shares with those of a reference', () => {
     const slices = [slice('a', 30, 10), slice('b', 10, 10), slice('c', 60, 80)];
     const differences = (...hidden: readonly string[]) =>
       donut

@@ -67,7 +67,7 @@ describe('the colours of slices', () => {
     ['RANGER ', 'Ranger', colours.classColour],
     ['human', 'Human', colours.raceColour],
     ['MALE', 'Male', colours.genderColour],
-  ])('of %j equals that of %j', (one, other, colourOf) => {
+  ])('of %j and %j are equal', (one, other, colourOf) => {
     expect(colourOf(one)).toBe(colourOf(other));
   });
 

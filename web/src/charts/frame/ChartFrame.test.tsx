@@ -105,7 +105,7 @@ describe('the frame of a chart', () => {
     expect(onBack).toHaveBeenCalledTimes(1);
   });
 
-  it('has a short table beside the chart or the whole one in its place, with a way back in its line', async () => {
+  it('shows a short table beside the chart, or the whole table in its place with a button to return', async () => {
     await draw();
     expect(screen.getByText('second row')).toBeTruthy();
     await press('Show as table');

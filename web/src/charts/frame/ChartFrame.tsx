@@ -33,16 +33,16 @@ export interface ChartFrameProps extends ChartFile {
   readonly clock?: ChartClock | undefined;
   /** Its own choice, different from the page; null = it follows the page. */
   readonly ownChoice?: OwnChoice | null;
-  /** Frequently used controls, in a row; null or left out = none. */
+  /** Frequently used controls, in a row; null or omitted = none. */
   readonly controls?: ReactNode;
   /** Other controls, in the "…" menu; null = none. */
   readonly moreControls?: ReactNode;
   /** Notes that do not fit in the line, in the "…" menu; null = none. */
   readonly notes?: ReactNode;
   readonly state: ChartState;
-  /** Text while loading; left out = the default. */
+  /** Text while loading; omitted = the default. */
   readonly loadingText?: string | undefined;
-  /** Retries when newer data failed to load and older data is shown; null or left out = the data is current. */
+  /** Retries when newer data failed to load and older data is shown; null or omitted = the data is current. */
   readonly onRetryStale?: (() => void) | null;
   /** Height of the chart, CSS pixels; reserved while there is nothing to draw. */
   readonly height: number;
@@ -52,7 +52,7 @@ export interface ChartFrameProps extends ChartFile {
   readonly legend?: ReactNode;
   /** Ref of the figure; with `useNear`, the chart loads when it comes near. */
   readonly ref?: Ref<HTMLElement>;
-  /** How near it is; left out = it is drawn at once. */
+  /** How near it is; omitted = it is drawn at once. */
   readonly nearness?: ChartNearness;
   /** The chart. Its picture is an `svg` with `data-chart-picture`. */
   readonly children: ReactNode;
@@ -140,7 +140,7 @@ interface PictureProps extends Pick<ChartFrameProps, 'nearness' | 'children'> {
   readonly onState: (state: ChartState) => void;
 }
 
-/** The chart, and what its drawing exchanges with the frame. */
+/** The chart, which gets its nearness from the frame and reports its state to it. */
 function Picture({ nearness = 'here', onState, children }: PictureProps) {
   return (
     <ChartStateContext value={onState}>
@@ -219,7 +219,7 @@ function Line(props: LineProps) {
   return (
     <p
       className={`color-third size-note ${styles['line']}`}
-      // Reserves room for what loads after the page was served.
+      // Reserves room for the parts that load after the page was served.
       data-grows={clock !== undefined || caveats !== undefined ? '' : undefined}
       aria-live={isAnswer ? 'polite' : undefined}
     >

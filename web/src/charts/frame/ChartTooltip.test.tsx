@@ -50,8 +50,8 @@ afterEach(cleanup);
 
 describe('a tooltip', () => {
   it.each([
-    ['right of a place in the left half', 100, undefined, '116px'],
-    ['left of a place in the right half', 300, '', '116px'],
+    ['to the right of a place in the left half', 100, undefined, '116px'],
+    ['to the left of a place in the right half', 300, '', '116px'],
   ])('is %s, as far from it as the chart allows', (_, x, left, blank) => {
     const layer = layerAt(x);
     expect(layer?.dataset['left']).toBe(left);

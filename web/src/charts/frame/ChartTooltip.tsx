@@ -8,7 +8,7 @@ export interface TooltipContent {
   readonly rows: readonly TooltipLine[];
   /** Below the rows; null = the sum has no meaning. */
   readonly total: string | null;
-  /** Event there, as the last line; left out = none. */
+  /** Event there, as the last line; omitted = none. */
   readonly note?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { chartNearness } from './chart-state.ts';
 import { useLegend } from './useLegend.ts';
 
 export interface PlainChartProps extends Omit<ChartFrameProps, 'controls' | 'ref' | 'nearness'> {
-  /** Height of the text in place of an empty chart; left out = that of the chart, which is drawn without data. */
+  /** Height of the text in place of an empty chart; omitted = that of the chart, which is drawn without data. */
   readonly emptyHeight?: number;
 }
 
@@ -32,7 +32,7 @@ export function PlainChart({ emptyHeight, height, children, ...frame }: PlainCha
 
 /** Frame of a plain chart that knows its picture and legend. */
 interface PicturedChartProps extends Omit<PlainChartProps, 'children' | 'entries' | 'legend'> {
-  /** Name of the legend for screen readers; left out = no legend. */
+  /** Name of the legend for screen readers; omitted = no legend. */
   readonly legendLabel?: string | undefined;
 }
 

@@ -22,7 +22,7 @@ describe('the legend of a saved picture', () => {
     expect(placeLegend([], 220, tenEach).rows).toBe(0);
   });
 
-  it('never leaves the picture, unless a name alone is wider', () => {
+  it('never leaves the picture, unless a single name is wider', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ minLength: 1, maxLength: 30 })),
@@ -40,9 +40,9 @@ describe('the legend of a saved picture', () => {
 
 describe('the title of a saved picture', () => {
   it.each([
-    ['stands in one line where there is room', 'Characters online', 200, ['Characters online']],
+    ['is on one line if there is room', 'Characters online', 200, ['Characters online']],
     ['is broken between words', 'Characters online by hour', 170, ['Characters online', 'by hour']],
-    ['keeps a word that is wider', 'Argonnessen by hour', 60, ['Argonnessen', 'by', 'hour']],
+    ['keeps a word that is wider than the picture', 'Argonnessen by hour', 60, ['Argonnessen', 'by', 'hour']],
     ['may be empty', '', 60, ['']],
   ])('%s', (_, text, width, lines) => {
     expect(wrapText(text, width, tenEach)).toEqual(lines);

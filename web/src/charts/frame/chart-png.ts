@@ -9,7 +9,7 @@ export interface PngText {
   readonly productName: string;
   /** Date of creation in the reader's language, since "the last 90 days" depends on it. */
   readonly madeOn: string;
-  /** Entries of what is not drawn are left out. */
+  /** Entries of hidden series are left out. */
   readonly legend: readonly LegendEntry[];
 }
 
@@ -43,10 +43,10 @@ export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<
   return canvasPng(canvas);
 }
 
-/** The fonts of the page with their files inside: an image loads nothing. */
+/** The font rules of the page with their files inlined, because a picture loads no other files. */
 function fontRules(): Promise<readonly string[]> {
   const rules = [...document.styleSheets]
-    // The rules of other sites, as of an extension, may not be read.
+    // Style sheets of other origins, such as those of extensions, cannot be read.
     .filter(({ href }) => href === null || href.startsWith(location.origin))
     .flatMap(({ href, cssRules }) => Array.from(cssRules, (rule) => ({ rule, base: href ?? location.href })))
     .filter(({ rule }) => rule instanceof CSSFontFaceRule);
@@ -56,7 +56,7 @@ function fontRules(): Promise<readonly string[]> {
       if (address === undefined) return cssText;
       const bytes = new Uint8Array(await (await fetch(new URL(address, base))).arrayBuffer());
       const base64 = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
-      // With `optional`, WebKit draws an image without a font that takes it a moment to load.
+      // With `optional`, WebKit may draw the picture before an inlined font has loaded.
       return cssText.replace('optional', 'swap').replace(address, `data:font/woff2;base64,${base64}`);
     }),
   );
@@ -68,9 +68,8 @@ const rangeLine = 20;
 const rowHeight = 24;
 
 /**
- * The chart within its texts, as one document with all of its styles; its size in CSS pixels.
- *
- * @param widthOf a text in a font (`600 20px Inter`), CSS pixels
+ * The chart with its texts as one SVG document, with all of its styles and its size in CSS pixels.
+ * @param widthOf width of a text in a font (`600 20px Inter`), CSS pixels
  */
 export function chartDocument(
   picture: SVGSVGElement,
@@ -137,7 +136,7 @@ const styled = (
   'stroke-linejoin shape-rendering font-family font-size font-weight font-variant-numeric'
 ).split(' ');
 
-/** A copy of the picture whose elements have the styles that they have on the page. */
+/** A copy of the picture with the computed styles of the page written on its elements. */
 function withStyles(picture: SVGSVGElement, x: number, y: number): Element {
   const copy = element('svg', { x, y });
   copy.append(picture.cloneNode(true));

@@ -15,7 +15,7 @@ export type ChartState =
 
 export const readyState: ChartState = { state: 'ready' };
 
-/** The answer holds no data. */
+/** The answer contains no data. */
 export const emptyChart: ChartState = { state: 'empty', message: 'No data for this period yet.' };
 
 /** Reports from a chart to its frame that its code is loading or failed to load. */

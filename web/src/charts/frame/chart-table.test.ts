@@ -49,7 +49,7 @@ describe('a CSV file', () => {
     expect(csvField(text)).toBe(field);
   });
 
-  it('returns what was written, unless a spreadsheet would run it as a formula', () => {
+  it('can be read back unchanged, except for texts that a spreadsheet would run as formulas', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '=', '-') });
     fc.assert(
       fc.property(fc.array(fc.array(word, { minLength: 1 }), { minLength: 1 }), (rows) => {

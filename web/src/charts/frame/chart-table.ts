@@ -5,7 +5,7 @@
 export interface ChartTable {
   /** Header of the row headers: `Time`, `Hour`, `Race`. */
   readonly corner: string;
-  /** The same for programs: `time_utc`. */
+  /** The header of the row headers in the file: `time_utc`. */
   readonly csvCorner: string;
   /** Headers of the columns, in the file and on the page. */
   readonly columns: readonly string[];
@@ -15,11 +15,11 @@ export interface ChartTable {
   /** An unrounded number or a text; null = unknown. */
   readonly cell: (row: number, column: number) => number | string | null;
   readonly format: (value: number, column: number) => string;
-  /** Value for the file if programs need a number in place of a text. Left out = `cell`. */
+  /** Value for the file if programs need a number in place of a text. Omitted = `cell`. */
   readonly csvCell?: (row: number, column: number) => number | string | null;
-  /** Maximum decimals of numbers in the file, as on the page; left out = one. */
+  /** Maximum decimals of numbers in the file, as on the page; omitted = one. */
   readonly csvDecimals?: number;
-  /** Rows on the page, in order; left out = all. Screen readers may get fewer. */
+  /** Rows on the page, in order; omitted = all. Screen readers may get fewer. */
   readonly rowsOnPage?: (isVisible: boolean) => readonly number[];
 }
 

@@ -35,7 +35,7 @@ export function useChartExports({ id, title, table, body, fileParts, range, entr
   return {
     copyLink: () => {
       const link = linkTo(window.location.href, id);
-      // Already visible: do not scroll.
+      // The chart is already visible, so the page does not scroll.
       const href = link.slice(window.location.origin.length);
       void router.navigate({ href, replace: true, resetScroll: false, hashScrollIntoView: false });
       void copyAddress(link);
@@ -74,7 +74,7 @@ async function orTell(message: string, work: () => Promise<void>): Promise<void>
 /**
  * The name of a file saved from a chart, without extension: lower-case letters, digits and hyphens.
  *
- * @param parts of the name, from the product to the content: `rollcall-hourly-population-quarter-characters`
+ * @param parts parts of the name, from the product to the content: `rollcall-hourly-population-quarter-characters`
  */
 export function chartFileName(...parts: readonly (string | null)[]): string {
   return parts

@@ -40,7 +40,7 @@ describe('the spotlight of a chart', () => {
     expect(onChart).not.toHaveBeenCalled();
   });
 
-  it('rests on the subject of the page', () => {
+  it('highlights the subject of the page while nothing else is pointed at', () => {
     const { set, said } = chartAbout('orien');
     expect(said()).toEqual({ highlightedId: 'orien', isIdle: true });
     set('khyber');

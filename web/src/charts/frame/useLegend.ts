@@ -12,7 +12,7 @@ import {
  */
 export interface Legend {
   readonly entries: readonly LegendEntry[];
-  /** Hidden series; may hold ids that the current data does not have. */
+  /** Hidden series; may contain ids that the current data lacks. */
   readonly hiddenIds: ReadonlySet<string>;
   /** The page's own series, highlighted while no other is in the spotlight; null = none. */
   readonly focusId: string | null;
@@ -27,7 +27,7 @@ const none: ReadonlySet<string> = new Set<string>();
 /** Series that are switched for the whole page, such as its servers. */
 export interface LegendSwitches {
   readonly hiddenIds: ReadonlySet<string>;
-  /** Whether a series is one of these. Others are switched in each chart alone. */
+  /** Whether a series is switched for the whole page; others are switched in each chart separately. */
   readonly isOf: (id: string) => boolean;
   readonly toggle: (id: string) => void;
   readonly showAll: () => void;
@@ -36,7 +36,7 @@ export interface LegendSwitches {
 /**
  * @param entries must keep their identity until they change
  * @param focusId highlighted while no other is spotlit; null = none
- * @param shared left out = the chart switches all its series itself
+ * @param shared omitted = the chart switches all its series itself
  */
 export function useLegend(
   entries: readonly LegendEntry[],
@@ -87,7 +87,7 @@ interface Spotlight {
   /** Id of the series; null = none. */
   readonly get: () => string | null;
   readonly set: (id: string | null) => void;
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -113,7 +113,7 @@ const nobody = () => null;
 export function useSpotlight({ entries, hiddenIds, focusId, spotlight }: Legend): {
   /** The series that is highlighted while others fade; never a hidden one. null = none. */
   readonly highlightedId: string | null;
-  /** Nothing is pointed at: the highlighted series is the page's own, and others fade less. */
+  /** True while nothing is pointed at: the page's own series is highlighted, and others fade less. */
   readonly isIdle: boolean;
 } {
   const spotlitId = useSyncExternalStore(spotlight.subscribe, spotlight.get, nobody);

@@ -157,7 +157,7 @@ describe('a chart that is left open', () => {
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   beforeEach(() => void vi.useFakeTimers());
 
-  it('gets newer data silently, and none before it has come near', async () => {
+  it('gets newer data silently, but none before it is near', async () => {
     const calls = holdFetch();
     const draw = openPage();
     await draw({ near: {}, far: { category: 'gender', isWanted: false } });

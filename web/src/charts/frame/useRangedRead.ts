@@ -7,8 +7,8 @@ import { useChartFailure } from '../../api/chart-failures.ts';
 
 export interface RangedRead<Data, Params, Query extends string = string> {
   /**
-   * The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives, and texts about
-   * it describe those parameters.
+   * The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives, and texts
+   * describe the parameters of the visible one.
    */
   readonly shown: {
     readonly params: Params;

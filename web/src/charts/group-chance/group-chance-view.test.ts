@@ -17,14 +17,18 @@ describe('the best hours of a week', () => {
   const week = (valueOf: (hour: number) => number) => Array.from({ length: 168 }, (_, hour) => valueOf(hour));
 
   it.each([
-    ['the greatest', week((hour) => hour), Array.from({ length: 14 }, (_, place) => 154 + place)],
     [
-      'more where a few share the last place',
+      'those with the greatest chances',
+      week((hour) => hour),
+      Array.from({ length: 14 }, (_, place) => 154 + place),
+    ],
+    [
+      'more if a few share the last rank',
       week((hour) => Math.min(hour, 150)),
       Array.from({ length: 18 }, (_, place) => 150 + place),
     ],
-    ['those above it where very many do', week((hour) => (hour === 20 ? 5 : 2)), [20]],
-    ['none where nothing is more than nothing', week(() => 0), []],
+    ['only those above the last rank if very many share it', week((hour) => (hour === 20 ? 5 : 2)), [20]],
+    ['none if all chances are zero', week(() => 0), []],
   ])('are %s', (_name, hours, expected) => {
     expect(marked(hours)).toEqual(expected);
   });
@@ -46,7 +50,7 @@ describe('the query', () => {
     expect(view.groupQuery(given)).toEqual(query);
   });
 
-  it('are bands of four levels up to the cap', () => {
+  it('offers bands of four levels up to the cap', () => {
     expect(view.levelBands(34)).toEqual([
       '1-4',
       '5-8',

@@ -73,14 +73,14 @@ export interface ReadersWeek {
 /** Number of hours of the week that count as best. */
 const bestHours = 14;
 
-/** The values of a week for a kind of group: chances, or counts if one is usually posted. */
+/** The values of a week for a kind of group: chances, or counts if such groups are usually posted. */
 export interface GroupWeek extends ReadersWeek {
   readonly tells: 'chances' | 'groups';
   /** Number of weeks with such a group in an hour, and of recorded weeks; null = none recorded. */
   readonly weeksAt: (day: number, hour: number) => { readonly posted: number; readonly seen: number } | null;
 }
 
-/** @param forecast by hour in the reader's time zone; null = not loaded */
+/** @param forecast forecast by hour in the reader's time zone; null = not loaded */
 export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): GroupWeek {
   if (forecast === null || forecast.hours.length !== hoursPerWeek)
     return { ...readersWeek([], locale), tells: 'chances', weeksAt: () => null };
@@ -106,7 +106,7 @@ export function groupWeek(forecast: GroupForecast | null, locale = readerLocale(
 }
 
 /**
- * @param hours of a week in the reader's time zone, starting on Sunday at 0:00; empty = unknown
+ * @param hours hours of a week in the reader's time zone, starting on Sunday at 0:00; empty = unknown
  * @param isEligible whether an hour of the week can be one of the best
  */
 export function readersWeek(
@@ -206,7 +206,7 @@ const oneDecimal = (value: number, locale?: string) =>
 
 /**
  * A heatmap of the number of weeks in which such a group was posted, as strong as its chance, so that an unlikely kind
- * looks unlikely; or of the number of groups if one is usually posted.
+ * looks unlikely; or of the number of groups if such groups are usually posted.
  */
 export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
   const most = week.best.value;

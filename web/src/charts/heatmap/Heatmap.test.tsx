@@ -30,7 +30,7 @@ describe('a key moves from a cell', () => {
     expect(cellByKey(middle, { key, ctrlKey }, size)).toEqual(to);
   });
 
-  it('but never out of the grid', () => {
+  it('never out of the grid', () => {
     const keys = fc.constantFrom(
       'ArrowRight',
       'ArrowLeft',
@@ -183,7 +183,7 @@ describe('a heatmap', () => {
     expect(tooltip()).toBeNull();
   });
 
-  it('leaves other keys to the page, also Escape without a tooltip', () => {
+  it('leaves other keys to the page, and Escape too while there is no tooltip', () => {
     render(<Legended />);
     const onKeyDown = vi.fn();
     document.body.addEventListener('keydown', onKeyDown);
@@ -247,7 +247,7 @@ describe('a heatmap', () => {
     expect(screen.queryByRole('slider')).toBeNull();
   });
 
-  it('keeps its room before its width is known', () => {
+  it('keeps its space before its width is known', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {

@@ -202,7 +202,7 @@ export function cellTooltip(row: HeatmapRow, column: HeatmapColumn, cell: Heatma
   };
 }
 
-/** The same for screen readers: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
+/** The tooltip of a cell as text for screen readers: `Orien, 18:00 to 19:00. Peak Hours, 132.4 characters.` */
 export function accessibleCellText(row: HeatmapRow, column: HeatmapColumn, cell: HeatmapCell): string {
   const { text, detail } = cell;
   const isUnknown = cell.value === null && detail === undefined;

@@ -109,22 +109,25 @@ describe('column labels', () => {
     expect(texts({}, 20)).toEqual(['00']);
   });
 
-  it.each([phone, 500, 700, wide])('that are long stay within %i pixels without touching others', (width) => {
-    const hours = Array.from({ length: 24 }, (_, hour) => ({
-      id: String(hour),
-      label: `${String(hour).padStart(2, '0')}:00`,
-      accessibleName: '',
-    }));
-    const edges = pictureOf({ columns: hours }, width).labels.map(({ text, x }) => {
-      const half = (text.length * characterWidth) / 2;
-      return { left: x - half, right: x + half };
-    });
-    expect(edges.length).toBeGreaterThan(3);
-    expect(edges[0]?.left).toBeGreaterThanOrEqual(0);
-    expect(edges.at(-1)?.right).toBeLessThanOrEqual(width);
-    for (const [place, { left }] of edges.entries())
-      expect(left).toBeGreaterThanOrEqual(edges[place - 1]?.right ?? 0);
-  });
+  it.each([phone, 500, 700, wide])(
+    'stay within %i pixels without touching others, even if they are long',
+    (width) => {
+      const hours = Array.from({ length: 24 }, (_, hour) => ({
+        id: String(hour),
+        label: `${String(hour).padStart(2, '0')}:00`,
+        accessibleName: '',
+      }));
+      const edges = pictureOf({ columns: hours }, width).labels.map(({ text, x }) => {
+        const half = (text.length * characterWidth) / 2;
+        return { left: x - half, right: x + half };
+      });
+      expect(edges.length).toBeGreaterThan(3);
+      expect(edges[0]?.left).toBeGreaterThanOrEqual(0);
+      expect(edges.at(-1)?.right).toBeLessThanOrEqual(width);
+      for (const [place, { left }] of edges.entries())
+        expect(left).toBeGreaterThanOrEqual(edges[place - 1]?.right ?? 0);
+    },
+  );
 
   const names = ['Argonnessen', 'Cannith', 'Cormyr', 'Orien'];
   const columns = names.map((name) => ({ id: name, label: name, accessibleName: name }));
@@ -134,7 +137,7 @@ describe('column labels', () => {
     [phone, names],
     [200, ['Arg', 'Can', 'Cor', 'Ori']],
     [60, ['A', 'C', 'C', 'O']],
-  ])('that are names are all shown, at %i pixels as %j', (width, expected) => {
+  ])('are all shown if they are names, at %i pixels as %j', (width, expected) => {
     expect(texts({ columns, columnKind: 'named' }, width)).toEqual(expected);
   });
 });
@@ -185,7 +188,7 @@ describe('cells', () => {
     expect(cellOf({ value: 1, strength: 1, isMarked: false, text: 'Off-Peak' })?.label).toBeNull();
   });
 
-  it('of ordered columns have numbers in all cells of a row or in none; those of names individually', () => {
+  it('have numbers in all cells of a row or in none if columns are ordered, otherwise individually', () => {
     const cell = (_: number, column: number) => (column === 3 ? { ...known, label: '100,000' } : known);
     const labelled = (columnKind: HeatmapData['columnKind']) =>
       pictureOf({ cell, columnKind }).rows[0]?.cells.filter(({ label }) => label !== null).length;
@@ -259,12 +262,12 @@ describe('a bracket', () => {
   };
 
   it.each([
-    ['closes at both ends', run(5, 3), [3, 2], [0, 0]],
-    ['may be of one cell', run(5, 1), [1, 2], [0, 0]],
-    ['goes round the end of the row, open there', run(22, 4), [4, 2], [0, 0]],
+    ['is closed at both ends', run(5, 3), [3, 2], [0, 0]],
+    ['may span one cell', run(5, 1), [1, 2], [0, 0]],
+    ['continues at the start of the row, open at its ends', run(22, 4), [4, 2], [0, 0]],
     ['is dashed below a gap', run(18, 5, [20]), [4, 2], [1, 0]],
     ['is dashed below a gap at midnight', run(22, 4, [0]), [3, 2], [1, 0]],
-    ['of the whole day has no ends', run(0, 24), [24, 0], [0, 0]],
+    ['has no ends if it spans the whole day', run(0, 24), [24, 0], [0, 0]],
   ])('%s', (_, one, solid, dashed) => {
     expect(shapeOf([one])).toEqual({ solid, dashed });
   });

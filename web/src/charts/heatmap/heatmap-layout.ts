@@ -9,7 +9,7 @@ export interface HeatmapData {
   readonly columnKind: 'ordered' | 'named';
   /** @param row, column indexes */
   readonly cell: (row: number, column: number) => HeatmapCell;
-  /** Names of the sample cells below the picture; left out = no samples. */
+  /** Names of the sample cells below the picture; omitted = no samples. */
   readonly key?: HeatmapKey;
 }
 
@@ -17,17 +17,17 @@ export interface HeatmapData {
 export interface HeatmapRow {
   readonly id: string;
   readonly name: string;
-  /** Name for tooltip and screen readers, which lack the context of other rows; left out = its name. */
+  /** Name for tooltip and screen readers, which lack the context of other rows; omitted = its name. */
   readonly accessibleName?: string;
-  /** Colour of the sample before its name, `#rrggbb`; left out = no sample. */
+  /** Colour of the sample before its name, `#rrggbb`; omitted = no sample. */
   readonly colour?: string;
-  /** Rows of a series are hidden and highlighted together; left out = each row is its own series. */
+  /** Rows of a series are hidden and highlighted together; omitted = each row is its own series. */
   readonly series?: string;
-  /** Note below or beside the name, in ever shorter versions; the first that fits is drawn. */
+  /** Note below or beside the name, longest version first; the first that fits is drawn. */
   readonly notes?: readonly string[];
-  /** tall = subject of the chart; slim = part of the row above. Left out = normal. */
+  /** tall = subject of the chart; slim = part of the row above. Omitted = normal. */
   readonly size?: HeatmapRowSize;
-  /** Has a gap to the row above. */
+  /** True = there is a gap to the row above. */
   readonly isApart?: boolean;
   /** Cells in a row that belong together, with a bracket below them. */
   readonly runs?: readonly HeatmapRun[];
@@ -55,13 +55,13 @@ export interface HeatmapColumn {
 
 export interface HeatmapCell {
   /**
-   * null = unknown, which is not zero: the cell is hatched. So is one that cannot have a value, whose `detail` says
-   * why.
+   * null = unknown, not zero: the cell is hatched. A cell that cannot have a value is hatched too, and its `detail`
+   * says why.
    */
   readonly value: number | null;
   /** Strength of the colour, 0 to 1. */
   readonly strength: number;
-  /** Highlighted, also without colour. */
+  /** Highlighted, and not only by colour. */
   readonly isMarked: boolean;
   /** Text of the cell, ready to read. */
   readonly text: string;

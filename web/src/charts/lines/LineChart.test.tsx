@@ -49,7 +49,7 @@ describe('a line chart', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('keeps its room before its width is known', () => {
+  it('keeps its space before its width is known', () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {

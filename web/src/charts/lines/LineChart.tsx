@@ -21,9 +21,9 @@ interface LineChartProps {
   /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly axis: XAxis;
-  /** Format of the values; left out = counts in the browser's locale. */
+  /** Format of the values; omitted = counts in the browser's locale. */
   readonly format?: ValueFormat | undefined;
-  /** Format on the axis and at the ends of lines; left out = `format`. */
+  /** Format on the axis and at the ends of lines; omitted = `format`. */
   readonly tickFormat?: ValueFormat | undefined;
   /** Stacked areas; default separate lines. */
   readonly isStacked?: boolean;
@@ -31,7 +31,7 @@ interface LineChartProps {
   readonly hasTotal?: boolean;
   /** Draw the first line on top; default the last. */
   readonly isFirstOnTop?: boolean;
-  /** Zoom by drags and keys; the chart's data is the visible part (`shownPart`). Left out = not zoomable. */
+  /** Zoom by drags and keys; the chart's data is the visible part (`shownPart`). Omitted = not zoomable. */
   readonly zoom?: ChartZoom;
   /** CSS pixels; reserved before the chart is drawn, so that nothing shifts. */
   readonly height: number;
@@ -122,7 +122,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
 
   const follow = cursor.follow((x) => nearestPlace(xs, geometry.xScale.invert(x + plot.left)));
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape closes one thing at a time: first the tooltip, which holds the event.
+    // Escape closes one thing at a time: first the tooltip, whose handler stops the event.
     cursor.onKeyDown(event);
     if (zoom === undefined || event.isPropagationStopped()) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;

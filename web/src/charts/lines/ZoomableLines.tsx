@@ -74,7 +74,7 @@ export function ZoomableLines(props: ZoomableLinesProps) {
 interface ZoomTool {
   readonly icon: IconName;
   readonly label: string;
-  /** Whether it would change anything; if not, it still keeps the focus. */
+  /** False = the button would change nothing; it can still have the focus. */
   readonly isOn: boolean;
   readonly next: () => ChartWindow | null;
 }

@@ -19,7 +19,7 @@ export interface CalendarFormat {
   readonly range: (fromMs: number, untilMs: number) => string;
 }
 
-/** @param locale the browser's when left out */
+/** @param locale omitted = the browser's */
 export function calendarFormat(unit: CalendarUnit, locale?: string): CalendarFormat {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone: 'UTC' });
@@ -36,7 +36,7 @@ export function calendarFormat(unit: CalendarUnit, locale?: string): CalendarFor
 /**
  * An axis of years, months and days, all in UTC. A label names what begins there.
  *
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  */
 export function calendarAxis(unit: CalendarUnit, locale?: string): TimeAxis {
   const format = (parts: Intl.DateTimeFormatOptions) =>

@@ -139,7 +139,7 @@ describe('events in the tooltips of a chart', () => {
   });
 });
 
-describe('the places drawn of a line', () => {
+describe('the drawn places of a line', () => {
   const gappedValues = fc.array(fc.option(fc.nat(1000), { freq: 8 }), { minLength: 1, maxLength: 300 });
 
   it('are all of them, up to a limit', () => {

@@ -12,7 +12,7 @@ export interface ChartSeries {
   readonly colour: string;
   /** One for each x. null = no data: a gap, not zero. */
   readonly values: readonly (number | null)[];
-  /** Band of likely values, drawn as an area behind it; left out = none. */
+  /** Band of likely values, drawn as an area behind it; omitted = none. */
   readonly band?: ValueBand;
 }
 
@@ -38,7 +38,7 @@ export interface LineData {
   /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
   readonly xs: readonly number[];
   readonly series: readonly ChartSeries[];
-  /** Ascending; left out = none. */
+  /** Ascending; omitted = none. */
   readonly marks?: readonly ChartMark[];
 }
 

@@ -16,11 +16,11 @@ const stretch = (from: number, until: number, least = 10) => ({ whole, least, sh
 
 describe('a requested range', () => {
   test.each<[string, ChartWindow, ChartWindow | null]>([
-    ['is shown as it is where it fits', { from: 20, until: 60 }, { from: 20, until: 60 }],
+    ['is shown unchanged if it fits', { from: 20, until: 60 }, { from: 20, until: 60 }],
     ['is moved back within the axis', { from: 80, until: 120 }, { from: 60, until: 100 }],
-    ['is moved on to where the axis begins', { from: -10, until: 20 }, { from: 0, until: 30 }],
-    ['is never shorter than the least', { from: 50, until: 51 }, { from: 45.5, until: 55.5 }],
-    ['that is as long as the axis is the whole of it', { from: -5, until: 95 }, null],
+    ['is moved to the start of the axis', { from: -10, until: 20 }, { from: 0, until: 30 }],
+    ['is never shorter than the minimum', { from: 50, until: 51 }, { from: 45.5, until: 55.5 }],
+    ['is the whole axis if it is as long', { from: -5, until: 95 }, null],
   ])('%s', (_name, wanted, expected) => {
     expect(fittedWindow(wanted, { whole, least: 10 })).toEqual(expected);
   });

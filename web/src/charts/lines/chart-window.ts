@@ -87,7 +87,7 @@ interface KeyPlace {
 }
 
 /**
- * The effect of a key: + and − zoom around the cursor; Shift with an arrow moves by half a window, an arrow alone moves
+ * The effect of a key: + and − zoom around the cursor; an arrow with Shift moves by half a window, one without moves
  * beyond the edge; Home and Escape show the whole axis.
  *
  * @returns the new range and cursor; undefined = not a zoom key

@@ -8,12 +8,12 @@ const placed = (...heights: number[]) => placeEndLabels(at(...heights), 20, room
 
 describe('the labels at the ends of lines', () => {
   it.each([
-    ['stand at their lines where there is room', [50, 100, 300], [50, 100, 300]],
-    ['share the room around their middle', [100, 100], [90, 110]],
-    ['push each other no further than they must', [100, 105, 200], [92.5, 112.5, 200]],
-    ['stay in the picture', [399, 400, 400], [360, 380, 400]],
+    ['are at their lines if there is room', [50, 100, 300], [50, 100, 300]],
+    ['are spread around the mean of their positions', [100, 100], [90, 110]],
+    ['move each other no further than necessary', [100, 105, 200], [92.5, 112.5, 200]],
+    ['stay above the bottom of the picture', [399, 400, 400], [360, 380, 400]],
     ['stay below its top', [0, 2], [0, 20]],
-    ['are none for no lines', [], []],
+    ['are none without lines', [], []],
   ])('%s', (_, heights, labels) => {
     expect(placed(...heights)).toEqual(labels);
   });

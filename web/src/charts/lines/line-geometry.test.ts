@@ -53,9 +53,9 @@ describe('the drawing of a line chart', () => {
   });
 
   it.each([
-    ['whole ones of what is counted in whole ones', [0, 2, null, 1], [0, 1, 2]],
-    ['halves of what has parts', [0, 1.5, 2], [0, 0.5, 1, 1.5, 2]],
-    ['whole ones of nothing', [0, 0], [0, 1]],
+    ['whole numbers for counts', [0, 2, null, 1], [0, 1, 2]],
+    ['halves for values with decimals', [0, 1.5, 2], [0, 0.5, 1, 1.5, 2]],
+    ['whole numbers without values', [0, 0], [0, 1]],
   ])('names %s', (_what, values, ticks) => {
     expect(geometry([values]).yTicks).toEqual(ticks);
   });
@@ -88,7 +88,7 @@ describe('the drawing of a line chart', () => {
     ]);
   });
 
-  it('leaves out hidden series, and gives their room to the others', () => {
+  it('leaves out hidden series, and gives their space to the others', () => {
     const { lines, labels, yScale } = geometry(
       [
         [900, 900],
@@ -189,7 +189,7 @@ describe('the drawing of a stack', () => {
     expect(stacked([null, null]).lines[0]).toMatchObject({ area: '', path: '' });
   });
 
-  it('has straight edges, which never cross, as do lines over levels', () => {
+  it('has straight edges, which never cross; lines over levels are straight too', () => {
     expect(
       stacked([4, 10, 16], [1, 0, 9])
         .lines.map(({ area, path }) => `${area}${path}`)
@@ -285,7 +285,7 @@ describe('events in a line chart', () => {
   });
 });
 
-it('draws the band of likely values, and makes room for it', () => {
+it('the drawing of a line chart includes the band of likely values, with enough space for it', () => {
   const { lines, yScale } = lineGeometry({
     chart: {
       xs: [0, 1, 2, 3].map((step) => startMs + step * 300_000),

@@ -10,24 +10,24 @@ const every = (stepMs: number, count: number, fromMs = startMs) => ({
   series: [],
 });
 
-describe('the hidden table', () => {
-  it('lists every time if visible, newest first', () => {
+describe('the rows of a chart’s table', () => {
+  it('include every time if the table is visible, newest first', () => {
     expect(tablePlaces(every(300_000, 4), 'minute', true)).toEqual([3, 2, 1, 0]);
   });
 
-  it('lists the newest and the whole hours of a day for screen readers', () => {
+  it('are the newest and the whole hours of a day for screen readers', () => {
     const places = tablePlaces(every(300_000, 288), 'minute', false);
     expect(places.slice(0, 3)).toEqual([287, 285, 273]);
     expect(places).toHaveLength(25);
   });
 
-  it('lists thirds of days of a week for screen readers', () => {
+  it('are every eighth hour of a week for screen readers', () => {
     expect(
       tablePlaces(every(3_600_000, 168, Date.parse('2026-11-14T00:00:00Z')), 'hour', false),
     ).toHaveLength(22);
   });
 
-  it('lists all days of a month', () => {
+  it('are all days of a month', () => {
     expect(tablePlaces(every(86_400_000, 30, Date.parse('2026-11-01T00:00:00Z')), 'day', false)).toHaveLength(
       30,
     );
@@ -75,9 +75,9 @@ const clock = (timeZone: string) => {
 
 describe('the ticks of a time axis', () => {
   it.each<[string, Precision, number, number]>([
-    ['of a day stand on every hour', 'minute', 24, 25],
-    ['of a week stand on every eighth hour', 'hour', 7 * 24, 22],
-    ['of a month stand on every day', 'day', 30 * 24, 31],
+    ['of a day are at every hour', 'minute', 24, 25],
+    ['of a week are at every eighth hour', 'hour', 7 * 24, 22],
+    ['of a month are at every day', 'day', 30 * 24, 31],
   ])('%s where there is room', (_, precision, hours, count) => {
     const fromMs = at('2026-06-01T00:00');
     const { marks, labelled } = timeTicks(precision, 'UTC', {

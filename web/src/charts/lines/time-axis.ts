@@ -8,7 +8,7 @@ import { type LineData, lineTable } from './chart-series.ts';
 import { clockParts } from '../../ui/clock.ts';
 import { countFormat } from './value-format.ts';
 
-/** Moments, milliseconds since 1970. */
+/** The axis of a chart over time; its places are milliseconds since 1970. */
 export interface TimeAxis extends XAxis {
   /** From the first to the last, for a saved picture. */
   readonly range: (fromMs: number, untilMs: number) => string;
@@ -17,8 +17,8 @@ export interface TimeAxis extends XAxis {
 /**
  * An axis of time up to now.
  *
- * @param timeZone of the reader (useTimeZone); days are always UTC days
- * @param locale the browser's when left out
+ * @param timeZone time zone of the reader (useTimeZone); days are always UTC days
+ * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function timeAxis(precision: Precision, timeZone: string, locale?: string): TimeAxis {
@@ -49,8 +49,8 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
 /**
  * A chart over time as a table; in the file, times are in UTC.
  *
- * @param timeZone of the reader (useTimeZone)
- * @param locale the browser's when left out
+ * @param timeZone time zone of the reader (useTimeZone)
+ * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function timeSeriesTable(
@@ -85,8 +85,8 @@ interface TimeFormat {
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
- * @param locale of the reader; the browser's when left out
- * @param timeZone of the reader; days are always UTC days
+ * @param locale locale of the reader; omitted = the browser's
+ * @param timeZone time zone of the reader; days are always UTC days
  * @throws RangeError for an unknown time zone
  */
 export function timeFormat(precision: Precision, timeZone: string, locale?: string): TimeFormat {

@@ -8,7 +8,7 @@ describe('the value formats of a chart', () => {
     ['de', 9.25, '9,3'],
     ['en-GB', 40, '40'],
     ['en-GB', 0.04, '0'],
-  ])('counts in %s: %d', (locale, value, text) => {
+  ])('write counts in %s: %d', (locale, value, text) => {
     expect(countFormat(locale)(value)).toBe(text);
   });
 
@@ -17,7 +17,7 @@ describe('the value formats of a chart', () => {
     ['en-GB', 100, '100.0%', '100%'],
     ['en-GB', 0, '0.0%', '0%'],
     ['de', 9, '9,0\u00a0%', '9\u00a0%'],
-  ])('percentages in %s: %d', (locale, value, told, onAxis) => {
+  ])('write percentages in %s: %d', (locale, value, told, onAxis) => {
     expect(percentFormat(locale)(value)).toBe(told);
     expect(shortPercentFormat(locale)(value)).toBe(onAxis);
   });

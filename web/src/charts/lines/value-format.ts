@@ -8,7 +8,7 @@ export type ValueFormat = (value: number) => string;
 /**
  * Counts, and averages of counts.
  *
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  */
 export function countFormat(locale?: string): ValueFormat {
   return averageNumber(locale ?? pageLocale());
@@ -17,7 +17,7 @@ export function countFormat(locale?: string): ValueFormat {
 /**
  * Percentages, always with one decimal, so that they align.
  *
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  */
 export function percentFormat(locale?: string): ValueFormat {
   return percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }, locale);
@@ -26,7 +26,7 @@ export function percentFormat(locale?: string): ValueFormat {
 /**
  * Percentages for an axis or a sentence, with decimals only if needed.
  *
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  */
 export function shortPercentFormat(locale?: string): ValueFormat {
   return percents({ maximumFractionDigits: 1 }, locale);

@@ -43,7 +43,7 @@ const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 /**
  * The hours of a day, 0 to 23, in the time zone of the data.
  *
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  */
 export function hourAxis(locale?: string): XAxis {
   const tick = hourFormat(locale);

@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('the population chart', () => {
-  it('shows the day, 64-bit servers and characters at first, with its room reserved', async () => {
+  it('shows the day, 64-bit servers and characters at first, with its space reserved', async () => {
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     expect(asked.map(({ period }) => period)).toEqual(['day']);

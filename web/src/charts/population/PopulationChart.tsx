@@ -25,7 +25,7 @@ import { timeAxis, timeFormat, timeSeriesTable } from '../lines/time-axis.ts';
 import styles from './population-chart.module.css';
 import * as population from './population-view.ts';
 
-/** On spotlight, other lines fade to 10% in this chart. */
+/** While a line is in the spotlight, the others fade to 10% in this chart. */
 const fadedStyle = { '--chart-faded': 0.1 };
 
 /** Characters online, or groups posted, over the last day up to the last year. */

@@ -5,7 +5,7 @@ import { LineChart } from '../lines/LineChart.tsx';
 import { legendOf } from '../lines/chart-series.ts';
 
 interface LegendedLineChartProps extends Omit<ComponentProps<typeof LineChart>, 'legend'> {
-  /** The line highlighted while no other is spotlit; left out = none. */
+  /** The line highlighted while no other is spotlit; omitted = none. */
   readonly focusId?: string | null;
 }
 

@@ -51,7 +51,7 @@ const listen = () => document.addEventListener('keydown', onKeyDown);
 /**
  * Makes `/` focus this search from anywhere but the panel of another search.
  *
- * @returns undoes it
+ * @returns a function that undoes it
  */
 export function focusOnSlash(search: HTMLInputElement): () => void {
   searches.add(search);
@@ -62,7 +62,7 @@ export function focusOnSlash(search: HTMLInputElement): () => void {
 /**
  * Sets the action of `/` on a page without a search.
  *
- * @returns undoes it
+ * @returns a function that undoes it
  */
 export function setSlashFallback(action: () => void): () => void {
   fallback = action;

@@ -70,7 +70,7 @@ function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean
 /**
  * The groups of all servers in one list, live.
  *
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  */
 function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   const { game } = usePageSettings();

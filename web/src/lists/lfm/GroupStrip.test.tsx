@@ -81,7 +81,7 @@ describe('a link to a group, in the table', () => {
   });
 
   it.each(['?group=x', '?group=0', '?secondary-group=30', ''])(
-    'that is invalid has no effect: "%s"',
+    'has no effect if it is invalid: "%s"',
     async (query) => {
       await openAt(query);
       await pass(4000);
@@ -182,9 +182,9 @@ const listed = [{ lfm }];
 
 it.each([
   ['on the list', { shown: listed, groups: { 1: lfm }, isAsked: false }, 'shown'],
-  ['known and not on the list', { shown: [], groups: { 1: lfm }, isAsked: true }, 'hidden'],
+  ['known, but not on the list', { shown: [], groups: { 1: lfm }, isAsked: true }, 'hidden'],
   ['not known yet', { shown: [], groups: {}, isAsked: false }, 'awaited'],
-  ['not known any more', { shown: [], groups: {}, isAsked: true }, 'gone'],
+  ['no longer known', { shown: [], groups: {}, isAsked: true }, 'gone'],
 ] as const)('a group that is %s', (_what, facts, standing) => {
   expect(groupStanding(1, facts)).toBe(standing);
 });

@@ -64,7 +64,7 @@ interface StandingFacts {
   readonly isAsked: boolean;
 }
 
-/** @param id of the group */
+/** @param id id of the group */
 export function groupStanding(id: number, { shown, groups, isAsked }: StandingFacts): GroupStanding {
   if (shown.some(({ lfm }) => lfm.id === id)) return 'shown';
   if (Object.hasOwn(groups, id)) return 'hidden';

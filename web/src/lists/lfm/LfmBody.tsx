@@ -107,7 +107,7 @@ interface LfmCanvasProps {
   readonly source: ListedGroups;
   /** The group named by the address. */
   readonly link: GroupLink;
-  /** Called when the pointer rests on the list or a row has the focus, so that the order is held. */
+  /** Called when the pointer rests on the list or a row has the focus, so that the rows keep their order. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
 }

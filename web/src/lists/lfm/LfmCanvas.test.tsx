@@ -109,7 +109,7 @@ describe('the table beside the canvas', () => {
   });
 });
 
-it('focuses its first row when skipped to by keyboard, and no row otherwise', async () => {
+it('the canvas focuses its first row when skipped to by keyboard, and no row otherwise', async () => {
   await openAt('');
   const link = document.createElement('a');
   link.href = '#list';

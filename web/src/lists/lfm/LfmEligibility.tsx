@@ -171,7 +171,7 @@ function LevelRange({ form: { settings, change } }: LevelRangeProps) {
 export interface CharacterLine {
   readonly id: number;
   readonly name: string;
-  /** Level and classes; also the server if it is another one. */
+  /** Level and classes, and the server if it is another one. */
   readonly note: string;
   readonly isTracked: boolean;
 }

@@ -189,6 +189,14 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(screen.queryByTitle('Remove this filter')).toBeNull();
   });
 
+  it('guilds of a link, removed by one press', async () => {
+    settingsStore.set({ ...settingsStore.get(), guilds: 'Silver Compass' });
+    await renderBar();
+    await screen.findByTitle('Remove this filter');
+    await press('Guild: Silver Compass');
+    expect(settingsStore.get().guilds).toBe('');
+  });
+
   it('skulls are cleared with the bar', async () => {
     settingsStore.set({ ...settingsStore.get(), skulls: { first: 4, last: 10 } });
     await renderBar();
@@ -212,7 +220,7 @@ describe('the search', () => {
   });
 
   it.each([
-    ['somebody types', () => search()],
+    ['the visitor types', () => search()],
     [
       'a dialog is open',
       () => {
@@ -221,7 +229,7 @@ describe('the search', () => {
         return list();
       },
     ],
-  ])('not while %s', async (_, placeOf) => {
+  ])('is not focused by / while %s', async (_, placeOf) => {
     await renderBar();
     const place = placeOf();
     const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
@@ -230,7 +238,7 @@ describe('the search', () => {
     document.querySelector('[aria-modal]')?.remove();
   });
 
-  it.each(['ctrlKey', 'metaKey', 'altKey'])('not with %s', async (modifier) => {
+  it.each(['ctrlKey', 'metaKey', 'altKey'])('is not focused by / with %s', async (modifier) => {
     await renderBar();
     await key(list(), '/', { [modifier]: true });
     expect(document.activeElement).not.toBe(search());

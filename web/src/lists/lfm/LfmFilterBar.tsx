@@ -191,7 +191,7 @@ function BarTools({ server, view, searchedGroups }: Omit<FilterBarProps, 'correc
   );
 }
 
-/** Own characters decide what fits; a visitor without any is invited to register one. */
+/** Lets own characters decide which groups fit; invites a visitor without characters to register one. */
 function MyCharacters({ view: { settings, change } }: Pick<FilterBarProps, 'view'>) {
   const hasCharacters = useStored(registeredCharactersStore).data.length > 0;
   const { filterByMyCharacters: isOn } = settings;
@@ -222,7 +222,7 @@ function FilterAlertButton({
   const { quests } = useCatalogue();
   const draft = useMemo((): AlertDraft | null => {
     const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
-    // For own characters, only groups with a free place.
+    // A rule about own characters only matches groups with a free place.
     const room = filter.fits === null ? filter.room : Math.max(1, filter.room);
     const asked =
       grammar === null
@@ -242,7 +242,7 @@ function FilterAlertButton({
 /** Filters that only a link sets. */
 function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
   const { quests } = useCatalogue();
-  // Difficulties and skulls have a control.
+  // Difficulties and skulls have a control of their own.
   const filters = { ...settings, difficulties: [], skulls: null };
   const texts = moreFilterTexts(filters, (id) => quests.get(id)?.name ?? null);
   return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;

@@ -97,7 +97,7 @@ function see(option: Partial<LfmSettings>) {
 const grounds = ({ strokes }: ReturnType<typeof see>, colour: string) =>
   strokes.filter((stroke) => stroke.op === 'rect' && stroke.colour === colour).length;
 
-describe('options of the group list', () => {
+describe('an option of the group list changes the canvas and the table:', () => {
   it('showMemberCount', () => {
     expect(see({ showMemberCount: true }).canvas).toContain('2/6');
     expect(see({ showMemberCount: true }).table).toContain('2/6');

@@ -58,9 +58,9 @@ describe('the panel of a server', () => {
   });
 
   it.each([
-    ['stands without the sound', false],
-    ['goes on with the sound, which may wait for a raid timer', true],
-  ])('in a hidden tab its time %s', async (_, isSoundOn) => {
+    ['stops without the sound', false],
+    ['continues with the sound, which may depend on a raid timer', true],
+  ])('in a hidden tab shows a time that %s', async (_, isSoundOn) => {
     settle({ isSoundOn });
     world.groups = byId(
       group(1, { activity: [makeActivity({ timestamp: toWireTime(Date.now() - 300_000) })] }),
@@ -127,19 +127,19 @@ describe('a list without groups', () => {
 describe('the frame of the panel', () => {
   const frame = () => screen.getByRole('region', { name: 'Groups on Orien' });
 
-  it('panelWidth: is as wide as set', async () => {
+  it('is as wide as panelWidth', async () => {
     settle({ panelWidth: 1200 });
     await open();
     expect(frame().style.getPropertyValue('--panel-width')).toBe('1200px');
   });
 
-  it('isDynamicWidth: takes the whole width of the window', async () => {
+  it('takes the whole width of the window with isDynamicWidth', async () => {
     settle({ panelWidth: 1200, isDynamicWidth: true });
     await open();
     expect(frame().style.getPropertyValue('--panel-width')).toBe('100%');
   });
 
-  it('density: reserves room for six rows of that height, also while loading', async () => {
+  it('reserves space for six rows of the height set by density, even while loading', async () => {
     settle({ density: 'compact' });
     world.groups = 'pending';
     await open();
@@ -193,7 +193,7 @@ describe('a misspelt search', () => {
   });
 
   it.each([false, true])(
-    'is searched for as typed after a press (after leaving the field: %s)',
+    'is searched for as typed when the visitor presses the chip (after leaving the field: %s)',
     async (isLeft) => {
       await open();
       await type('suken');

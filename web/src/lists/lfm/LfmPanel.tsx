@@ -270,7 +270,7 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
 const enlargement = 1.3;
 
 async function enter(): Promise<void> {
-  // Both at once: the browser allows fullscreen only while it handles the click.
+  // Fullscreen is requested before the import, because the browser allows it only while it handles the click.
   const isShownFull = pageFullscreen.enter('second-screen');
   const { beginSecondScreen } = await import('./second-screen.ts');
   await beginSecondScreen(await isShownFull);

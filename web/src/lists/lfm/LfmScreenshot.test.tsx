@@ -119,7 +119,7 @@ describe('the Screenshot button', () => {
       "Canvas with id 'lfm-canvas' not found.",
     ],
     [
-      'no file can be made',
+      'the browser returns no file',
       () => {
         blob = null;
       },

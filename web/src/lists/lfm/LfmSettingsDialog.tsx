@@ -260,6 +260,7 @@ const table: SettingTable<LfmSettings, Group> = {
   fits: { chosenAt: 'list', label: 'Characters from a link' },
   questIds: { chosenAt: 'list', label: 'Quests' },
   packs: { chosenAt: 'list', label: 'Adventure packs' },
+  guilds: { chosenAt: 'list', label: 'Guilds' },
   difficulties: { chosenAt: 'list', label: 'Difficulty' },
   skulls: { chosenAt: 'list', label: 'Skulls' },
   room: { chosenAt: 'list', label: 'Places left' },
@@ -297,7 +298,7 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   );
 }
 
-/** Plays the sound of the alert once, so that the visitor knows it and that it works. */
+/** Plays the sound of the alert once, so that the visitor knows it and can check that it works. */
 export function TestSound() {
   return <Button onClick={() => void playChime()}>Test the sound</Button>;
 }

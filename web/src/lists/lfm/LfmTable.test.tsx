@@ -62,7 +62,7 @@ describe('the table of groups', () => {
     expect(screen.getByRole('button', { name: 'Details of Torvald’s group' })).toBeTruthy();
   });
 
-  it('sorts by its headers when it is visible, and says by which', () => {
+  it('sorts by its headers when it is visible, and says by which column', () => {
     const onSort = show(true);
     const headers = screen.getAllByRole('columnheader').map((header) => header.getAttribute('aria-sort'));
     expect(headers).toEqual(['none', 'none', 'none', 'ascending']);

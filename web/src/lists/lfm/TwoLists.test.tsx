@@ -25,7 +25,7 @@ const type = (place: PanelPlace, text: string) =>
   act(async () => void fireEvent.change(search(place), { target: { value: text } }));
 
 describe('two group lists beside each other', () => {
-  it('each have their own filters, order and search, also after a reload', async () => {
+  it('each have their own filters, order and search, even after a reload', async () => {
     const before = await renderBar('', both);
     await press('primary', 'Raids only');
     await press('secondary', 'Joinable only');

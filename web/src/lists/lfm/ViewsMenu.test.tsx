@@ -135,8 +135,8 @@ describe('the menu of views', () => {
   });
 
   it.each([
-    ['the one whose button is pressed', () => press('Replace Raid night with this view')],
-    ['the one whose name is typed again', () => submit('Save this view as', 'RAID night')],
+    ['the one whose Replace button is pressed', () => press('Replace Raid night with this view')],
+    ['the one with the typed name', () => submit('Save this view as', 'RAID night')],
   ])('asks before it replaces %s', async (_, replace) => {
     lfmPresetsStore.set([raids]);
     await openMenu();
@@ -164,7 +164,7 @@ describe('without a clipboard', () => {
 });
 
 describe('the keyboard focus is not lost', () => {
-  it('when a line is deleted: its neighbour gets it', async () => {
+  it('when a line is deleted, but moves to its neighbour', async () => {
     lfmPresetsStore.set([raids, { name: 'Alts', view: 'levels=1-9' }]);
     await openMenu();
     await press('Delete Raid night');
@@ -173,7 +173,7 @@ describe('the keyboard focus is not lost', () => {
     expect(document.activeElement).toBe(button('Copy link to this view'));
   });
 
-  it('when a form closes: its line gets it', async () => {
+  it('when a form closes, but returns to its line', async () => {
     lfmPresetsStore.set([raids]);
     await openMenu();
     await press('Rename Raid night');
@@ -198,6 +198,6 @@ it.each<[Partial<ListView>, string]>([
     { hideFullGroups: true, hideAllLevelGroups: true, searchText: ' shroud ' },
     'No full groups · No groups for all levels · “shroud” · by level',
   ],
-])('%j as a line', (patch, words) => {
+])('%j is described in one line', (patch, words) => {
   expect(describeView({ ...plainView(levels), ...patch }, levels)).toBe(words);
 });

@@ -22,11 +22,11 @@ describe('the groups of all servers as one list', () => {
   const everyone = ['Khyber', 'Khyber', 'Orien'];
 
   it.each([
-    ['nothing is known of servers', null, everyone],
+    ['the servers are unknown', null, everyone],
     ['one server is unknown', { khyber: up }, everyone],
-    ['the reports of one have stopped', { khyber: up, orien: stopped }, everyone],
-    ['one is down', { khyber: down, orien: up }, ['Orien']],
-    ['all are down', { khyber: down, orien: down }, []],
+    ['the reports of one server have stopped', { khyber: up, orien: stopped }, everyone],
+    ['one server is down', { khyber: down, orien: up }, ['Orien']],
+    ['all servers are down', { khyber: down, orien: down }, []],
   ])('are the joinable ones when %s', (_, infos, names) => {
     expect(namesOf(createGroupMerger(servers)(lfms, infos))).toEqual(names);
   });
@@ -60,7 +60,7 @@ describe('the groups of all servers as one list', () => {
   });
 });
 
-it('has the age of outdated data for a server that is up', () => {
+it('notes give the age of outdated data for a server that is up', () => {
   expect([...oldDataNotes(servers, { orien: up, khyber: stopped, cannith: down }, madeAtMs)]).toEqual([
     ['khyber', '7 min old'],
   ]);
@@ -77,7 +77,7 @@ it.each([
   [{ orien: down, khyber: down, cannith: down }, 'Cannith, Khyber and Orien are down'],
   [{ orien: down, khyber: down, cannith: down, thelanis: down }, '4 servers are down'],
   [allDown, 'All servers are down'],
-])('names the servers that are down: %j', (infos, text) => {
+])('the board names the servers that are down: %j', (infos, text) => {
   expect(downText(servers, infos)).toBe(text);
 });
 
@@ -93,7 +93,7 @@ it.each([
   ],
   ['one server down', { known: 0, down: 'Orien is down' }, "There aren't any raids posted at the moment."],
   [
-    'no quests to tell raids by',
+    'no quests, so that raids are unknown',
     { known: 0, areQuestsMissing: true },
     "Some data wasn't loaded properly. This might be a temporary network issue.",
   ],
@@ -103,12 +103,12 @@ it.each([
 });
 
 it.each([
-  ['nothing is left out', 0, 0, ''],
-  ['one group is no raid', 1, 1, '1 other group isn’t a raid'],
-  ['groups are no raids', 1204, 1204, '1,204 other groups aren’t raids'],
-  ['which are raids is not known', 12, null, ''],
+  ['no groups are left out', 0, 0, ''],
+  ['one group is not a raid', 1, 1, '1 other group isn’t a raid'],
+  ['several groups are not raids', 1204, 1204, '1,204 other groups aren’t raids'],
+  ['it is unknown which groups are raids', 12, null, ''],
   ['filters hide a raid as well', 13, 12, '13 groups were hidden by your filter settings'],
-  ['filters hide groups of a board of all', 3, 0, '3 groups were hidden by your filter settings'],
+  ['filters hide groups of all kinds', 3, 0, '3 groups were hidden by your filter settings'],
 ])('the board says why groups are not listed: %s', (_, hiddenCount, otherCount, text) => {
   expect(boardHiddenText(hiddenCount, otherCount)).toBe(text);
 });

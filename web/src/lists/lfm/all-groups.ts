@@ -14,8 +14,8 @@ export type MergeGroups = (lfms: LfmsByServer, infos: ServerInfos | null) => Liv
 
 /**
  * Merges the groups of all 64-bit servers into one list, without servers that are down, since nobody can join their
- * groups. Ids are those of a server. Where two servers use the same, the later server's group gets a negative one for
- * this list. A group that has not changed stays the same object.
+ * groups. Groups keep the ids of their servers; if two servers use the same id, the group of the later one gets a
+ * negative id in this list. A group that has not changed stays the same object.
  */
 export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups {
   const keys = listedServers(servers).map(({ name }) => [serverKey(name), name] as const);
@@ -41,7 +41,7 @@ export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups 
 /**
  * The age of outdated data by server key: "7 min old". Servers with current data are left out.
  *
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  */
 export function oldDataNotes(
   servers: readonly ServerFacts[],
@@ -94,7 +94,7 @@ interface EmptyBoardFacts {
   readonly down: string;
   /** No server has sent a report yet. */
   readonly isUnreported: boolean;
-  /** Without quests it is unknown which groups are raids. */
+  /** The quests have not loaded, so it is unknown which groups are raids. */
   readonly areQuestsMissing: boolean;
 }
 

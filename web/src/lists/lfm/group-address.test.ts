@@ -24,7 +24,7 @@ describe('the address of a group', () => {
     ['?group=99999999999999999999', null],
     ['?group=9999999999999999', null],
     ['?group=<b>', null],
-  ])('read from "%s": %s', (query, id) => {
+  ])('is read from "%s" as %s', (query, id) => {
     expect(groupInAddress(query, 'primary')).toBe(id);
   });
 

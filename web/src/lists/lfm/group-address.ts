@@ -7,7 +7,7 @@ import type { SearchChanges } from '../../ui/useSearch.ts';
 /** Parameter that names one posted group in the address of a list, after the prefix of the panel. */
 const groupParam = 'group';
 
-/** Link to a posted group in the list of its server; without an id of the server, to the whole list. */
+/** Link to a posted group in the list of its server, or to the whole list for an id that only a merged list has. */
 export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'>): {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'
 /**
  * The id of the group in an address; null = none, or invalid.
  *
- * @param query with or without its question mark
+ * @param query query with or without its question mark
  */
 export function groupInAddress(query: string, place: PanelPlace): number | null {
   const text = new URLSearchParams(query).get(viewPrefixes[place] + groupParam) ?? '';

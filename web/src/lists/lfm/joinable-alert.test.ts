@@ -57,12 +57,12 @@ const cases: readonly [what: string, looks: readonly Partial<Look>[], last: read
 const countOf = (ids: readonly number[], among: ReadonlySet<number>) =>
   ids.filter((id) => among.has(id)).length;
 
-describe('news of joinable groups', () => {
+describe('the detection of new joinable groups', () => {
   it.each(cases)('%s', (_, looks, last) => {
     expect(listen(looks).at(-1)).toEqual(last);
   });
 
-  it('announce a group that stays at most once', () => {
+  it('finds a group that stays at most once', () => {
     const anyLook = fc.record({
       joinable: fc.uniqueArray(fc.integer({ min: 1, max: 6 })),
       stepMs: fc.integer({ min: 0, max: 20_000 }),

@@ -12,7 +12,7 @@ describe('the characters to choose from', () => {
   const choose = (characters: Parameters<typeof characterChoice>[0], tracked: number[] = []) =>
     characterChoice(characters, tracked, 'Thelanis', collator);
 
-  it('are those of the server by name, then the others with theirs', () => {
+  it('are those of the server by name, then the others with their server', () => {
     const classes = [
       { name: 'Fighter', level: 12 },
       { name: 'Rogue', level: 8 },
@@ -40,19 +40,19 @@ describe('the characters to choose from', () => {
 
   it.each([
     [
-      'there are none',
+      'there are no characters',
       [],
       [],
       'You have not registered a character yet. Add one to see which groups it can join.',
     ],
     [
-      'all are elsewhere',
+      'all are on other servers',
       [listed(1, { server_name: 'Khyber' })],
       [1],
       'None of your characters is on Thelanis, so none can join a group here.',
     ],
     [
-      'none is chosen',
+      'none is tracked',
       [listed(1)],
       [2],
       'No character on Thelanis is chosen, so none can join a group here.',

@@ -13,11 +13,11 @@ import {
 describe('the measures of a panel', () => {
   const settings = { isDynamicWidth: false, panelWidth: 848, isCompact: false, fontSize: 14 };
 
-  it('panelWidth: is as wide as the setting says', () => {
+  it('have the width of panelWidth', () => {
     expect(lfmPanelStyle({ ...settings, panelWidth: 1200 })).toMatchObject({ '--panel-width': '1200px' });
   });
 
-  it('isDynamicWidth: takes the available width', () => {
+  it('have the available width with isDynamicWidth', () => {
     expect(lfmPanelStyle({ ...settings, isDynamicWidth: true })).toMatchObject({ '--panel-width': '100%' });
   });
 
@@ -26,11 +26,11 @@ describe('the measures of a panel', () => {
     ['isCompact: compact', { isCompact: true }, '48px'],
     ['fontSize: small', { fontSize: 7 }, '45px'],
     ['narrow', { panelWidth: 600 }, lfmPanelStyle(settings)['--row-height-narrow']],
-  ])('know the height of %s rows', (_what, change, height) => {
+  ])('contain the height of %s rows', (_what, change, height) => {
     expect(lfmPanelStyle({ ...settings, ...change })['--row-height-wide']).toBe(height);
   });
 
-  it('have rows as high as they are drawn, and the font size', () => {
+  it('contain the height of the drawn rows, and the font size', () => {
     expect(lfmPanelStyle({ ...settings, panelWidth: 2000, fontSize: 28 })).toMatchObject({
       '--row-height-wide': '180px',
       '--row-height-narrow': '192px',
@@ -51,7 +51,7 @@ describe('the measures of a panel', () => {
   );
 });
 
-it('counts what is shown and what is hidden', () => {
+it('the numbers of shown and hidden groups are put into words', () => {
   expect([0, 1, 12].map((count) => hiddenText(count, 'group'))).toEqual([
     '',
     '1 group was hidden by your filter settings',
@@ -87,7 +87,7 @@ describe('the line below the list', () => {
     expect(status({ poll: { poll: 'halted', isStale: true } }).delay).toBe('Paused');
   });
 
-  it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (state) => {
+  it.each(['loading', 'offline', 'error'] as const)('is empty while there is no list: %s', (state) => {
     expect(status({ state, hiddenCount: 3 })).toEqual({ shown: '', delay: '', hidden: '' });
   });
 });
@@ -131,6 +131,6 @@ it.each([
   [{ groupCount: 0, hiddenCount: 0, searchText: 'x' }, 'Nobody on Orien is looking for members.'],
   [{ groupCount: 3, hiddenCount: 3, searchText: 'x' }, '3 groups were hidden by your filter settings'],
   [{ groupCount: 3, hiddenCount: 1, searchText: ' shroud ' }, 'No group matches “shroud”.'],
-])('is replaced by a reason in an empty list: %j', (facts, text) => {
+])('an empty list gives its reason: %j', (facts, text) => {
   expect(emptyText('Orien', facts)).toBe(text);
 });

@@ -90,7 +90,7 @@ describe('a row', () => {
     expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
   });
 
-  it('counts the classes without room on a small screen', () => {
+  it('counts the classes that do not fit on a small screen', () => {
     const { marks } = layout(row({ accepted_classes: [...many, 'Sorcerer', 'Wizard', 'Monk'] }), narrow);
     const shown = icons(marks).filter((icon) => icon.startsWith('class-')).length;
     expect(shown).toBeGreaterThan(3);
@@ -156,10 +156,10 @@ describe('a row', () => {
   });
 
   it.each([
-    ['one', 848, 1, '1 in 1'],
-    ['as many as a line holds', 848, 5, '5 in 1'],
-    ['more than that, below it', 848, 9, '9 in 2'],
-    ['more than both lines hold, with a count of the rest', 848, 14, '10 in 2 +4'],
+    ['one class', 848, 1, '1 in 1'],
+    ['as many as fit in a line', 848, 5, '5 in 1'],
+    ['more than fit in a line, the rest below', 848, 9, '9 in 2'],
+    ['more than fit in both lines, with a count of the rest', 848, 14, '10 in 2 +4'],
     ['all of them in a wide panel', 1440, 14, '14 in 2'],
     ['fewer on a small screen', 366, 5, '5 in 1'],
     ['on a small screen, with a count of the rest', 366, 14, '5 in 1 +9'],
@@ -269,7 +269,7 @@ describe('for any rows, at any width and size', () => {
   });
 });
 
-describe('parts left out where there is no room', () => {
+describe('parts that are shortened or left out where they do not fit', () => {
   const inAdventure = { adventure_active_time: 27 * 60 };
 
   it.each([
@@ -283,8 +283,8 @@ describe('parts left out where there is no room', () => {
 
   it.each([
     ['with its mark', 848, 14, 'Any class', true],
-    ['without', 686, 14, 'Any class', false],
-    ['in a word', 620, 15, 'Any', true],
+    ['without its mark', 686, 14, 'Any class', false],
+    ['in one word', 620, 15, 'Any', true],
     ['at the largest size of the slider', 838, 20, 'Any', true],
   ])('"Any class" is never cut: %s', (_what, width, fontSize, text, hasMark) => {
     for (const isCompact of [false, true]) {

@@ -45,7 +45,7 @@ export interface LfmTarget {
   readonly part: LfmPart;
 }
 
-/** A row → boxes and hit zones. */
+/** The boxes and hit zones of a row. */
 export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): RowLayout<LfmTarget> {
   const draw = createRowDrawing(measure);
   const draft = startRow(draw, row, metrics);

@@ -10,15 +10,15 @@ const mira = makeCharacter({ id: 1, name: 'Mira', server_name: 'Orien' });
 const away = makeCharacter({ id: 2, name: 'Ada', server_name: 'Khyber' });
 
 it.each<[string, Character[], number[], EligibilityScope]>([
-  ['nobody is registered', [], [], 'anybody'],
-  ['one is chosen here', [mira, away], [1, 2], 'chosen'],
+  ['no character is registered', [], [], 'anybody'],
+  ['a character of this server is tracked', [mira, away], [1, 2], 'chosen'],
   [
-    'those that are chosen are elsewhere',
+    'the tracked characters are on other servers',
     [mira, away],
     [2],
     { problem: 'none of your characters is on Orien' },
   ],
-  ['none is chosen', [mira, away], [], { problem: 'none of your characters is chosen' }],
+  ['no character is tracked', [mira, away], [], { problem: 'none of your characters is chosen' }],
 ])('“my characters” means the right characters when %s', (_when, registered, trackedCharacterIds, scope) => {
   const settings = { ...plainView(levels), filterByMyCharacters: true, trackedCharacterIds };
   expect(eligibilityScope(settings, registered, { name: 'Orien' }, levels)).toEqual(scope);
@@ -30,7 +30,7 @@ it.each<[Partial<ListView>, EligibilityScope]>([
   [{ minLevel: 20 }, 'chosen'],
   [{ classes: ['Bard'] }, 'chosen'],
   [{ fits: [] }, 'chosen'],
-])('%j looks for groups for %j', (patch, scope) => {
+])('a view with %j considers the eligibility of %j', (patch, scope) => {
   const settings = { ...plainView(levels), ...patch, trackedCharacterIds: [] };
   expect(eligibilityScope(settings, [mira], { name: 'Orien' }, levels)).toEqual(scope);
 });

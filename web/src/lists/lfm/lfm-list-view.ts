@@ -37,11 +37,14 @@ export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: strin
 }
 
 /** Filters without a control: only an address sets them, and one button clears all of them. */
-export type MoreFilters = Pick<LfmSettings, 'servers' | 'fits' | 'questIds' | 'packs' | 'room' | 'not'>;
+export type MoreFilters = Pick<
+  LfmSettings,
+  'servers' | 'fits' | 'questIds' | 'packs' | 'guilds' | 'room' | 'not'
+>;
 
 function moreFiltersOf(settings: MoreFilters): MoreFilters {
-  const { servers, fits, questIds, packs, room, not } = settings;
-  return { servers, fits, questIds, packs, room, not };
+  const { servers, fits, questIds, packs, guilds, room, not } = settings;
+  return { servers, fits, questIds, packs, guilds, room, not };
 }
 
 /** None of these filters. */
@@ -96,7 +99,7 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
   };
 }
 
-/** Whether a level range limits what is eligible. */
+/** Whether a level range decides which groups are eligible. */
 export function isByLevels(
   {
     filterByMyCharacters,
@@ -108,7 +111,7 @@ export function isByLevels(
   return !filterByMyCharacters && (minLevel > levels.level_minimum || maxLevel < levels.level_cap);
 }
 
-/** Whether classes limit what is eligible. */
+/** Whether classes decide which groups are eligible. */
 export function isByClasses({
   filterByMyCharacters,
   classes,
@@ -165,7 +168,7 @@ export function difficultiesText({
  * Determines whose eligibility a list considers.
  *
  * @param registered the visitor's characters
- * @param server of the listed groups; null = all servers
+ * @param server server of the listed groups; null = all servers
  */
 export function eligibilityScope(
   settings: Pick<

@@ -106,7 +106,7 @@ describe('the list on its canvas', () => {
     ['theme', { colors: { ...colors } }],
     ['font size', { settings: { ...look, fontSize: 16 } }],
     ['density', { settings: { ...look, isCompact: true } }],
-    ['wish to see its zones', { settings: { ...look, showBoundingBoxes: true } }],
+    ['setting for frames of zones', { settings: { ...look, showBoundingBoxes: true } }],
     ['fonts', { measure: (text: string, font: string) => measureByCount(text, font) + 1 }],
   ])('paints again with another %s', (_what, over) => {
     const { painted, show } = openList(manyRows);
@@ -268,13 +268,13 @@ function isPartOf(text: string, whole: string): boolean {
   return whole.includes(kept);
 }
 
-it('takes its colours from the tokens of the page', () => {
+it('the canvas takes its colours from the tokens of the page', () => {
   expect(colors.ember).toBe('ember');
   expect(colors.leafTint).toBe('leaf-tint');
   expect(Object.values(colors).every((colour) => colour !== '')).toBe(true);
 });
 
-it('names the icons of a row at their positions in the list', () => {
+it('the canvas names the icons of a row at their positions in the list', () => {
   const rows = rowsOf([
     makeLfm({ id: 1, accepted_classes: ['Bard'] }),
     makeLfm({ id: 2, accepted_classes: ['Favored Soul', 'Cleric'] }),
@@ -288,7 +288,7 @@ it('names the icons of a row at their positions in the list', () => {
   expect([stage.namesAt(-1), stage.namesAt(1000)]).toEqual([[], []]);
 });
 
-it('paints nothing before its first rows', () => {
+it('the canvas stays unpainted before the first rows', () => {
   const stage = createLfmRenderer(iconsAt);
   const picture = stage.painter({ contentTop: 0, cssWidth: 848, cssHeight: 540, pixelRatio: 1 }, 0);
   const { context, strokes } = createRecordingContext();

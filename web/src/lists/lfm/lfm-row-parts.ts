@@ -347,7 +347,7 @@ interface ClassPlaces {
 /**
  * Places for the classes of a row, line by line.
  *
- * @param pitch from icon to icon, CSS pixels
+ * @param pitch distance from icon to icon, CSS pixels
  * @returns null = no class fits, or none is wanted
  */
 export function placeClasses(
@@ -452,7 +452,7 @@ export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity)
 const largestMargin = 0.04;
 
 /**
- * @param width of the list, CSS pixels
+ * @param width width of the list, CSS pixels
  * @param family CSS font family list
  */
 export function lfmMetrics(width: number, density: LfmDensity, family: string): LfmMetrics {

@@ -36,7 +36,9 @@ function isInTable(text: string, row: LfmRow): boolean {
   );
 }
 
-/** "3 classes", "+2", "12 min", "R4": the canvas counts what the table names, and has shorter forms. */
+/**
+ * "3 classes", "+2", "12 min", "R4": the canvas gives numbers for things that the table names, and has shorter forms.
+ */
 function isShortForm(text: string, { classes, age, difficulty }: LfmRow): boolean {
   const { length: count } = classes;
   return [
@@ -90,7 +92,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
     );
   });
 
-  it('have everything relevant for joining, if there is room', () => {
+  it('have everything relevant for joining, if there is space', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         for (const row of rows) {
@@ -108,7 +110,7 @@ describe('the canvas and the table of groups, for any rows, width and size', () 
   });
 });
 
-it('describes a row in one sentence, and names it in a few words', () => {
+it('a row is described in one sentence, and named in a few words', () => {
   const [row] = rowsOf([makeLfm({ comment: null })]);
   expect(row && describeRow(row)).toBe(
     'The Sunken Stair, Elite, Torvald, Lv 20, Human, 1/6, Just now, Any class, levels 15–25',

@@ -46,8 +46,8 @@ const [first, second] = listedOf([
 ]);
 if (first === undefined || second === undefined) throw new Error('There are two groups.');
 
-describe('rows with a cache', () => {
-  it('equal rows without one, list after list', () => {
+describe('rows made with a cache', () => {
+  it('equal rows made without one, list after list', () => {
     const anyStep = fc.record({
       lfms: anyLfms,
       keeps: fc.boolean(),
@@ -141,7 +141,7 @@ function rowWith(text: string) {
   return row;
 }
 
-it('keeps hostile text in its box, at any font size, density and width', () => {
+it('hostile text stays in its box, at any font size, density and width', () => {
   const anySize = fc.record({ fontSize: fc.constantFrom(8, 14, 20, 72), isCompact: fc.boolean() });
   fc.assert(
     fc.property(anyHostileText, anySize, anyEdgeWidth, (text, density, width) => {
@@ -152,7 +152,7 @@ it('keeps hostile text in its box, at any font size, density and width', () => {
   );
 });
 
-it('paints each right-to-left text in its own isolate', () => {
+it('each right-to-left text is painted in its own isolate', () => {
   fc.assert(
     fc.property(anyHostileText, (text) => {
       const metrics = lfmMetrics(848, { fontSize: 14, isCompact: false }, 'Inter');
@@ -220,40 +220,50 @@ describe('the texts of a row', () => {
 
   it.each([
     [
-      'a raid counts to twelve',
+      'a raid has twelve places',
       { quest_id: 702 },
       {},
       { isRaid: true, memberCount: '1/12', tip: 'Part 2/5' },
     ],
-    ['raids may be highlighted', { quest_id: 702 }, { highlightRaids: true }, { isHighlighted: true }],
-    ['only raids are', { quest_id: 701 }, { highlightRaids: true }, { isHighlighted: false }],
-    ['tips may be unwanted', { quest_id: 702 }, { showQuestTips: false }, { tip: '' }],
-    ['member counts may be unwanted', {}, { showMemberCount: false }, { memberCount: '' }],
-    ['somebody anonymous', { leader: makeCharacter({ name: null }) }, {}, { leaderName: '???' }],
+    ['raids can be highlighted', { quest_id: 702 }, { highlightRaids: true }, { isHighlighted: true }],
     [
-      'a race unknown to us',
+      'other groups are not highlighted',
+      { quest_id: 701 },
+      { highlightRaids: true },
+      { isHighlighted: false },
+    ],
+    ['tips can be off', { quest_id: 702 }, { showQuestTips: false }, { tip: '' }],
+    ['member counts can be off', {}, { showMemberCount: false }, { memberCount: '' }],
+    ['an anonymous leader', { leader: makeCharacter({ name: null }) }, {}, { leaderName: '???' }],
+    [
+      'an unknown race',
       { leader: makeCharacter({ race: 'Modron' }) },
       {},
       { race: { icon: 'race-unknown', name: 'Modron' } },
     ],
-    ['a comment full of tricks', { comment: ' a\u202eb\u0007  c\n' }, {}, { comment: 'ab c' }],
+    ['a hostile comment', { comment: ' a\u202eb\u0007  c\n' }, {}, { comment: 'ab c' }],
     ['no comment', { comment: null }, {}, { comment: '' }],
-    ['one level', { minimum_level: 20, maximum_level: 20 }, {}, { levels: '20' }],
-    ['every class named is any class', { accepted_classes: [...classNames] }, {}, { classes: [] }],
-    ['not for me', {}, { minLevel: 1, maxLevel: 10 }, { isLit: false, recedes: 'not eligible' }],
+    ['a single level', { minimum_level: 20, maximum_level: 20 }, {}, { levels: '20' }],
+    ['all classes are "any class"', { accepted_classes: [...classNames] }, {}, { classes: [] }],
+    ['not eligible', {}, { minLevel: 1, maxLevel: 10 }, { isLit: false, recedes: 'not eligible' }],
     ['full', { members: members(5) }, {}, { isLit: false, recedes: 'full', memberCount: '6/6' }],
     ['more than full', { members: members(7) }, {}, { isLit: false, recedes: 'full', memberCount: '6/6+' }],
-    ['half a raid', { quest_id: 702, members: members(7) }, {}, { isLit: true, memberCount: '8/12' }],
+    [
+      'a raid with half of its places taken',
+      { quest_id: 702, members: members(7) },
+      {},
+      { isLit: true, memberCount: '8/12' },
+    ],
     ['no quest', { quest_id: 0 }, {}, { questName: 'No quest', questKind: 'none', wikiUrl: null }],
     [
-      'a quest that we do not know',
+      'an unknown quest',
       { quest_id: 999 },
       {},
       { questName: 'Unknown Quest', questKind: 'chosen', wikiUrl: null },
     ],
     ['a guess', { is_quest_guess: true }, {}, { questName: 'The Sunken Stair', questKind: 'guessed' }],
     [
-      'an unwanted guess',
+      'a guess while guesses are off',
       { is_quest_guess: true },
       { showQuestGuesses: false },
       { questKind: 'none', wikiUrl: null },
@@ -265,13 +275,13 @@ describe('the texts of a row', () => {
       { difficulty: { text: 'Reaper 4', isReaper: true, skulls: 4 } },
     ],
     [
-      'Reaper without',
+      'Reaper without skulls',
       { difficulty: 'Reaper' },
       {},
       { difficulty: { text: 'Reaper', isReaper: true, skulls: 0 } },
     ],
     [
-      'a group without a quest, whatever it announces',
+      'a group without a quest, even with a difficulty in its comment',
       { quest_id: 0, difficulty: 'Elite' },
       {},
       { difficulty: null },
@@ -284,26 +294,26 @@ describe('the texts of a row', () => {
       { age: { forms: adventureActiveForms(720), tone: 'active' } },
     ],
     ['posted just now', {}, {}, { age: { forms: ['Just now'], tone: 'posted' } }],
-    ['nobody knows when', { activity: [] }, {}, { age: null }],
-    ['times may be unwanted', {}, { showLfmPostedTime: false }, { age: null }],
+    ['the posting time is unknown', { activity: [] }, {}, { age: null }],
+    ['times can be off', {}, { showLfmPostedTime: false }, { age: null }],
     [
-      'a pack that I lack',
+      'a pack that the visitor does not own',
       {},
       { indicateContentIDontOwn: true, ownedContent: ['Other'] },
       { missingPack: 'Tales of the Deep' },
     ],
     [
-      'a pack that I own',
+      'a pack that the visitor owns',
       {},
       { indicateContentIDontOwn: true, ownedContent: ['Tales of the Deep'] },
       { missingPack: '' },
     ],
-    ['a pack of which nobody shall speak', {}, { ownedContent: ['Other'] }, { missingPack: '' }],
+    ['a missing pack while the setting is off', {}, { ownedContent: ['Other'] }, { missingPack: '' }],
   ])('%s', (_what, lfm, settings, expected) => {
     expect(rowOf(lfm, settings)).toMatchObject(expected);
   });
 
-  it('has no text, and never "unknown", for a quest that is still loading', () => {
+  it('are empty, and never "unknown", for a quest that is still loading', () => {
     const waiting = { questsById: new Map() };
     const stillLoading = { isCatalogueLoaded: false };
     const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, stillLoading);
@@ -328,13 +338,8 @@ describe('the texts of a row', () => {
   it.each([
     ['posted by a friend', new Set([101]), {}, 'posted by a friend'],
     ['with a friend among the members', new Set([102]), {}, 'with a friend'],
-    ['the leader before the members', new Set([101, 102]), {}, 'posted by a friend'],
-    [
-      'unless one does not want to know',
-      new Set([101]),
-      { showIndicationForGroupsPostedByFriends: false },
-      null,
-    ],
+    ['a friend as leader takes precedence over members', new Set([101, 102]), {}, 'posted by a friend'],
+    ['friends can be off', new Set([101]), { showIndicationForGroupsPostedByFriends: false }, null],
   ])('%s', (_what, friendIds, settings, friend) => {
     expect(rowOf({ members: [makeCharacter({ id: 102 })] }, settings, { friendIds })?.friend).toBe(friend);
   });
@@ -361,12 +366,24 @@ describe('the texts of a row', () => {
     const registeredCharacters = [makeCharacter({ id: 101, name: 'Mira' })];
     const elsewhere = { leader: makeCharacter({ id: 5 }) };
     it.each<[string, Partial<Lfm>, Partial<LfmSettings>, LfmRow['recedes'], string]>([
-      ['that can be joined are lit and name who can', elsewhere, mine, null, 'Mira can join'],
-      ['that are full recede and name nobody', { ...elsewhere, members: members(5) }, mine, 'full', ''],
-      ['on timer recede and name nobody', { ...elsewhere, quest_id: 702 }, mine, 'on timer', ''],
-      ['of mine are lit and say so', { leader: makeCharacter({ id: 101 }) }, mine, null, 'Your group'],
       [
-        'of mine that are full, too',
+        'that can be joined are lit, and name the characters that can',
+        elsewhere,
+        mine,
+        null,
+        'Mira can join',
+      ],
+      ['that are full recede, and name nobody', { ...elsewhere, members: members(5) }, mine, 'full', ''],
+      ['on timer recede, and name nobody', { ...elsewhere, quest_id: 702 }, mine, 'on timer', ''],
+      [
+        'that contain own characters are lit, and say so',
+        { leader: makeCharacter({ id: 101 }) },
+        mine,
+        null,
+        'Your group',
+      ],
+      [
+        'that contain own characters are lit even if full',
         { leader: makeCharacter({ id: 101 }), members: members(5) },
         mine,
         null,
@@ -374,7 +391,7 @@ describe('the texts of a row', () => {
       ],
       ['for other levels recede', { ...elsewhere, minimum_level: 21 }, mine, 'not eligible', ''],
       [
-        'for other levels than are chosen name nobody',
+        'for levels other than the chosen ones name nobody',
         elsewhere,
         { ...mine, filterByMyCharacters: false, maxLevel: 10 },
         'not eligible',

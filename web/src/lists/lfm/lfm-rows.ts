@@ -32,7 +32,7 @@ export interface LfmRow {
   readonly isRaid: boolean;
   /** The whole row has the raid colour. */
   readonly isHighlighted: boolean;
-  /** Its group has closed; the row stays while the order is held. */
+  /** Its group has closed; the row stays until rows may move again. */
   readonly isGone: boolean;
   /** The boundary between eligible and other groups. */
   readonly hasDividerAbove: boolean;
@@ -247,7 +247,7 @@ interface LfmRowTexts {
   readonly classes: string;
 }
 
-/** The row as text: what the canvas shows by colours and icons is named here. */
+/** The row as text, with words for the colours and icons of the canvas. */
 export function lfmRowTexts(row: LfmRow): LfmRowTexts {
   return {
     leader: textParts({

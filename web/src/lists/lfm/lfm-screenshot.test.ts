@@ -55,9 +55,9 @@ describe('a screenshot', () => {
 
   it.each([
     ['a short list', 3, {}],
-    ['a list far longer than any window', 190, {}],
+    ['a list far longer than the window', 190, {}],
     ['a compact list', 40, { isCompact: true }],
-    ['a list in uneven columns', 10, { plan: { columns: 3, rowsPerColumn: 4 } }],
+    ['a list in columns of different lengths', 10, { plan: { columns: 3, rowsPerColumn: 4 } }],
   ])('paints every row of %s exactly once, in order', (_what, count, change) => {
     const { texts } = draw(count, change);
     const leaders = texts.filter((text) => text.startsWith('Leader-'));

@@ -43,7 +43,11 @@ const groups = [
   makeLfm({ id: 4, members: crowd, leader: makeCharacter({ id: 14, name: 'Full' }) }),
   makeLfm({ id: 5, minimum_level: 2, maximum_level: 5, leader: makeCharacter({ id: 15, name: 'Low' }) }),
   makeLfm({ id: 6, quest_id: 701, is_quest_guess: true, leader: makeCharacter({ id: 16, name: 'Guess' }) }),
-  makeLfm({ id: 7, members: [makeCharacter({ id: 31 })], leader: makeCharacter({ id: 17, name: 'Host' }) }),
+  makeLfm({
+    id: 7,
+    members: [makeCharacter({ id: 31, guild_name: 'Lost and Found' })],
+    leader: makeCharacter({ id: 17, name: 'Host' }),
+  }),
   makeLfm({ id: 8, leader: makeCharacter({ id: 32, name: 'Bane' }) }),
   makeLfm({ id: 9, members: [makeCharacter({ id: 33 })], leader: makeCharacter({ id: 18, name: 'Kit' }) }),
   makeLfm({ id: 10, leader: makeCharacter({ id: 34, name: 'Pal' }) }),
@@ -133,6 +137,7 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
     ]);
   },
   questIds: () => expect(shown({ questIds: [99_999] })).toEqual([]),
+  guilds: () => expect(shown({ guilds: 'Lost and Found' })).toEqual(['Host*']),
   packs: () => expect(shown({ packs: 'Tales of the Deep' })).toContain('Anna*'),
   difficulties: () => {
     expect(shown({ difficulties: ['Reaper'] })).toEqual(['Zoe*']);
@@ -265,7 +270,7 @@ const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
   },
 };
 
-it('starts from a world in which the defaults hide nothing', () => {
+it('the defaults hide nothing in the world of this test', () => {
   expect(shown({})).toEqual(all);
 });
 

@@ -45,6 +45,7 @@ describe('the table of settings', () => {
       'fits',
       'questIds',
       'packs',
+      'guilds',
       'difficulties',
       'skulls',
       'room',
@@ -137,7 +138,7 @@ describe('resetting a section', () => {
     ['display', 'Reset Display'],
     ['social', 'Reset Social'],
     ['tools', 'Reset Tools'],
-  ] as const)('asks for %s by its name', (section, title) => {
+  ] as const)('names the section %s in the title of its question', (section, title) => {
     const question = resetQuestion(lfmSettingsFacts, section, ['fontSize'], defaultDefinition);
     expect(question).toMatchObject({ title, confirmLabel: title });
     expect(question.message).toContain('“Font size”');

@@ -36,6 +36,7 @@ const anyView = fc
     ),
     questIds: fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 5 }),
     packs: fc.constantFrom('', 'Tales of the Deep', '"Oak, Ash"'),
+    guilds: fc.constantFrom('', 'Silver Compass', '"Lost, Found"'),
     difficulties: fc.subarray(['Casual', 'Elite', 'Reaper']),
     skulls: fc.constantFrom(null, { first: 4, last: 10 }),
     room: fc.integer({ min: 0, max: 11 }),
@@ -210,14 +211,14 @@ describe('a view of the board of all servers', () => {
   });
 
   it.each([
-    ['no words', ''],
-    ['words of others', 'group=5&utm_source=x'],
-    ['wrong words', 'raids=maybe&server=nowhere&levels=x'],
-  ])('is none with %s', (_, query) => {
+    ['no parameters', ''],
+    ['parameters of others', 'group=5&utm_source=x'],
+    ['invalid parameters', 'raids=maybe&server=nowhere&levels=x'],
+  ])('is not found in an address with %s', (_, query) => {
     expect(read(query)).toBeNull();
   });
 
-  it('contains only its own words: raids only if it says so', () => {
+  it('is exactly what its address says: without a word about raids it shows all groups', () => {
     expect(read('levels=28-')).toMatchObject({ minLevel: 28, onlyShowRaids: false });
     expect(read('raids=any&search=shroud')).toMatchObject({ searchText: 'shroud', onlyShowRaids: false });
   });

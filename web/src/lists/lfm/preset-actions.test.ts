@@ -66,7 +66,7 @@ describe('the list of views', () => {
     expect(restorePreset(left, raids, 0)).toEqual(both);
   });
 
-  it('restores no view whose name or room is taken', () => {
+  it('does not restore a view whose name is taken, or for which the list has no room', () => {
     expect(restorePreset([preset('RAID NIGHT')], raids, 0)).toEqual([preset('RAID NIGHT')]);
     expect(restorePreset(full, raids, 0)).toBe(full);
   });

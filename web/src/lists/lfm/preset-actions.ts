@@ -22,7 +22,7 @@ export interface PresetActions {
   readonly save: (text: string) => Promise<string | null>;
   /** @returns the problem with the name; null = renamed */
   readonly rename: (preset: LfmPreset, text: string) => string | null;
-  /** Asks first. */
+  /** Replaces a saved view after a confirmation. */
   readonly replace: (preset: LfmPreset) => Promise<boolean>;
   /** Deletes at once, with an undo. */
   readonly remove: (preset: LfmPreset) => void;

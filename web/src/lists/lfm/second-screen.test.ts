@@ -67,7 +67,7 @@ function makeScreen({ isFullAllowed = true, isAwakeAllowed = true, sound = 'play
 }
 
 describe('the second screen', () => {
-  it('keeps the screen on until fullscreen ends, also after the page was hidden', async () => {
+  it('keeps the screen on until fullscreen ends, even after the page was hidden', async () => {
     const screen = makeScreen();
     await screen.enter();
     expect([screen.locks(), screen.said]).toEqual([1, []]);

@@ -7,7 +7,7 @@ interface SecondScreenParts {
   /** Keeps the screen on until it is released; the browser releases it by itself while the page is hidden. */
   readonly keepScreenOn: () => Promise<{ readonly release: () => Promise<void> }>;
   readonly prepareSound: () => Promise<ChimeResult>;
-  /** Calls back whenever the page becomes visible. @returns unsubscribes */
+  /** Calls the listener whenever the page becomes visible. @returns a function that unsubscribes */
   readonly onVisible: (listener: () => void) => () => void;
   /** Reports in one line what the browser refused. */
   readonly tell: (text: string) => void;
@@ -17,7 +17,7 @@ interface SecondScreenParts {
  * Turns the board into a display beside the game: the screen stays on, and sound is ready. Width, font size and sound
  * of the list follow from the fullscreen mode and are not stored.
  *
- * @returns starts it, given whether fullscreen was granted; it ends with the fullscreen mode
+ * @returns a function that starts it, given whether fullscreen was granted; it ends with the fullscreen mode
  */
 export function createSecondScreen(parts: SecondScreenParts): (isShownFull: boolean) => Promise<void> {
   const isOn = () => parts.fullscreen.mode() === 'second-screen';

@@ -28,8 +28,8 @@ export function raidsView(own: LfmSettings, levels: Levels): ListView {
 const nothing = () => {};
 
 /**
- * The view of the board of all servers. It is kept in the address: without words it is raids, with any word just what
- * the words say. All other settings are shared by every group list.
+ * The view of the board of all servers, kept in the address. An address without view parameters shows raids; any other
+ * shows exactly what it says. All other settings are shared by every group list.
  */
 export function useAllServersView(): ShownLfmView {
   const { game: facts } = usePageSettings();

@@ -37,19 +37,19 @@ async function show(...lists: readonly LfmList[]) {
   }
 }
 
-describe('isSoundOn', () => {
-  it('on: rings when a joinable group appears', async () => {
+describe('the sound of a group list (isSoundOn)', () => {
+  it('plays when it is on and a joinable group appears', async () => {
     await show(listOf(true, [1]), listOf(true, [1, 2]));
     expect(ringOnce).toHaveBeenCalledTimes(1);
   });
 
-  it('off: never rings', async () => {
+  it('never plays when it is off', async () => {
     await show(listOf(false, [1]), listOf(false, [1, 2]));
     expect(ringOnce).not.toHaveBeenCalled();
     expect(defaultSettings.isSoundOn).toBe(false);
   });
 
-  it('switched on later: existing groups are not new', async () => {
+  it('does not play for groups that were there before it was switched on', async () => {
     await show(listOf(false, [1]), listOf(true, [1, 2]), listOf(true, [1, 2, 3]));
     expect(ringOnce).toHaveBeenCalledTimes(1);
   });

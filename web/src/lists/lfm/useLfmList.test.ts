@@ -279,7 +279,7 @@ describe('requests for people', () => {
     ]);
   });
 
-  it('keeps the group list while nothing changes', async () => {
+  it('leave the group list the same object while nothing changes', async () => {
     registered = [me];
     await putOnList('registered', me);
     const { result } = await open();

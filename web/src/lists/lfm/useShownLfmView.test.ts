@@ -36,7 +36,7 @@ describe('a view in the address', () => {
     expect(stored()).toBe(before);
   });
 
-  it('changes alone while it is shown', async () => {
+  it('changes without the visitor’s own settings while it is shown', async () => {
     const { view, query } = await renderBar(shared);
     await press('Raids only');
     await act(async () => void fireEvent.change(search(), { target: { value: 'vault' } }));
@@ -78,7 +78,7 @@ describe('a view in the address', () => {
     expect(query()).toBe('?secondary-panel-type=who');
   });
 
-  it('that equals the visitor’s own is not mentioned, and leaves the address with the first change', async () => {
+  it('is not mentioned if it equals the visitor’s own, and leaves the address with the first change', async () => {
     settingsStore.set({ ...settingsStore.get(), onlyShowRaids: true });
     const { query } = await renderBar('?raids=only');
     expect(strip()).toBeNull();

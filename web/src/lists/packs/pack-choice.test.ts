@@ -58,21 +58,21 @@ describe('the choice of packs', () => {
     [['A'], ['a'], true, ['a']],
     [['A'], [], false, ['A']],
     [['A'], ['A'], false, []],
-  ])('%j with %j set to %s is %j', (owned, packs, isOn, after) => {
+  ])('%j with %j set to %s becomes %j', (owned, packs, isOn, after) => {
     expect(changePacks(owned, packs, isOn)).toEqual(after);
   });
 
   it.each([
     [1, '1 pack selected.'],
     [1200, '1,200 packs selected.'],
-  ])('%i packs chosen at once: %s', (count, text) => {
+  ])('%i packs chosen at once are reported as "%s"', (count, text) => {
     expect(selectedText(count)).toBe(text);
   });
 
   it.each([
     [2, 1, '2 packs deselected.'],
     [2, 0, '2 packs deselected. Now every pack counts as owned.'],
-  ])('%i packs deselected at once, with %i left: %s', (count, left, text) => {
+  ])('%i packs deselected at once, with %i left, are reported as "%s"', (count, left, text) => {
     expect(deselectedText(count, left)).toBe(text);
   });
 });

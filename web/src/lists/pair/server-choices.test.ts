@@ -47,7 +47,7 @@ describe('the servers offered for a second panel', () => {
     ['groups for a panel of groups', 'Orien', {}, '1 group'],
     ['characters for a panel of characters', 'Orien', { type: 'who' }, '1,234 characters'],
     ['nothing for a 32-bit server, which has no list', 'Thrane', {}, ''],
-    ['nothing for a server that nobody has heard of', 'Khyber', {}, ''],
+    ['nothing for an unknown server', 'Khyber', {}, ''],
     ['nothing before an answer', 'Orien', { infos: null }, ''],
     [
       'nothing for a server that is offline',

@@ -12,6 +12,6 @@ it.each([
   expect(screenshotFileName('orien', atMs, timeZone)).toBe(name);
 });
 
-it('names the kind of list when it is not the usual one', () => {
+it('the name of a screenshot includes the kind of list unless it is the usual one', () => {
   expect(screenshotFileName('orien-who', atMs, 'UTC')).toBe('orien-who-2026-11-21-1915.png');
 });

@@ -16,17 +16,17 @@ describe('the screenshot of a list', () => {
   });
 
   it.each([
-    ['a pixel to a pixel when it is tall', { rowCount: 60 }, 1, 1],
-    ['in two columns when it is too tall for that', { rowCount: 120 }, 1, 2],
-    ['in three for the busiest evening known', { rowCount: 190 }, 1, 3],
-    ['in one for as many compact rows', { rowCount: 165, rowHeight: 48 }, 1, 1],
-    ['never coarser than a pixel to a pixel', { pixelRatio: 0.5 }, 1, 1],
-    ['of one row high when there are none', { rowCount: 0 }, 2, 1],
+    ['at a pixel ratio of 1 if it is long', { rowCount: 60 }, 1, 1],
+    ['in two columns if it is too long for that', { rowCount: 120 }, 1, 2],
+    ['in three columns for the busiest known evening', { rowCount: 190 }, 1, 3],
+    ['in one column for as many compact rows', { rowCount: 165, rowHeight: 48 }, 1, 1],
+    ['never below a pixel ratio of 1', { pixelRatio: 0.5 }, 1, 1],
+    ['one row high without rows', { rowCount: 0 }, 2, 1],
   ])('is %s', (_what, change, pixelRatio, columns) => {
     expect(planScreenshot({ ...usual, ...change })).toMatchObject({ pixelRatio, columns });
   });
 
-  it('is impossible when some browsers could not hold it', () => {
+  it('is impossible when some browsers could not draw it', () => {
     expect(planScreenshot({ ...usual, rowCount: 190, width: 1900 })).toBeNull();
     expect(planScreenshot({ ...usual, rowCount: 1000, rowHeight: 42 })).toBeNull();
     expect(planScreenshot({ ...usual, width: 9000 })).toBeNull();
@@ -42,10 +42,10 @@ describe('the screenshot of a list', () => {
   });
 
   it.each([
-    ['every browser gives', planScreenshot, 4096 ** 2],
-    ['some browsers give', planLargeScreenshot, 8192 ** 2],
+    ['every browser supports', planScreenshot, 4096 ** 2],
+    ['some browsers support', planLargeScreenshot, 8192 ** 2],
   ] as const)(
-    'has room for every row, leaves no column empty, and stays within the limits of what %s',
+    'has space for every row, leaves no column empty, and stays within the limits that %s',
     (_who, plan, area) => {
       const contents = fc.record({
         rowCount: fc.integer({ min: 0, max: 1500 }),

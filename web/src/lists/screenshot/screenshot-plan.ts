@@ -35,8 +35,8 @@ const somewhere: Limits = { longestSide: 8192, largestArea: 8192 * 8192 };
 const mostColumns = 12;
 
 /**
- * The sharpest screenshot that holds the whole list: at the ratio of the screen, else at ratio 1, else in several
- * columns. Null = too many rows for a canvas that every browser supports.
+ * The sharpest screenshot of the whole list: at the ratio of the screen, else at ratio 1, else in several columns. Null
+ * = too many rows for a canvas that every browser supports.
  */
 export function planScreenshot(content: ScreenshotContent): ScreenshotPlan | null {
   const inColumns = plansInColumns(content);

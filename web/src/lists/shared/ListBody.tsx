@@ -174,7 +174,7 @@ function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflinePro
   );
 }
 
-/** Reports to the operator that the shown status seems wrong, with that status. Says thanks, and can be used once. */
+/** A button that tells the operator about a status that seems wrong. It can be used once, and then says thanks. */
 function ReportBug({ server, info }: Pick<ServerOfflineProps, 'server' | 'info'>) {
   const [isSent, setIsSent] = useState(false);
   const report = () => {
@@ -196,7 +196,7 @@ function seenOf(server: ServerFacts, info: ServerInfo | null): string {
     .join(', ');
 }
 
-/** More rows fill no screen, yet every visitor would download them. */
+/** Maximum number of served rows: more would fill no screen, yet every visitor would download them. */
 export const firstRowsAtMost = 30;
 
 /**

@@ -52,7 +52,7 @@ interface TextPartsProps {
   readonly tone?: string | undefined;
 }
 
-/** The texts of a table cell after its name, including what the canvas shows by a colour or an icon. */
+/** The texts of a table cell after its name, including words for the colours and icons of the canvas. */
 export function TextParts({ parts, className, tone }: TextPartsProps) {
   return (
     <ul className={`${styles['parts']} ${className}`}>

@@ -9,7 +9,7 @@ const words = {
 const hear = (before: Announcement | null, now: ReadonlyMap<number, string>, nowMs: number, asked = 'all') =>
   announceChanges(before, { names: () => now, asked, nowMs }, words);
 
-describe('announcements of changes in a list', () => {
+describe('the announcer of changes in a list', () => {
   it('does not announce the first list', () => {
     expect(hear(null, rows(1, 2), 0).text).toBe('');
   });

@@ -56,7 +56,7 @@ function missing(names: ReadonlyMap<number, string>, others: ReadonlyMap<number,
   return Array.from(names).flatMap(([id, name]) => (others.has(id) ? [] : [name]));
 }
 
-/** Computed on first use: naming every row for each key typed into a search would be wasted. */
+/** Computes a value on first use: naming every row for each key typed into a search would be wasted. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

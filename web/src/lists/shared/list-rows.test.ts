@@ -18,9 +18,9 @@ it('only changed rows are new objects', () => {
 });
 
 it.each([
-  ['a row less', [row(1)]],
+  ['a removed row', [row(1)]],
   ['another order', [row(2), row(1)]],
-  ['a list within a row that grew', [row(1), { ...row(2), parts: [{ name: 'same' }, { name: 'more' }] }]],
+  ['a longer list within a row', [row(1), { ...row(2), parts: [{ name: 'same' }, { name: 'more' }] }]],
 ])('%s gives a new list', (_what, after) => {
   const before = [row(1), row(2)];
   expect(keepUnchanged(before, after, idOf)).not.toBe(before);

@@ -11,28 +11,28 @@ const notices = {
 
 describe('the state of a list', () => {
   it.each([
-    ['all is well', {}, 'list'],
-    ['nothing has come yet', { poll: 'initial', hasAnswer: false }, 'loading'],
-    ['it takes long', { poll: 'loading', hasAnswer: false }, 'loading'],
-    ['it failed before anything came', { poll: 'error', hasAnswer: false }, 'error'],
-    ['it failed after something came', { poll: 'error' }, 'list'],
-    ['quests and areas are on their way', { catalogue: 'loading' }, 'loading'],
-    ['quests and areas cannot be had', { catalogue: 'error' }, 'list'],
-    ['the server is offline', { isOffline: true }, 'offline'],
-    ['no report has ever come', { isUnreported: true, shownCount: 0 }, 'unreported'],
+    ['is the list when all is well', {}, 'list'],
+    ['is loading before an answer', { poll: 'initial', hasAnswer: false }, 'loading'],
+    ['is loading when the answer is slow', { poll: 'loading', hasAnswer: false }, 'loading'],
+    ['is an error when the first request fails', { poll: 'error', hasAnswer: false }, 'error'],
+    ['is the list when a later request fails', { poll: 'error' }, 'list'],
+    ['is loading until quests and areas have loaded', { catalogue: 'loading' }, 'loading'],
+    ['is the list when quests and areas cannot be loaded', { catalogue: 'error' }, 'list'],
+    ['is offline when the server is', { isOffline: true }, 'offline'],
+    ['is unreported before any report', { isUnreported: true, shownCount: 0 }, 'unreported'],
     [
-      'no report and no answer has come',
+      'is unreported even before an answer',
       { isUnreported: true, shownCount: 0, hasAnswer: false },
       'unreported',
     ],
-    ['rows come before the news of their report', { isUnreported: true }, 'list'],
+    ['is the list when rows arrive before the status of their report', { isUnreported: true }, 'list'],
     [
-      'an offline server was never reported',
+      'is offline for an offline server without reports',
       { isOffline: true, isUnreported: true, shownCount: 0 },
       'offline',
     ],
-    ['nobody is listed', { shownCount: 0 }, 'empty'],
-    ['it was halted', { poll: 'halted' }, 'list'],
+    ['is empty when nothing is listed', { shownCount: 0 }, 'empty'],
+    ['is the list when halted', { poll: 'halted' }, 'list'],
   ] as const)('%s', (_what, facts, state) => {
     expect(listState({ ...well, ...facts }, false)).toBe(state);
   });
@@ -40,14 +40,14 @@ describe('the state of a list', () => {
 
 describe('the notice below a list', () => {
   it.each([
-    ['all is well', {}, null],
-    ['it was halted', { poll: 'halted', isStale: true }, 'Live update paused'],
-    ['it failed after something came', { poll: 'error' }, 'Failed to load data'],
-    ['the status failed', { serverInfo: 'error' }, 'Failed to load data'],
-    ['it failed before anything came', { poll: 'error', hasAnswer: false }, null],
-    ['the data is old', { isStale: true }, 'Stale data'],
-    ['quests and areas cannot be had', { catalogue: 'error' }, 'No quests'],
-    ['the server is offline', { isOffline: true, poll: 'error' }, null],
+    ['is absent when all is well', {}, null],
+    ['says that updates were halted', { poll: 'halted', isStale: true }, 'Live update paused'],
+    ['says that a later request failed', { poll: 'error' }, 'Failed to load data'],
+    ['says that the status failed', { serverInfo: 'error' }, 'Failed to load data'],
+    ['is absent when the first request failed', { poll: 'error', hasAnswer: false }, null],
+    ['says that the data is old', { isStale: true }, 'Stale data'],
+    ['says that quests and areas cannot be loaded', { catalogue: 'error' }, 'No quests'],
+    ['is absent when the server is offline', { isOffline: true, poll: 'error' }, null],
   ] as const)('%s', (_what, facts, title) => {
     const all = { ...well, ...facts };
     expect(listNotice(all, listState(all, false), notices)?.title ?? null).toBe(title);
@@ -56,9 +56,9 @@ describe('the notice below a list', () => {
 
 describe('the list of an offline server that is loaded anyway', () => {
   it.each([
-    ['stands there with a word about it', {}, 'list', 'Server Offline'],
+    ['is shown with a notice', {}, 'list', 'Server Offline'],
     ['may be empty', { shownCount: 0 }, 'empty', 'Server Offline'],
-    ['may still be on its way', { hasAnswer: false, poll: 'loading' }, 'loading', 'Server Offline'],
+    ['may still be loading', { hasAnswer: false, poll: 'loading' }, 'loading', 'Server Offline'],
     ['may fail', { hasAnswer: false, poll: 'error' }, 'error', null],
     ['may fail later', { poll: 'error' }, 'list', 'Failed to load data'],
   ] as const)('%s', (_what, facts, state, title) => {

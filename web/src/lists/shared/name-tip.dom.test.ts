@@ -78,7 +78,7 @@ describe('the name of an icon', () => {
     ['a tap', () => send('pointerup', on)],
     ['a finger that scrolls', () => send('pointermove', { x: 110, y: 130 })],
     ['a list that scrolls', () => window.dispatchEvent(new Event('scroll'))],
-    ['a finger that the browser takes away', () => send('pointercancel', on)],
+    ['a touch that the browser cancels', () => send('pointercancel', on)],
   ])('does not appear on %s', (_, happen) => {
     send('pointerdown', on);
     happen();

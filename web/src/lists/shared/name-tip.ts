@@ -50,7 +50,7 @@ interface NameSource {
 /**
  * Shows names within an element to a resting pointer, and on a long press, whose click is then suppressed.
  *
- * @returns stops
+ * @returns a function that stops it
  */
 export function watchNames(element: HTMLElement, { nameAt, isForPointers }: NameSource): () => void {
   const control = new AbortController();
@@ -124,7 +124,7 @@ function titleAt(_point: Point, target: EventTarget | null): NamedPlace | null {
     : { name: titled.title, box: titled.getBoundingClientRect() };
 }
 
-/** Shows the titles in an element for touch and keyboard; for `ref`. @returns stops it */
+/** Shows the titles in an element for touch and keyboard; for `ref`. @returns a function that stops it */
 export function watchTitles(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   const unwatch = watchNames(element, { nameAt: titleAt, isForPointers: false });

@@ -19,7 +19,7 @@ describe('before the first render of a list', () => {
     expect(loadIconShapes).toHaveBeenCalledOnce();
   });
 
-  it('missing icons delay it only briefly', async () => {
+  it('missing icons are awaited only briefly', async () => {
     vi.mocked(loadIconShapes).mockReturnValue(new Promise(() => {}));
     let isReady = false;
     const prepared = prepareList().then(() => {

@@ -18,6 +18,6 @@ it.each([
   ['ArrowDown', { ...facts, focused: null, rowCount: 2 }, 1],
   ['ArrowDown', { ...facts, rowCount: 0 }, null],
   ['x', facts, null],
-])('%s from %o leads to row %s', (key, from, row) => {
+])('the key %s at %o leads to row %s', (key, from, row) => {
   expect(rowAfterKey(key, from)).toBe(row);
 });

@@ -6,7 +6,7 @@ const columns: ListColumns<'leader' | 'quest' | 'level'> = {
   labels: { leader: 'Leader', quest: 'Quest', level: 'Level' },
 };
 
-it('another column starts ascending, the same one reverses', () => {
+it('pressing another column sorts ascending, pressing the same one reverses the order', () => {
   expect(sortByColumn({ type: 'level', ascending: false }, 'quest')).toEqual({
     type: 'quest',
     ascending: true,

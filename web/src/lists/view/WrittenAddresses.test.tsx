@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The query of an address after a change through what a hook returns there. */
+/** Renders a hook at an address, and returns the query after a change through the hook's result. */
 async function queryAfter<Result>(
   useHook: () => Result,
   query: string,
@@ -57,8 +57,8 @@ const others = 'x=a,b:c&empty=&y=%C3%A4+b%26';
 const pair = 'secondary-panel-type=who&secondary-panel-server=orien';
 
 it.each<[name: string, query: string, place: PanelPlace, expected: string]>([
-  ['its parameters only', `?levels=5-20&${others}&search=a`, 'primary', `?${others}`],
-  ['lists that were escaped as plain ones', '?x=a%2Cb%3Ac&levels=5-20', 'primary', '?x=a,b:c'],
+  ['only its parameters', `?levels=5-20&${others}&search=a`, 'primary', `?${others}`],
+  ['escaped lists as plain ones', '?x=a%2Cb%3Ac&levels=5-20', 'primary', '?x=a,b:c'],
   [
     'the view of the other panel',
     `?levels=1-2&${pair}&secondary-levels=3-4`,
@@ -71,8 +71,8 @@ it.each<[name: string, query: string, place: PanelPlace, expected: string]>([
     'secondary',
     `?levels=1-2&${pair}`,
   ],
-  ['words that nobody understands with the rest', '?levels=5-20&classes=Baker&x=1', 'primary', '?x=1'],
-  ['a search for the page', `?levels=1-2&initial-search-query=a&x=1`, 'primary', '?x=1'],
+  ['unknown parameters unchanged', '?levels=5-20&classes=Baker&x=1', 'primary', '?x=1'],
+  ['a search of the page', `?levels=1-2&initial-search-query=a&x=1`, 'primary', '?x=1'],
 ])('a view of the Who list is left with %s', async (_name, query, place, expected) => {
   expect(await queryAfter(useShownWhoView, query, ({ leaveShared }) => leaveShared(), place)).toBe(expected);
 });

@@ -11,7 +11,7 @@ import type { ViewParams } from './view-params.ts';
 export interface OwnView<Own> {
   /** The value of this render. */
   readonly own: Own;
-  /** The current value, also within one event. */
+  /** The current value, even within one event. */
   readonly get: () => Own;
   /** Stores the value at once. */
   readonly set: (own: Own) => void;
@@ -84,7 +84,7 @@ export function useSharedView<Own, View, Patch>(
   const hasProblems = problems.length > 0;
   const [answer, setAnswer] = useState<Answer<View> | null>(null);
   const isForeign = useIsForeign(received);
-  // An answer is for this view only, also when the visitor returns to it; other parts of the address may change.
+  // An answer is only for this view, even when the visitor returns to it; other parts of the address may change.
   if (answer !== null && answer.received !== received) setAnswer(null);
   const view = answer?.received === received ? answer.view : parsed;
 

@@ -69,8 +69,8 @@ describe('two panels', () => {
   });
 
   it('use shared parameters in the same way', () => {
-    const both = 'levels=5-9&classes=Bard&search=x&sort=-level';
-    const said = { minLevel: 5, maxLevel: 9, sortBy: { type: 'level', ascending: false } };
+    const both = 'levels=5-9&classes=Bard&guild=y&search=x&sort=-level';
+    const said = { minLevel: 5, maxLevel: 9, guilds: 'y', sortBy: { type: 'level', ascending: false } };
     expect(lfmViewParams.parse(both, facts, 'primary')).toEqual({
       ...plainView(facts),
       ...said,
@@ -86,7 +86,7 @@ describe('two panels', () => {
     // All others belong to only one of the lists.
     const others = {
       lfm: 'characters=mine&raids=only&joinable=only&ineligible=hidden&full=hidden&all-levels=hidden&not=x',
-      who: 'groups=only&match=exact&guild=x&in_quest=only&recruiting=only&initial-search-query=x',
+      who: 'groups=only&match=exact&in_quest=only&recruiting=only&initial-search-query=x',
     };
     expect(whoViewParams.parse(others.lfm, facts, 'primary')).toBeNull();
     expect(lfmViewParams.parse(others.who, facts, 'primary')).toBeNull();

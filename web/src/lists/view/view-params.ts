@@ -35,7 +35,7 @@ export interface ViewParams<View> {
   /**
    * Reads a view from search parameters. Ignores other parameters and invalid ones. Never throws.
    *
-   * @param query with or without its question mark
+   * @param query query with or without its question mark
    * @returns null when no parameter belongs to a view
    */
   readonly parse: (query: string, facts: ViewFacts, place: PanelPlace) => View | null;

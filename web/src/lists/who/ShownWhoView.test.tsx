@@ -50,7 +50,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const pair = 'secondary-panel-type=who&secondary-panel-server=orien';
 
 describe('the visitor’s own view', () => {
-  it('changes at once, two in a row as well', async () => {
+  it('changes at once, even twice in a row', async () => {
     const { view } = await open();
     await act(async () => {
       view().change({ isGroupView: true });

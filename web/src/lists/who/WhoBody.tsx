@@ -17,8 +17,6 @@ import { whoKind, type WhoTarget } from './who-layout.ts';
 import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './who-table.module.css';
 
-// The component above is dropped from the browser build, which needs its styles.
-
 /** Shown when the list has no rows. */
 export function NoCharacters({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();
@@ -93,7 +91,7 @@ interface WhoCanvasProps extends WhoRowActions {
   /** "Characters on Orien". */
   readonly label: string;
   readonly rows: readonly WhoRow[];
-  /** Called when the pointer rests on the list or a row has the focus, so that the order is held. */
+  /** Called when the pointer rests on the list or a row has the focus, so that the rows keep their order. */
   readonly onHold: (isHeld: boolean) => void;
   readonly onSortNext: () => void;
 }

@@ -290,7 +290,7 @@ const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilte
   const isSome = chosen !== null && chosen.length > 0;
   const any = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // React has no attribute for it.
+    // React has no attribute for the indeterminate state.
     if (any.current !== null) any.current.indeterminate = isSome;
   }, [isSome]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });

@@ -80,7 +80,7 @@ describe('a loading list', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('is shown without them when they fail to load, with a notice', async () => {
+  it('is shown without areas when they fail to load, with a notice', async () => {
     catalogue.state = 'error';
     await open();
     expect(screen.getByRole('table')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('a loading list', () => {
   });
 });
 
-it('says what an offline server will show again', async () => {
+it('the panel of an offline server says what it will show again', async () => {
   world.info = { ...freshInfo(), is_online: false };
   await open();
   expect(text()).toContain('Who is online will be shown here once it is back.');

@@ -44,8 +44,8 @@ function draw(isTooMuch: (settings: WhoSettings) => boolean) {
 
 describe('Who settings that cannot be applied', () => {
   it.each<[string, (settings: WhoSettings) => boolean]>([
-    ['stored', ({ panelWidth }) => panelWidth === 1200],
-    ['of this visit alone', ({ stringFilter }) => stringFilter === 'harbor'],
+    ['stored settings', ({ panelWidth }) => panelWidth === 1200],
+    ['settings of this visit only', ({ stringFilter }) => stringFilter === 'harbor'],
   ])('are reset with a message: %s', (_what, isTooMuch) => {
     draw(isTooMuch);
     expect(screen.getByText('Characters')).toBeTruthy();

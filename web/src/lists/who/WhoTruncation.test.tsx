@@ -18,7 +18,7 @@ it.each([
     isWarned: false,
   },
   {
-    what: 'all are wanted',
+    what: 'all are requested',
     shown: 312,
     matches: 312,
     maximum: 100,
@@ -27,7 +27,7 @@ it.each([
     isWarned: true,
   },
   {
-    what: 'all are wanted, and fit',
+    what: 'all are requested, and fit',
     shown: 90,
     matches: 90,
     maximum: 100,
@@ -45,7 +45,7 @@ it.each([
     isWarned: true,
   },
   {
-    what: 'just not too many are drawn',
+    what: 'as many are drawn as cause no warning',
     shown: 200,
     matches: 200,
     maximum: 1000,

@@ -37,7 +37,7 @@ describe('the view of the dialog of candidates', () => {
     ['loading', 'loading'],
     ['error', 'error'],
     ['halted', 'error'],
-  ] as const)('without an answer, when the request is %s: %s', (state, shown) => {
+  ] as const)('without an answer to a request in the state "%s" is in the state "%s"', (state, shown) => {
     expect(viewOf({ state, characters: null }).state).toBe(shown);
   });
 

@@ -34,8 +34,8 @@ const layers: ViewLayers<WhoSettings, WhoListView, Patch> = {
 };
 
 /**
- * The visitor's settings of this visit; or the view in the address, which is only shown until the visitor keeps it. A
- * search text alone in the address fills the search until the visitor searches for something else
+ * The visitor's settings of this visit; or the view in the address, which is only shown until the visitor keeps it. An
+ * address with nothing but a search text fills the search until the visitor searches for something else
  * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownWhoView(): ShownWhoView {

@@ -76,7 +76,7 @@ export function useWhoList(server: ServerFacts, view: ShownWhoView): WhoList {
   const stringFilter = correction?.search ?? typed;
   const filter = useMemo(() => ({ ...settings, stringFilter }), [settings, stringFilter]);
   const [arrange] = useState(createWhoArranger);
-  // Synchronous, also while typing: it takes a fraction of a frame.
+  // Synchronous, even while typing: it takes a fraction of a frame.
   const arranged = useMemo(() => arrange(online, filter, viewer), [arrange, online, filter, viewer]);
   const source = useListSource({
     server,

@@ -61,11 +61,11 @@ describe('the parts of a row', () => {
     ['row', 'a click', []],
     ['row', 'a double click', []],
     ['row', 'a tap', ['details of 5']],
-  ] as const)('the %s after %s: %j', (part, by, actions) => {
+  ] as const)('respond at the %s to %s with %j', (part, by, actions) => {
     expect(clickOn(part, by)).toEqual(actions);
   });
 
-  it('does nothing for a part that the row does not have', () => {
+  it('do nothing if the row does not have them', () => {
     const bare = { ...row, quest: null, party: null };
     expect([clickOn('quest', 'a double click', bare), clickOn('party', 'a click', bare)]).toEqual([[], []]);
   });

@@ -72,7 +72,7 @@ describe('the rows of a Who list', () => {
   });
 });
 
-describe('news of a Who list', () => {
+describe('announcements of a Who list', () => {
   it('name a few, and count many', () => {
     const { result, rerender } = open(listOf(people(1, 2)));
     vi.advanceTimersByTime(announceEveryMs);

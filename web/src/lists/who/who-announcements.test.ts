@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whoAnnouncements } from './useWhoList.ts';
 
-describe('news of characters', () => {
+describe('announcements of characters', () => {
   it.each([
     [['Aria'], '1 came: Aria.', '1 left: Aria.'],
     [['Aria', 'Bo', 'Zed'], '3 came: Aria; Bo; Zed.', '3 left: Aria; Bo; Zed.'],

@@ -82,8 +82,8 @@ describe('the details of a character', () => {
 
   it.each<[string, string | null, string | null]>([
     ['a guild', 'Lantern Watch', 'Lantern Watch'],
-    ['a blank one', ' ', null],
-    ['none', null, null],
+    ['a blank guild', ' ', null],
+    ['no guild', null, null],
   ])('offer %s to search for', (_, guild_name, guild) => {
     expect(characterContent(makeCharacter({ guild_name }), factsOf()).guild).toBe(guild);
   });
@@ -177,23 +177,33 @@ describe('the title of the dialog', () => {
 
   it.each([
     ['a character', dialogTitle(ofCharacter, character(false), alone), 'Aria', undefined],
-    ['one that has left', dialogTitle(ofCharacter, character(true), alone), 'Aria', 'No longer online.'],
-    ['one that was never there', dialogTitle(ofCharacter, null, alone), 'Character', 'No longer online.'],
+    [
+      'a character that has left',
+      dialogTitle(ofCharacter, character(true), alone),
+      'Aria',
+      'No longer online.',
+    ],
+    [
+      'a character that was never there',
+      dialogTitle(ofCharacter, null, alone),
+      'Character',
+      'No longer online.',
+    ],
     ['a group', dialogTitle(ofGroup, null, { members, posted: null }), 'Group of 2', undefined],
     [
-      'a posted one',
+      'a posted group',
       dialogTitle(ofGroup, null, { members, posted: { leaderName: 'Bo' } }),
       'Bo’s group',
       undefined,
     ],
     [
-      'an anonymous one',
+      'an anonymous character',
       dialogTitle(ofGroup, null, { members, posted: { leaderName: null } }),
       'Group of 2',
       undefined,
     ],
     [
-      'one that is over',
+      'a group that has ended',
       dialogTitle(ofGroup, null, alone),
       'Group',
       'Nobody in this group is online any more.',

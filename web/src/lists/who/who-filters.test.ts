@@ -60,7 +60,7 @@ describe('the class filter', () => {
   });
 
   it.each([
-    { chosen: null, name: 'Cleric', next: ['Cleric'], what: 'that class alone' },
+    { chosen: null, name: 'Cleric', next: ['Cleric'], what: 'only that class' },
     {
       chosen: ['Cleric'],
       name: 'Bard',
@@ -72,10 +72,10 @@ describe('the class filter', () => {
       chosen: ['Bard', 'Cleric'],
       name: 'Monk',
       next: classes,
-      what: 'any, with the last one that was missing',
+      what: 'any, once the last missing one is added',
     },
-    { chosen: ['Monk'], name: 'Monk', next: [], what: 'none, without the only one' },
-    { chosen: [], name: 'Monk', next: ['Monk'], what: 'that class alone' },
+    { chosen: ['Monk'], name: 'Monk', next: [], what: 'none, once the only one is removed' },
+    { chosen: [], name: 'Monk', next: ['Monk'], what: 'only that class' },
   ])('with $chosen after a press of $name becomes $what', ({ chosen, name, next }) => {
     expect(pressClass(chosen, name, classes)).toEqual(next);
   });

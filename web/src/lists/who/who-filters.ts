@@ -104,7 +104,9 @@ export function toggleAny(chosen: readonly string[] | null, classes: readonly st
   return chosen === null ? [] : classes;
 }
 
-/** Presses a class: while "Any" is on it is chosen alone, otherwise it is added or removed, in the game's order. */
+/**
+ * Presses a class: while "Any" is on, only this class is chosen; otherwise it is added or removed. In the game's order.
+ */
 export function pressClass(
   chosen: readonly string[] | null,
   name: string,

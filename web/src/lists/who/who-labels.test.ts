@@ -33,10 +33,10 @@ const status = (counts: Partial<WhoCounts>, rest: Partial<WhoStatusFacts> = {}) 
 
 describe('the status line', () => {
   it.each([
-    ['how many are shown', {}, '50 characters'],
-    ['that it is one', { shownCount: 1, matchCount: 1 }, '1 character'],
+    ['gives the number shown', {}, '50 characters'],
+    ['uses the singular for one', { shownCount: 1, matchCount: 1 }, '1 character'],
     [
-      'how many of those who match are shown',
+      'gives the number shown of those that match',
       { shownCount: 100, matchCount: 1312, onlineCount: 1400 },
       'Showing the first 100 of 1,312 characters',
     ],
@@ -45,10 +45,14 @@ describe('the status line', () => {
   });
 
   it.each([
-    ['nothing of those who are anonymous', {}, ''],
+    ['none for anonymous characters', {}, ''],
     ['one', { matchCount: 49 }, '1 character was hidden by your filter settings'],
     ['many', { matchCount: 8, shownCount: 8 }, '42 characters were hidden by your filter settings'],
-    ['them too in group view', { isGroupView: true }, '10 characters were hidden by your filter settings'],
+    [
+      'anonymous ones too in group view',
+      { isGroupView: true },
+      '10 characters were hidden by your filter settings',
+    ],
   ])('gives the number hidden by filters: %s', (_what, counts, hidden) => {
     expect(status(counts).hidden).toBe(hidden);
   });
@@ -154,7 +158,7 @@ const labelsOf = (isGroupView: boolean) => {
   return types.map((type) => labels[type]);
 };
 
-it('lists the headers in order, and the first one sorts by group in group view', () => {
+it('the headers are in order, and the first one sorts by group in group view', () => {
   expect(labelsOf(false)).toEqual(['LFM', 'Name', 'Class', 'Level', 'Guild']);
   expect(labelsOf(true)).toEqual(['Group', 'Name', 'Class', 'Level', 'Guild']);
 });
@@ -188,7 +192,7 @@ it('the headers and the list agree on an order of the other view', () => {
   expect(hasGroup).toEqual([true, true, true, true, false, false]);
 });
 
-it('a header and the key continue from the shown order', () => {
+it('a press of a header or of the key S continues from the shown order', () => {
   const settings = { isGroupView: true, sortBy: { type: 'lfm', ascending: true } } as const;
   expect(sortByColumn(shownSortBy(settings), 'group')).toEqual({ type: 'group', ascending: false });
   expect(sortByNextColumn(shownSortBy(settings), whoColumns(settings)).type).toBe('name');

@@ -105,7 +105,7 @@ export interface EmptyListReason {
   readonly text: string;
   /** Advice for the visitor. */
   readonly hint: string;
-  /** With all classes there may be matches. */
+  /** Choosing all classes may give matches. */
   readonly isByClasses: boolean;
 }
 

@@ -213,9 +213,9 @@ describe("a character's row", () => {
   });
 });
 
-describe('marks and grounds', () => {
+describe('marks and backgrounds', () => {
   it.each([
-    ['somebody’s own', { tint: 'registered', isRegistered: true }, 'own', 'plate skyTint'],
+    ['of an own character', { tint: 'registered', isRegistered: true }, 'own', 'plate skyTint'],
     ['of a friend', { tint: 'friend', isFriend: true }, 'friend', 'plate leafTint'],
   ] as const)('a row %s has its mark and its tint', (_whose, over, icon, ground) => {
     const made = layout(rowOf(over));
@@ -304,7 +304,7 @@ describe('for any world and any width', () => {
     );
   });
 
-  it('nothing of a wide row leaves its column', () => {
+  it('every part of a wide row stays within a column', () => {
     fc.assert(
       fc.property(anyWhoRows, fc.integer({ min: 601, max: 2000 }), (rows, width) => {
         const metrics = whoMetrics(width, 'Inter');

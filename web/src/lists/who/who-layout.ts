@@ -36,7 +36,7 @@ export interface WhoTarget {
   readonly part: WhoPart;
 }
 
-/** A row → boxes and hit zones. */
+/** The boxes and hit zones of a row. */
 export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): RowLayout<WhoTarget> {
   const draw = createRowDrawing(measure);
   const draft = startRow(draw, row, metrics);

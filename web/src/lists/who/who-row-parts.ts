@@ -40,7 +40,7 @@ export const gap = 8;
 /** Smallest touch target. */
 export const touchSize = 44;
 
-/** At the left edge of a row in group view. */
+/** Width of the band at the left edge of a row in group view. */
 export const bandWidth = 4;
 
 /** Ignored and gone characters are muted, but readable. */
@@ -151,7 +151,7 @@ export function layoutPlace({ draw, row, metrics, tone }: RowDraft, line: Box): 
   return rest.x - line.x;
 }
 
-/** An icon with its levels, and how far apart these stand. */
+/** Size of a class icon, and distance from one class to the next. */
 const classSizes = { wide: { icon: 18, pitch: 50 }, narrow: { icon: 16, pitch: 42 } };
 
 /** Width of all classes. */
@@ -242,7 +242,7 @@ export function whoRowHeight(width: number): number {
 }
 
 /**
- * @param width of the list, CSS pixels
+ * @param width width of the list, CSS pixels
  * @param family CSS font family list
  */
 export function whoMetrics(width: number, family: string): WhoMetrics {

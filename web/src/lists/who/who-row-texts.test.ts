@@ -70,7 +70,7 @@ describe('the canvas and the table of characters, for any rows and width', () =>
     );
   });
 
-  it('have everything when there is room', () => {
+  it('have everything when there is space', () => {
     fc.assert(
       fc.property(anyWhoRows, (rows) => {
         for (const row of rows) {

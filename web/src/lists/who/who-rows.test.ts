@@ -194,7 +194,7 @@ describe('the row of a character', () => {
 
   it.each([
     [
-      'its class, without levels that are no class',
+      'the classes, without epic and legendary levels',
       {
         classes: [
           { name: 'Bard', level: 18 },
@@ -212,19 +212,19 @@ describe('the row of a character', () => {
         level: '32',
       },
     ],
-    ['a man', { gender: ' MALE' }, { gender: 'male' }],
-    ['neither man nor woman', { gender: 'Other' }, { gender: null }],
-    ['nothing of an unknown gender', { gender: null }, { gender: null }],
-    ['a race of another spelling', { race: 'Drow' }, { race: { icon: 'race-drow-elf', name: 'Drow' } }],
-    ['a race that is new', { race: 'Modron' }, { race: { icon: 'race-unknown', name: 'Modron' } }],
+    ['a male character', { gender: ' MALE' }, { gender: 'male' }],
+    ['a character that is neither male nor female', { gender: 'Other' }, { gender: null }],
+    ['nothing for an unknown gender', { gender: null }, { gender: null }],
+    ['a race in another spelling', { race: 'Drow' }, { race: { icon: 'race-drow-elf', name: 'Drow' } }],
+    ['a new race', { race: 'Modron' }, { race: { icon: 'race-unknown', name: 'Modron' } }],
     ['no race', { race: null }, { race: { icon: 'race-unknown', name: '' } }],
     ['no guild', { guild_name: null }, { guild: '' }],
     ['no name', { name: null }, { name: '???' }],
     ['no place', { location_id: null }, { place: 'Somewhere in the Aether' }],
-    ['a place that is not known', { location_id: 999 }, { place: 'Somewhere in the Aether' }],
-    ['a party', party, { party: { groupId: 7, number: '', hue: null } }],
+    ['an unknown place', { location_id: 999 }, { place: 'Somewhere in the Aether' }],
+    ['a group', party, { party: { groupId: 7, number: '', hue: null } }],
     [
-      'text that means harm, cleaned',
+      'hostile text, cleaned',
       { name: '\u202Eevil\u0000', guild_name: 'a\n b', race: '\u200BElf' },
       {
         name: 'evil',
@@ -232,20 +232,20 @@ describe('the row of a character', () => {
         race: { name: 'Elf' },
       },
     ],
-  ])('says %s', (_what, character, said) => {
+  ])('shows %s', (_what, character, said) => {
     expect(rowOf(character)).toMatchObject(said);
   });
 
   it.each([
-    ['nobody', {}, { tint: null }],
+    ['a stranger', {}, { tint: null }],
     ['a friend', { friendIds: new Set([101]) }, { tint: 'friend', isFriend: true }],
-    ['one’s own', { registeredIds: new Set([101]) }, { tint: 'registered', isRegistered: true }],
+    ['an own character', { registeredIds: new Set([101]) }, { tint: 'registered', isRegistered: true }],
     [
-      'both',
+      'an own character that is a friend',
       { friendIds: new Set([101]), registeredIds: new Set([101]) },
       { tint: 'registered', isFriend: true, isRegistered: true },
     ],
-    ['somebody ignored', { ignoredIds: new Set([101]) }, { tint: null, isIgnored: true }],
+    ['an ignored character', { ignoredIds: new Set([101]) }, { tint: null, isIgnored: true }],
   ])('has the background of %s', (_who, seenBy, said) => {
     expect(rowOf({}, { hideIgnoredCharacters: false }, seenBy)).toMatchObject(said);
   });
@@ -305,10 +305,10 @@ describe('a place', () => {
   });
 
   it.each([
-    { what: 'on its way', location_id: 999, place: '' },
-    { what: 'known already', location_id: 501, place: 'The Harbor' },
-    { what: 'nobody’s', location_id: null, place: 'Somewhere in the Aether' },
-  ])('that is $what says "$place" while places are loading', ({ location_id, place }) => {
+    { what: 'still loading', location_id: 999, place: '' },
+    { what: 'already known', location_id: 501, place: 'The Harbor' },
+    { what: 'missing', location_id: null, place: 'Somewhere in the Aether' },
+  ])('reads "$place" while places are loading if it is $what', ({ location_id, place }) => {
     expect(rowOf({ location_id }, {}, {}, { isCatalogueLoaded: false }).place).toBe(place);
   });
 });
@@ -343,7 +343,7 @@ describe('a quest', () => {
     },
   );
 
-  it('that shares its place is named with the others, each with a link to its page and none to the wiki', () => {
+  it('is named with the others at its place, each with a link to its page and none to the wiki', () => {
     expect(rowOf({ location_id: 601 }, {}, two).quest).toEqual({
       hasMark: true,
       name: 'The Sunken Stair / The Depths',

@@ -22,7 +22,7 @@ import { accessibleText, keepRows, type MakeRows, type TextPart, textParts } fro
 /** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface WhoRow {
   readonly id: number;
-  /** Its character has gone; the row stays while the order is held. */
+  /** Its character has gone; the row stays until rows may move again. */
   readonly isGone: boolean;
   /** The background: own characters before friends. */
   readonly tint: 'registered' | 'friend' | null;
@@ -196,7 +196,7 @@ interface WhoRowTexts {
   readonly classes: string;
 }
 
-/** The row as text: what the canvas shows by colours and icons is named here. */
+/** The row as text, with words for the colours and icons of the canvas. */
 export function whoRowTexts(row: WhoRow): WhoRowTexts {
   return {
     party: partyText(row.party),

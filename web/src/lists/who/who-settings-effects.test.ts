@@ -178,11 +178,11 @@ function savedFieldEffects(): Record<(typeof savedWhoFields)[number]['flag'], ()
   };
 }
 
-it('starts from a list in which the defaults hide only ignored characters', () => {
+it('the defaults hide only ignored characters in the list of this test', () => {
   expect(shown()).toEqual(everybody);
 });
 
-it.each(Object.entries(effects))('%s changes what is listed, drawn or done', (_name, effect) => {
+it.each(Object.entries(effects))('%s changes the list, its drawing or its actions', (_name, effect) => {
   expect.hasAssertions();
   effect();
 });

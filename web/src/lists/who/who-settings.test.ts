@@ -29,7 +29,7 @@ describe('the table of the Who settings', () => {
   });
 
   it.each(['display', 'social', 'filters'] as const)(
-    'lists in %s the settings that a reset of it restores',
+    'shows in the tab %s what its reset restores, except settings at the list',
     (section) => {
       const shown =
         views.find((view) => view.section === section)?.groups.flatMap(({ items }) => items) ?? [];
@@ -65,7 +65,7 @@ describe('the table of the Who settings', () => {
     );
   });
 
-  it('links to the pages of the lists behind it', () => {
+  it('links to the pages of the lists that it refers to', () => {
     expect(whoSettingsFacts.links.map(({ page, label }) => `${page.path} ${label}`)).toEqual([
       '/registration Registered characters',
       '/friends Friends list',
@@ -103,7 +103,7 @@ describe('resetting a section of the Who settings', () => {
   const changed = (patch: Partial<WhoSettings>) =>
     changedSettings(whoSettingsFacts, { ...defaults, ...patch }, 'filters', defaultDefinition);
 
-  it('covers filters and their save flags, lists too, but not the order', () => {
+  it('covers the filters, lists included, and their save flags, but not the order', () => {
     expect(changed({})).toEqual([]);
     expect(changed({ classNameFilter: [...defaults.classNameFilter] })).toEqual([]);
     expect(
@@ -121,7 +121,7 @@ describe('resetting a section of the Who settings', () => {
     ['display', 'Reset Display'],
     ['social', 'Reset Social'],
     ['filters', 'Reset Filters'],
-  ] as const)('asks for %s by its name', (section, title) => {
+  ] as const)('names the section %s in the title of its question', (section, title) => {
     const question = resetQuestion(whoSettingsFacts, section, ['classNameFilter'], defaultDefinition);
     expect(question).toMatchObject({ title, confirmLabel: title });
     expect(question.message).toContain('“Classes”');

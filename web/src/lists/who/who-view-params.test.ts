@@ -82,18 +82,18 @@ describe('a view of the Who list as search parameters', () => {
     'sort=--name',
     'sort=leader',
     'sort=constructor',
-  ])('passes %s over, and keeps what is right beside it', (wrong) => {
+  ])('ignores %s, and keeps the valid parts beside it', (wrong) => {
     expect(parse(wrong)).toBeNull();
     const rest = new URLSearchParams(wrong).has('groups') ? 'match=exact' : 'groups=only';
     const right = rest === 'groups=only' ? { isGroupView: true } : { isExactMatch: true };
     expect(parse(`${wrong}&${rest}`)).toEqual(view(right));
   });
 
-  it('keeps the classes that there are', () => {
+  it('keeps the classes that exist in the game', () => {
     expect(parse('classes=monk, BARD ,Seer,Bard')).toEqual(view({ classNameFilter: ['Bard', 'Monk'] }));
   });
 
-  it('never fails to be read, and is always one that could be shown', () => {
+  it('can be read from any text, and the result can be shown', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => void parse(query)));
     const plainWords = ['levels', 'classes', 'guild', 'in_quest', 'recruiting', 'search', 'match'];
     const names = fc.constantFrom(...plainWords, 'groups', 'sort', 'initial-search-query');
@@ -159,14 +159,14 @@ describe('an address that was shared', () => {
   );
 });
 
-describe('a search text that stands alone', () => {
+describe('a search text without other parameters', () => {
   it.each([
     ['?initial-search-query=Oak+Guild', 'Oak Guild'],
     ['secondary-panel-type=who&initial-search-query=%20bob,ash%20', 'bob,ash'],
     [`initial-search-query=${'x'.repeat(300)}`, 'x'.repeat(200)],
     ['initial-search-query=', ''],
     ['levels=1-2', ''],
-  ])('of %s is no view', (query, text) => {
+  ])('in %s is not a view', (query, text) => {
     expect(whoViewParams.readSearch(query)).toBe(text);
     if (text !== '') expect(parse(query)).toBeNull();
   });

@@ -11,7 +11,7 @@ import type { PanelPlace } from '../panel-slot.ts';
 
 const { search: searchName } = pairKeys;
 
-/** The part of a view that a part of a filter says. */
+/** Converts a part of a filter to a part of a view. */
 function viewPart(
   { levels, classes, search, isExact, ...same }: Partial<CharacterFilter>,
   facts: ViewFacts,
@@ -47,7 +47,7 @@ const params = makeViewParams<WhoListView>({
   plainMark: ['sort', 'level'],
 });
 
-/** The search text that an address gives; empty = none. */
+/** The search text in an address; empty = none. */
 function readSearch(query: string): string {
   return cleanSearch(new URLSearchParams(query).get(searchName) ?? '');
 }

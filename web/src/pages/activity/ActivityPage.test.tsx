@@ -13,7 +13,7 @@ const token = 'secret-of-torvald';
 
 const rows = (told: readonly (readonly [hoursAgo: number, data: unknown])[]) =>
   told.map(([hoursAgo, data]) => ({ timestamp: at(hoursAgo), character_id: 12, data }));
-/** Online for an hour, and a day ago before that; in a crypt between two visits to the Harbor. */
+/** Online for the last hour, and for two hours the day before; in a crypt between two visits to the Harbor. */
 const past = {
   location: rows([
     [0.5, { location_id: 1 }],
@@ -140,7 +140,7 @@ describe('the activity page', () => {
     expect(world.asked.some(({ path }) => path.includes('/activity/'))).toBe(false);
   });
 
-  it('shows three tables, newest first, with what is still going on', async () => {
+  it('shows three tables, newest first, including ongoing rows', async () => {
     register();
     verify();
     localStorage.setItem('v1-timezone', JSON.stringify('UTC'));
@@ -182,7 +182,7 @@ describe('the activity page', () => {
     ).toBe(true);
   });
 
-  it('ticks', async () => {
+  it('updates ongoing durations as time passes', async () => {
     register();
     verify();
     await open();
@@ -295,7 +295,7 @@ describe('the activity page', () => {
     expect(localStorage.getItem('v1-access-tokens')).not.toContain(token);
   });
 
-  it('takes everything away when the token is revoked while it is open', async () => {
+  it('removes everything when the token is revoked while it is open', async () => {
     register();
     verify();
     await open();
@@ -308,8 +308,12 @@ describe('the activity page', () => {
   });
 
   it.each([
-    ['the network is gone', () => void (world.isSilent = true), 'No answer from /v1/activity/12/status'],
-    ['the store is away', () => void (world.status = 503), '/v1/activity/12/status was answered with 503'],
+    ['there is no network', () => void (world.isSilent = true), 'No answer from /v1/activity/12/status'],
+    [
+      'the store is unavailable',
+      () => void (world.status = 503),
+      '/v1/activity/12/status was answered with 503',
+    ],
   ])('keeps its data when %s, and says so', async (_name, breakIt, logged) => {
     register();
     verify();

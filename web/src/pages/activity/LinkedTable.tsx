@@ -13,7 +13,7 @@ import { renderedRows, type RowRange, useScrolledRows } from './useScrolledRows.
 export interface RowContent {
   /** Content of the button that selects the row. */
   readonly first: ReactNode;
-  /** Left out or null = nothing. */
+  /** Omitted or null = nothing. */
   readonly second?: ReactNode;
   /** Replaces the second column where there is little room. */
   readonly below?: ReactNode;
@@ -32,7 +32,7 @@ interface LinkedTableProps<Value> {
   readonly startOf: TimeLabels['start'];
   /** Start of the selected row; null = the selected row is not in this table. */
   readonly selectedMs: number | null;
-  /** The rows that overlap what is selected in another table. */
+  /** The rows that overlap the selected row of another table. */
   readonly marked: RowRange;
   readonly onSelect: (startMs: number | null) => void;
   /** Shown when there are no rows. */

@@ -45,7 +45,7 @@ interface TimelineProps {
 
 /**
  * The picture of a character's places: one row per day in the reader's time zone, newest first. Pointer, finger and
- * arrow keys show the details of a moment; click, tap or Enter selects it in the tables, which hold the same data in
+ * arrow keys show the details of a moment; click, tap or Enter selects it in the tables, which have the same data in
  * words.
  */
 export const Timeline = memo(function Timeline(props: TimelineProps) {

@@ -73,7 +73,7 @@ export interface TimeLabels {
 }
 
 /**
- * @param locale the browser's when left out
+ * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
@@ -148,7 +148,7 @@ export function momentLabel(
   };
 }
 
-/** The same as one string. */
+/** The label of a moment as one string. */
 export function momentText(words: MomentLabel | null): string {
   if (words === null) return 'No data';
   const { title, place, kind, quest, length } = words;

@@ -113,7 +113,7 @@ describe('the activity reader', () => {
     expect(reader.snapshot().data?.status).toBe(before?.status);
   });
 
-  it('leaves no hole after a long sleep', async () => {
+  it('leaves no gap after a long sleep', async () => {
     const { kept, clock, reader, settle, seconds } = start();
     kept.location = [row(2), row(1)];
     reader.start();

@@ -266,7 +266,7 @@ describe('the address of the activity page', () => {
     ['?character=Torvald', null],
     ['?character=1e3', null],
     ['?character=99999999999999999', null],
-  ])('"%s" asks for %s', (search, id) => {
+  ])('"%s" selects %s', (search, id) => {
     expect(readField(characterField, search)).toBe(id);
   });
 

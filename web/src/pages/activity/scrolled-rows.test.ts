@@ -16,19 +16,19 @@ describe('a long table', () => {
     ['in its middle', { scrollTop: 5000 }, { first: 488, last: 521, gaps: [488, 478] }],
     ['at its end', { scrollTop: 9900 }, { first: 978, last: 999, gaps: [978] }],
     [
-      'that has become shorter than it is scrolled',
+      'that is now shorter than its scroll position',
       { count: 30, scrollTop: 9900 },
       { first: 17, last: 29, gaps: [17] },
     ],
     ['that is short', { count: 3 }, { first: 0, last: 2, gaps: [] }],
     [
-      'with the focus above what is seen',
+      'with the focus above the rows in view',
       { scrollTop: 5000, kept: 3 },
       { first: 3, last: 521, gaps: [3, 484, 478] },
     ],
-    ['with the focus below what is seen', { kept: 900 }, { first: 0, last: 900, gaps: [878, 99] }],
-    ['with the focus in what is seen', { kept: 5 }, { first: 0, last: 21, gaps: [978] }],
-    ['with the focus where there is no row any more', { kept: 2000 }, { first: 0, last: 21, gaps: [978] }],
+    ['with the focus below the rows in view', { kept: 900 }, { first: 0, last: 900, gaps: [878, 99] }],
+    ['with the focus in the rows in view', { kept: 5 }, { first: 0, last: 21, gaps: [978] }],
+    ['with the focus on a row that no longer exists', { kept: 2000 }, { first: 0, last: 21, gaps: [978] }],
   ])('%s renders the rows in view, with the height of all', (_name, facts, expected) => {
     const given = { ...table, ...facts };
     expect(told(given)).toMatchObject(expected);

@@ -78,7 +78,7 @@ const pathOf = (boxes: readonly Box[]) =>
     )
     .join('');
 
-/** Boxes of a span in the row of a day, aligned to its bottom. @param share of the bar's height, in percent */
+/** Boxes of a span in the row of a day, aligned to its bottom. @param share share of the bar's height, in percent */
 function boxesOf(layout: TimelineLayout, day: LocalDay, row: number, span: Span, share: number): Box[] {
   const bottom = layout.top + row * layout.rowHeight + layout.barHeight;
   const height = Math.max(1, (layout.barHeight * share) / 100);

@@ -78,7 +78,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
   );
 }
 
-/** Shows, before sending, what is sent besides the two fields. */
+/** Lists, before sending, the data that is sent besides the two fields. */
 function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
   const isHydrated = useHydrated();
   // The server cannot know whether the browser asks not to be tracked.

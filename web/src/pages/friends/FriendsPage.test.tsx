@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 async function open() {
-  // Imported again with the stores, which they share.
+  // Imported after the stores were imported again, so that the page uses the same ones.
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   const { FriendsPage } = await import('./FriendsPage.tsx');
   // The page loads these late; loading them first keeps their load time out of the test.

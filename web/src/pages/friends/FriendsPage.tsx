@@ -63,7 +63,7 @@ function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
   return shown === undefined ? null : <ActivityParts shown={shown} />;
 }
 
-/** Two lines, for which every row has room: what is played, and with whom. The tooltip has the full text. */
+/** Two lines, for which every row has room: the activity, and the company. The tooltip has the full text. */
 const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
   const { place, membership, group } = shown;
   if (place === '' && membership === '') return null;

@@ -124,10 +124,10 @@ describe('the activity of an offline friend', () => {
 describe('the place of a friend', () => {
   it.each<[string, CharacterLocation, object]>([
     ['in town', inTown, { place: 'In a public area', isQuest: false }],
-    ['outside', { place: 'wilderness', area }, { place: 'In the wilderness', isQuest: false }],
-    ['in an area of which the name says all', { place: 'area', area }, { place: '' }],
-    ['nobody knows', { place: 'unknown' }, { place: '' }],
-    ['nobody may know', { place: 'hidden' }, { place: 'Anonymous' }],
+    ['in the wilderness', { place: 'wilderness', area }, { place: 'In the wilderness', isQuest: false }],
+    ['in an area whose name says it all', { place: 'area', area }, { place: '' }],
+    ['at an unknown place', { place: 'unknown' }, { place: '' }],
+    ['at the place of an anonymous friend', { place: 'hidden' }, { place: 'Anonymous' }],
     [
       'in a quest',
       { place: 'quest', quests: [stair] },
@@ -144,16 +144,16 @@ describe('the place of a friend', () => {
       { place: 'In one of 3 quests', placeTitle: 'One of: Road 703 / Road 704 / Road 705' },
     ],
     [
-      'in one of two of a name',
+      'in one of two quests of the same name',
       { place: 'quest', quests: namesakes },
       { place: 'In RenderedTable', placeTitle: '' },
     ],
     [
-      'in a quest whose name means harm',
+      'in a quest with a hostile name',
       { place: 'quest', quests: [makeQuest({ name: 'Up\u202Ednod' })] },
       { place: 'In Updnod' },
     ],
-  ])('is said: %s', (_what, where, said) => {
+  ])('is described: %s', (_what, where, said) => {
     expect(friendActivity(7, online(where), facts)).toMatchObject({
       id: 7,
       membership: '',
@@ -168,7 +168,7 @@ describe('the company of a friend', () => {
     [{ membership: 'none' }, ''],
     [{ membership: 'recruiting' }, 'Looking for members'],
     [{ membership: 'group' }, 'In a group'],
-  ])('is said: $company', (membership, said) => {
+  ])('is described: $company', (membership, said) => {
     expect(friendActivity(7, online(inTown, membership), facts)).toMatchObject({
       membership: said,
       group: null,
@@ -176,14 +176,14 @@ describe('the company of a friend', () => {
   });
 
   it.each<[string, Partial<PostedGroup>, string]>([
-    ['leads it', {}, 'Leads a group'],
-    ['has joined it', { isLeader: false }, 'In Torvald’s group'],
+    ['as its leader', {}, 'Leads a group'],
+    ['as a member', { isLeader: false }, 'In Torvald’s group'],
     [
-      'has joined somebody anonymous',
+      "as a member of an anonymous leader's group",
       { isLeader: false, lfm: makeLfm({ leader: makeCharacter({ name: null }) }) },
       'In a posted group',
     ],
-  ])('of a posted group: %s', (_what, group, said) => {
+  ])('in a posted group is described: %s', (_what, group, said) => {
     expect(posted(group)?.membership).toBe(said);
   });
 });
@@ -232,8 +232,8 @@ describe('a posted group', () => {
     ['one of them', { own: [{ character: bo, answer: 'yes' }] }, 'Bo can join', true],
     ['one on timer', { own: [{ character: bo, answer: 'on timer' }] }, 'On timer', false],
     ['one who is in it', { isFull: true, own: [{ character: bo, answer: 'member' }] }, 'Your group', true],
-    ['one who comes too late', { isFull: true, own: [{ character: bo, answer: 'full' }] }, 'Full', false],
-    ['nobody, and no place is left', { isFull: true }, 'Full', false],
+    ['one that is not eligible', { isFull: true, own: [{ character: bo, answer: 'full' }] }, 'Full', false],
+    ['nobody, since no place is left', { isFull: true }, 'Full', false],
   ])('says which own characters can join: %s', (_what, group, note, isLit) => {
     expect(posted(group)?.group).toMatchObject({ note, isLit });
   });

@@ -43,7 +43,7 @@ export function GroupingPage() {
   );
 }
 
-/** Groups change many times a second, and what the cards count seldom. */
+/** Memoized: groups change many times a second, but the counts on the cards rarely do. */
 const CardStrip = memo(function CardStrip({ cards }: { readonly cards: readonly ServerCardProps[] }) {
   return <ServerGrid cards={cards} kind="strip" />;
 });

@@ -37,7 +37,7 @@ describe('a server-rendered guild page', () => {
     expect(html).toMatch(/<svg[^>]*data-chart-picture/);
   });
 
-  it('reserves room for its members without data', async () => {
+  it('reserves space for its members without data', async () => {
     const html = await draw(null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(6);
     expect(textOf(html)).not.toContain('No visible member is online');

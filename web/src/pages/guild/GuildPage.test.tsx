@@ -137,8 +137,8 @@ describe('the guild page', () => {
 
 describe('a missing guild', () => {
   it.each([
-    ['nobody knows', () => refusal(404, 'not-found')],
-    ['cannot be', () => refusal(400, 'invalid-request')],
+    ['is unknown', () => refusal(404, 'not-found')],
+    ['has an impossible name', () => refusal(400, 'invalid-request')],
   ])('links to the search when it %s', async (_why, answer) => {
     network.guild = answer;
     await openGuild();

@@ -53,7 +53,7 @@ describe('members by class', () => {
   });
 });
 
-it('draws a missing hour as a gap, and an hour without members as zero', () => {
+it('the chart of members online draws a missing hour as a gap, and an hour without members as zero', () => {
   const guild = makeGuild({
     online_by_hour: [
       { timestamp: '2026-03-14T18:00:00Z', online_count: 0 },
@@ -69,6 +69,6 @@ test.each([
   [{}, true],
   [{ 4: 0 }, true],
   [{ 4: 1 }, false],
-])('says whether %j has nothing to draw: %s', (counts, expected) => {
+])('the counts %j leave nothing to draw: %s', (counts, expected) => {
   expect(isNothing(counts)).toBe(expected);
 });

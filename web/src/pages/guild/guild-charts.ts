@@ -46,7 +46,7 @@ export function levelBars(guild: ChartedGuild, game: GameDefinition): BarData {
   };
 }
 
-/** The same as a table for screen readers, without empty levels. */
+/** The bars as a table for screen readers, without empty levels. */
 export function levelTwin({ categories, series: [members] }: BarData): ChartTable {
   const valueOf = (row: number) => members?.values[row] ?? 0;
   const rows = categories.map((_, row) => row);

@@ -174,16 +174,16 @@ describe('the access of a visitor to a guild', () => {
   });
 
   test.each([
-    ['a member who is not verified', [entry(2)], { kind: 'unverified', id: 2, name: 'P2' }],
+    ['needs verification for a member', [entry(2)], { kind: 'unverified', id: 2, name: 'P2' }],
     [
-      'a member without a known name',
+      'needs verification for a member without a known name',
       [entry(2, { name: null })],
       { kind: 'unverified', id: 2, name: 'Character 2' },
     ],
-    ['nobody registered', [], { kind: 'none' }],
-    ['somebody of another guild', [entry(2, { guild_name: 'Ash' })], { kind: 'none' }],
+    ['is none without characters', [], { kind: 'none' }],
+    ['is none for a character of another guild', [entry(2, { guild_name: 'Ash' })], { kind: 'none' }],
     [
-      'somebody anonymous without a token',
+      'is none for an anonymous character without a token',
       [entry(2, { guild_name: null, is_anonymous: true })],
       { kind: 'none' },
     ],
@@ -234,7 +234,7 @@ test.each([
   [1, 1, 0],
   // The counts are from different times.
   [1, 2, 0],
-])('with %i members and %i online, %i are offline', (character_count, online, offline) => {
+])('of %i members, %i of them online, %i are offline', (character_count, online, offline) => {
   const online_characters = onlineMembers(
     ...Array.from({ length: online }, (_, place) => ({ id: place + 1 })),
   );

@@ -16,7 +16,7 @@ const facts = {
   isCatalogueLoaded: true,
 };
 
-it('says when each member was last seen', () => {
+it('each offline member is shown with the time when it was last seen', () => {
   const rows = offlineRows(
     [
       { character: makeCharacter({ id: 2, name: 'Bo' }), seenAt: '2026-03-14T17:00:00Z' },
@@ -46,6 +46,6 @@ test.each([
   [3, 13, 53, '41–53 of 53'],
   // One has logged out since they were counted.
   [3, 14, 53, '41–54 of 54'],
-])('calls page %i with %i of %i members %s', (page, shown, count, text) => {
+])('page %i with %i of %i members is called %s', (page, shown, count, text) => {
   expect(rangeText(page, shown, count)).toBe(text);
 });

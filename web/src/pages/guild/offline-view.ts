@@ -15,7 +15,7 @@ export interface OfflineMember {
   readonly seenAt: string | null;
 }
 
-/** The same, ready to show. */
+/** An offline member, ready to show. */
 export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
   readonly seen: LastSeenText;
 }
@@ -23,7 +23,7 @@ export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend'
 /**
  * Members → rows, in the same order.
  *
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  * @param formatMoment formats a moment (milliseconds since 1970) to the second
  */
 export function offlineRows(

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type OwnGuild, ownGuilds, type ShownGuild } from './guilds-view.ts';
 import styles from './guilds.module.css';
 
-/** Most of the visitor's characters named per guild; the others are counted. */
+/** Maximum number of the visitor's characters named per guild; the others are counted. */
 const namedCharacters = 3;
 /** Number of cards above the list until the visitor asks for all. */
 const cardsAtFirst = 6;

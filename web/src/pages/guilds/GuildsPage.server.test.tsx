@@ -36,7 +36,7 @@ describe('the server-rendered list of guilds', () => {
     expect(html).toContain('href="/guilds/orien/%3Ci%3ELantern%20Watch"');
   });
 
-  it('reserves room for the rows without data', async () => {
+  it('reserves space for the rows without data', async () => {
     const html = await renderOnServer(<GuildsPage />, null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(10);
     expect(textOf(html)).not.toContain('No guild');

@@ -167,8 +167,8 @@ describe('searching guilds', () => {
   });
 
   it.each([
-    ['before anything was asked', 0],
-    ['when it was asked for already', 600],
+    ['before a search', 0],
+    ['when the search has already been made', 600],
   ])('adds a history entry on Enter, %s', async (_when, waitedMs) => {
     const { address, entries, go } = await open('/guilds?guild-name=oak');
     type('ash');
@@ -353,7 +353,7 @@ describe('the guilds of the visitor', () => {
       }),
     });
 
-  it('stand above the list, with the members online', async () => {
+  it('are above the list, with the members online', async () => {
     register({ id: 1, name: 'Bo' }, { id: 2, name: 'Aria' }, { id: 3, name: 'Cole', guild_name: 'Ash' });
     accessTokensStore.set({ ...emptyList(), data: [{ characterId: 1, token: 't', tokenId: 'n' }] });
     answer = ({ pathname }) => {

@@ -279,7 +279,7 @@ interface StepProps {
   readonly rel: 'prev' | 'next';
 }
 
-/** Link to the previous or next page. Keeps its room without a target, so that nothing moves under the pointer. */
+/** Link to the previous or next page. Keeps its space without a target, so that nothing moves under the pointer. */
 function Step({ page, isPossible, label, rel }: StepProps) {
   if (!isPossible) return <span className={`${pageLinkClass} ${styles['none']}`}>{label}</span>;
   return (

@@ -54,9 +54,9 @@ describe('the guilds of registered characters', () => {
   });
 
   test.each([
-    ['who is in none', [entry(1, { guild_name: null }), entry(2, { guild_name: '  ' })]],
-    ['who is anonymous', [entry(1, { guild_name: null, is_anonymous: true })]],
-    ['who was never seen', [{ id: 1, character: null }]],
+    ['characters without a guild', [entry(1, { guild_name: null }), entry(2, { guild_name: '  ' })]],
+    ['anonymous characters', [entry(1, { guild_name: null, is_anonymous: true })]],
+    ['characters never seen', [{ id: 1, character: null }]],
   ])('leave out %s', (_who, entries) => {
     expect(ownGuilds(entries, nobody)).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('a row of the table', () => {
       { last_active: null, online_count: 1 },
       { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },
     ],
-  ])('for %j was last active %j', (overrides, expected) => {
+  ])('for the members %j shows their last activity as %j', (overrides, expected) => {
     expect(shownGuilds([row(overrides)], facts)[0]?.lastActive).toEqual(expected);
   });
 
@@ -134,7 +134,7 @@ describe('the counts', () => {
     [{ data: rows(100), page: 2, total: 300, known_total: 1234 }, '300 guilds of 1,234, 101–200'],
     [{ data: [], total: 0, known_total: 1234 }, '0 guilds of 1,234'],
     [{ data: [], page: 9, total: 300, known_total: 300 }, '300 guilds'],
-  ])('of %j', (overrides, expected) => {
+  ])('describe %j', (overrides, expected) => {
     expect(countWords(answer(overrides))).toBe(expected);
   });
 
@@ -260,7 +260,7 @@ describe('the address of the list of guilds', () => {
     ['?page=two', { name: '', server: '', order: null, page: 1 }],
     ['?page=9999999', { name: '', server: '', order: null, page: 1_000_000 }],
     [`?guild-name=${'x'.repeat(70)}`, { name: 'x'.repeat(64), server: '', order: null, page: 1 }],
-  ])('%j asks for %j', (search, query) => {
+  ])('with %j requests %j', (search, query) => {
     expect(readField(guildAddress, search)).toEqual(query);
   });
 
@@ -275,7 +275,7 @@ describe('the address of the list of guilds', () => {
     ['?sort=online', { order: { ...mostOnline, direction: 'asc' as const } }, '?sort=online&order=ascending'],
     ['?sort=online&order=ascending', { order: null }, ''],
     ['?guild-name=ash&page=2', { page: 1 }, '?guild-name=ash'],
-  ])('%j with %j is %j', (before, query, after) => {
+  ])('changes from %j by %j to %j', (before, query, after) => {
     expect(changedSearch(before, writeGuildQuery(query))).toBe(after);
   });
 

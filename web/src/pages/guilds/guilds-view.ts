@@ -38,7 +38,7 @@ export interface OwnGuild {
  * The guilds of registered characters as last seen, those with most characters first. The guild of anonymous characters
  * is unknown.
  *
- * @param verifiedIds ids of the characters whose tokens this browser holds
+ * @param verifiedIds ids of the characters whose tokens are stored in this browser
  */
 export function ownGuilds(
   entries: readonly ListedCharacter[],

@@ -49,14 +49,14 @@ describe('the overall line', () => {
   it.each<[string, Health, string, string, string[]]>([
     ['everything is well', makeHealth(), 'well', 'Everything is working', []],
     [
-      'some servers were never heard of',
+      'some servers were never reported',
       makeHealth({ servers: { orien: fresh, khyber: unheard } }),
       'well',
       'Everything is working',
       [],
     ],
-    ['a server is silent', silent, 'troubled', 'There is one problem', ['server Orien']],
-    ['the store is away', away, 'troubled', 'There is one problem', ['store']],
+    ['a server is not reported', silent, 'troubled', 'There is one problem', ['server Orien']],
+    ['the store is unavailable', away, 'troubled', 'There is one problem', ['store']],
     ['the journal cannot be written', unwritable, 'troubled', 'There is one problem', ['journal']],
     [
       'a clock is wrong',
@@ -66,20 +66,20 @@ describe('the overall line', () => {
       ['clock-was-ahead The clock was ahead'],
     ],
     [
-      'nobody reports',
+      'there are no reports',
       makeHealth({ servers: all(unheard) }),
       'troubled',
       'There is one problem',
       ['reports'],
     ],
     [
-      'much is wrong',
+      'there are many problems',
       { ...silent, store: away.store, history: unwritable.history },
       'troubled',
       'There are 3 problems',
       ['server Orien', 'store', 'journal'],
     ],
-  ])('when %s', (_, health, verdict, title, ids) => {
+  ])('gives the state of the service when %s', (_, health, verdict, title, ids) => {
     const view = viewOf(health);
     expect([view.verdict, view.title, view.lines.map(({ id }) => id)]).toEqual([verdict, title, ids]);
   });
@@ -91,10 +91,13 @@ describe('the overall line', () => {
     ['error', null, 'unanswered', 'The server is not responding'],
     ['error', makeHealth(), 'unanswered', 'The server is not responding'],
     ['halted', makeHealth(), 'paused', 'Live update paused'],
-  ])('in state %s with %o', (state, data, verdict, title) => {
-    const view = viewOf(data, { poll: { state, data, receivedAtMs: data === null ? null : madeAtMs } });
-    expect([view.verdict, view.title]).toEqual([verdict, title]);
-  });
+  ])(
+    'gives the state of the service while the poll is in state %s with %o',
+    (state, data, verdict, title) => {
+      const view = viewOf(data, { poll: { state, data, receivedAtMs: data === null ? null : madeAtMs } });
+      expect([view.verdict, view.title]).toEqual([verdict, title]);
+    },
+  );
 
   it('says for how long the server has not answered', () => {
     const poll = { state: 'error', data: makeHealth(), receivedAtMs: madeAtMs - 180_000 } as const;
@@ -120,7 +123,7 @@ describe('the last check', () => {
     ['loaded', -900, { tone: 'fresh', text: 'Checked 0 s ago' }],
     ['error', 120_000, { tone: 'late', text: 'Checked 2 min ago' }],
     ['halted', 3_600_000, { tone: 'late', text: 'Checked 1 h ago' }],
-  ])('in state %s, %j ms ago', (state, ageMs, checked) => {
+  ])('is shown in state %s, after %j ms', (state, ageMs, checked) => {
     const receivedAtMs = ageMs === null ? null : madeAtMs - ageMs;
     const data = ageMs === null ? null : makeHealth();
     expect(viewOf(null, { poll: { state, data, receivedAtMs } }).checked).toEqual(checked);

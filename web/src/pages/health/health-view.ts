@@ -57,7 +57,9 @@ interface Problem {
   readonly id: string;
   /** The effect on visitors. */
   readonly text: string;
-  /** Start in milliseconds since 1970; null = unknown, so that only the first sight on this page is known. */
+  /**
+   * Start in milliseconds since 1970; null = unknown, so that only the time at which this page first saw it is known.
+   */
   readonly sinceMs: number | null;
 }
 

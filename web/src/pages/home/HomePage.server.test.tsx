@@ -56,7 +56,7 @@ function answersWithout(...failed: readonly string[]): PageAnswers {
 const draw = async (...failed: readonly string[]) => renderOnServer(<HomePage />, answersWithout(...failed));
 
 describe('the server-rendered home page', () => {
-  it('holds the figures, every card, the answers and the news', async () => {
+  it('contains the figures, every card, the answers and the news', async () => {
     const html = await draw();
     const text = textOf(html);
     expect(text).toMatch(/servers up\s+7\s+of 8/);
@@ -80,7 +80,7 @@ describe('the server-rendered home page', () => {
     expect(text).not.toContain('Loading');
   });
 
-  it('holds its questions for search engines', async () => {
+  it('contains its questions for search engines', async () => {
     const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await draw())?.[1] ?? '';
     expect(JSON.parse(script)).toMatchObject({ '@type': 'FAQPage' });
     expect(script).toContain('The default server is Orien');
@@ -111,7 +111,7 @@ describe('the server-rendered home page', () => {
     expect(html).toContain(whole);
   });
 
-  it('has Tonight’s place and its prompt to register, of which public/theme.js shows one', async () => {
+  it('has both Tonight and the prompt to register, one of which public/theme.js shows', async () => {
     const html = await draw();
     expect(html.split('class="_row_').length - 1).toBe(6);
     expect(textOf(html)).toContain('Register your characters');

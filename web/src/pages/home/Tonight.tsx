@@ -38,8 +38,6 @@ import { type TonightProps, useTonight } from './useTonight.ts';
 
 const chipClass = `inline-row wrap gap-0-2 pad-0-3 clip nowrap box ground-surface size-note no-underline color-text ${styles['chip']}`;
 
-/** Times are shown in minutes. */
-
 /** What the visitor's characters can do tonight, which friends are online, and when most groups are likely. */
 export function Tonight({ owners, infos }: TonightProps) {
   const { game: definition } = usePageSettings();
@@ -84,7 +82,7 @@ export function Tonight({ owners, infos }: TonightProps) {
   );
 }
 
-/** The current value, or while held the one from when holding began. */
+/** The current value; while `isHeld`, the last value from before. */
 function useHeldRows<T>(isHeld: boolean, value: T): T {
   const [shownRows, setShownRows] = useState(value);
   if (!isHeld && shownRows !== value) setShownRows(value);

@@ -70,7 +70,7 @@ describe('the figures', () => {
 
   it.each<[string, Partial<HomeFacts>]>([
     ['old', { nowMs: madeAtMs + 120_000 }],
-    ['old and not available again', { nowMs: madeAtMs + 120_000, pollState: 'error' }],
+    ['old and unavailable', { nowMs: madeAtMs + 120_000, pollState: 'error' }],
     ['paused', { pollState: 'halted' }],
   ])('are not highlighted when they are %s', (_, facts) => {
     expect(viewOf(facts).figures.map(({ value, isLit }) => [value, isLit])).toEqual([
@@ -81,11 +81,11 @@ describe('the figures', () => {
   });
 
   it.each<[string, Partial<HomeFacts>, (string | null)[]]>([
-    ['on their way', { infos: null, pollState: 'initial' }, [null, null, null]],
-    ['on their way for long', { infos: null, pollState: 'loading' }, [null, null, null]],
-    ['not to be had', { infos: null, pollState: 'error' }, ['–', '–', '–']],
+    ['loading', { infos: null, pollState: 'initial' }, [null, null, null]],
+    ['loading for a long time', { infos: null, pollState: 'loading' }, [null, null, null]],
+    ['unavailable', { infos: null, pollState: 'error' }, ['–', '–', '–']],
     ['unknown', { infos: infosOf({ is_online: null, last_data_fetch: null }) }, ['–', '–', '–']],
-    ['nought', { infos: infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) }, ['0', '0', '0']],
+    ['zero', { infos: infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) }, ['0', '0', '0']],
   ])('may be %s', (_, facts, values) => {
     expect(figures(facts)).toEqual(values);
     expect(viewOf(facts).figures.map(({ isLit }) => isLit)).not.toContain(true);
@@ -107,9 +107,9 @@ describe('servers that are down while others are up', () => {
       { infos: withDown('argonnessen', 'cannith', 'khyber', 'orien', 'thelanis') },
       'Argonnessen, Cannith, Khyber and 2 more are down',
     ],
-    ['one of 32 bits, which is not counted', { infos: withDown('cormyr'), listed32Bit: 'shown' }, ''],
-    ['all, which a notice says', { infos: infosOf({ is_online: false }) }, ''],
-    ['nobody knows', { infos: null }, ''],
+    ['one 32-bit server, which is not counted', { infos: withDown('cormyr'), listed32Bit: 'shown' }, ''],
+    ['all, for which there is a notice', { infos: infosOf({ is_online: false }) }, ''],
+    ['unknown', { infos: null }, ''],
   ])('are named: %s', (_, facts, text) => expect(viewOf(facts).downText).toBe(text));
 });
 

@@ -155,7 +155,7 @@ function noticeOf(
   return isDown ? 'down' : null;
 }
 
-/** The sum of what is known; null when nothing is. */
+/** The sum of the known counts; null when none is known. */
 function sum(counts: readonly (number | null)[]): number | null {
   const known = counts.filter((count) => count !== null);
   return known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
@@ -174,7 +174,7 @@ interface LiveAge {
 /**
  * Age of the figures, in a word or two.
  *
- * @param nowMs by the server's clock
+ * @param nowMs current time by the server's clock
  */
 export function liveAge({ pollState, reportedAt }: DataAgeFacts, nowMs: number): LiveAge {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };

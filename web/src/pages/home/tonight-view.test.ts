@@ -91,7 +91,7 @@ describe('a character', () => {
   });
 });
 
-describe('the groups that it can join', () => {
+describe('the groups that a character can join', () => {
   it.each<[string, number, string, readonly string[], string | undefined]>([
     ['none', 0, '', ['No group to join'], undefined],
     ['one', 1, '1', ['Quest 1 | 1/6'], undefined],
@@ -133,7 +133,7 @@ describe('the groups that it can join', () => {
       '???’s group, Levels 15–25, 1/6 members',
     ],
     [
-      'a name with characters that show nothing',
+      'a name with invisible characters',
       { questName: 'The \u202EPit\u200B' },
       'The Pit | 1/6',
       'The Pit, Levels 15–25, 1/6 members',
@@ -190,7 +190,7 @@ describe('the raid timers', () => {
     ['hidden', { visibility: 'hidden' }, '', ['Hidden', 'Verify to see them'], undefined],
     ['unknown', { visibility: 'unknown' }, '', ['Unknown'], undefined],
     [
-      'known in part',
+      'partly known',
       { visibility: 'unknown', timers: [timer(1, 1)] },
       '1',
       ['Raid 1 | until 9:15 PM'],

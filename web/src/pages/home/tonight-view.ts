@@ -262,7 +262,7 @@ export interface SummaryFacts {
   readonly areTimersLoading: boolean;
 }
 
-/** The summary: which characters can raid now, or what else there is to do; otherwise what is missing. */
+/** The summary: which characters can raid now, or other options, or the data that is missing. */
 export interface TonightSummary {
   readonly text: string;
   readonly tone: 'plain' | 'lit' | 'error';
@@ -369,7 +369,7 @@ export function hourPlaces(
  * The hour in which a group for the band is most likely; with too few weeks of data, the one with most groups of any
  * kind.
  *
- * @param forecast by hour in the reader's time zone; null = failed to load
+ * @param forecast forecast by hour in the reader's time zone; null = failed to load
  */
 export function hourShown(
   { server, week, band, isFirst }: HourPlace,

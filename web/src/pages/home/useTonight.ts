@@ -47,7 +47,7 @@ interface TonightState {
 /**
  * Live options of the visitor's characters, from groups, quests, raids and servers.
  *
- * @param nowMs in whole minutes, by the server's clock
+ * @param nowMs current time in whole minutes, by the server's clock
  */
 export function useTonight({ owners, infos }: TonightProps, nowMs: number): TonightState {
   const { game: definition } = usePageSettings();

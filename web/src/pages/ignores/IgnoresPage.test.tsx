@@ -88,11 +88,14 @@ it.each([
   ['only the Who list hides', 3, [false, false], true, 'Their groups are still shown in the LFM viewer.'],
   ['their own groups are hidden', 3, [true, false], false, null],
   ['groups with them are hidden', 3, [false, true], true, null],
-  ['all is hidden', 3, [true, true], true, null],
-] as const)('when %s', (_what, count, [posted, containing], hideIgnoredCharacters, text) => {
-  const settings = {
-    hideGroupsPostedByIgnoredCharacters: posted,
-    hideGroupsContainingIgnoredCharacters: containing,
-  };
-  expect(ignoredNotice({ count, lfm: settings, who: { hideIgnoredCharacters } })?.text ?? null).toBe(text);
-});
+  ['everything is hidden', 3, [true, true], true, null],
+] as const)(
+  'the notice says what stays visible when %s',
+  (_what, count, [posted, containing], hideIgnoredCharacters, text) => {
+    const settings = {
+      hideGroupsPostedByIgnoredCharacters: posted,
+      hideGroupsContainingIgnoredCharacters: containing,
+    };
+    expect(ignoredNotice({ count, lfm: settings, who: { hideIgnoredCharacters } })?.text ?? null).toBe(text);
+  },
+);

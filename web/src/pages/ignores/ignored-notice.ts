@@ -22,7 +22,7 @@ interface IgnoredNotice {
   readonly remedy: string;
 }
 
-/** Warns of what stays visible despite the list; null = nothing to say. */
+/** Warns that some things stay visible despite the list; null = nothing to say. */
 export function ignoredNotice({ count, lfm, who }: Ignoring): IgnoredNotice | null {
   if (count === 0 || ignoringLfm.some((name) => lfm[name])) return null;
   return ignoringWho.some((name) => who[name])

@@ -16,7 +16,7 @@ describe('the server-rendered live page', () => {
     expect(html.indexOf('>Khyber<')).toBeLessThan(html.indexOf('>Cormyr<'));
   });
 
-  it('holds the facts, the sentence, the news and the questions', async () => {
+  it('contains the facts, the sentence, the news and the questions', async () => {
     const text = textOf(await draw());
     expect(text).toMatch(/Thelanis VIP Online Queue: 7/);
     expect(text).toMatch(/Default server Thelanis/);
@@ -26,16 +26,16 @@ describe('the server-rendered live page', () => {
     expect(text).toMatch(/Busiest right now: Sarlona\s?, with 140 players/);
     expect(text).toContain('The tavern is open.');
     expect(text).toContain('The default server is Thelanis');
-    // The chart comes later.
+    // Only the chart is loading.
     expect(text.split('Loading...')).toHaveLength(2);
   });
 
-  it('holds its questions for search engines', async () => {
+  it('contains its questions for search engines', async () => {
     const script = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await draw())?.[1] ?? '';
     expect(JSON.parse(script)).toMatchObject({ '@type': 'FAQPage' });
   });
 
-  it('reserves room for missing data, and shows the rest', async () => {
+  it('reserves space for missing data, and shows the rest', async () => {
     const text = textOf(await draw(paths.servers, paths.quarter));
     expect(text).toContain('Server Status Loading...');
     expect(text).toContain('Most populated this month Orien');

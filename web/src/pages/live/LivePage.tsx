@@ -26,7 +26,10 @@ import { liveView, type QuickFact } from './live-view.ts';
 import { ServerList } from './ServerList.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** A quarter of a screen before it becomes visible: a visitor who reads only the top of the page loads none of it. */
+/**
+ * Distance at which the chart loads: a quarter of a screen, so that a visitor who only reads the top of the page never
+ * loads it.
+ */
 const nearMargin = '25% 0px';
 
 const PopulationChart = late(

@@ -48,9 +48,9 @@ describe('the quick info', () => {
   });
 
   it.each<[string, QuickInfoFacts['infos'], string | null, boolean]>([
-    ['on its way', loadingSource, null, false],
+    ['loading', loadingSource, null, false],
     ['empty', have({}), null, false],
-    ['not to be had', failedSource, unknownAs('its data could not be loaded'), true],
+    ['unavailable', failedSource, unknownAs('its data could not be loaded'), true],
     ['without a server of index 0', have({ orien: makeServerInfo({ index: 3 }) }), unordered, true],
     [
       'offline',
@@ -65,39 +65,42 @@ describe('the quick info', () => {
       true,
     ],
     [
-      'without any report but of a 32-bit server',
+      'without any report except for a 32-bit server',
       have({ cormyr: makeServerInfo({ index: 0 }) }),
       unknownAs('no server has been reported yet'),
       true,
     ],
     [
-      'failing, after it was told',
+      'failing after a first answer',
       { data: { orien: makeServerInfo({ index: 0 }) }, hasFailed: true },
       'Orien',
       false,
     ],
-  ])('when the servers are %s', (_, infos, value, isSentence) => {
+  ])('names the default server, if it is known, when the servers are %s', (_, infos, value, isSentence) => {
     expect(factOf('default', { infos })).toMatchObject({ value, isSentence });
   });
 
   it.each<[string, QuickInfoFacts['week'], string | null]>([
-    ['on their way', loadingSource, null],
-    ['not to be had', failedSource, 'Could not be loaded'],
+    ['loading', loadingSource, null],
+    ['unavailable', failedSource, 'Could not be loaded'],
     ['empty', have({}), 'Not enough data'],
     ['all unknown', have({ orien: average(null) }), 'Not enough data'],
-  ])('when averages are %s', (_, source, value) => {
+  ])('names the busiest servers, if they are known, when averages are %s', (_, source, value) => {
     expect(factOf('week', { week: source })).toMatchObject({ value, note: null, isSentence: value !== null });
     expect(factOf('month', { week: source })).toMatchObject({ value: 'Khyber' });
   });
 
   it.each<[string, QuickInfoFacts['quarter'], string | null]>([
-    ['on their way', loadingSource, null],
-    ['not to be had', failedSource, 'Could not be loaded'],
-    ['nought', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not available yet'],
-  ])('when the counts of the quarter are %s', (_, quarter, value) => {
-    expect(factOf('characters', { quarter })).toMatchObject({ value });
-    expect(factOf('guilds', { quarter })).toMatchObject({ value });
-  });
+    ['loading', loadingSource, null],
+    ['unavailable', failedSource, 'Could not be loaded'],
+    ['zero', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not available yet'],
+  ])(
+    'counts characters and guilds, if their numbers are known, when the counts of the quarter are %s',
+    (_, quarter, value) => {
+      expect(factOf('characters', { quarter })).toMatchObject({ value });
+      expect(factOf('guilds', { quarter })).toMatchObject({ value });
+    },
+  );
 });
 
 const servers = defaultDefinition.servers;
@@ -163,13 +166,13 @@ describe('the list of servers', () => {
       { status: 'offline', players: '0', share: 0, isQuiet: true },
     ],
     [
-      'offline since half an hour',
+      'offline for half an hour',
       { is_online: false, offline_since: toWireTime(madeAtMs - 30 * 60_000) },
       { status: 'offline', down: expect.stringMatching(/^Down for 30 min, since /) as string },
     ],
     ['unknown', { is_online: null }, { status: 'unknown', share: 0, down: null }],
     [
-      'silent for long',
+      'not reported for a long time',
       { last_data_fetch: toWireTime(madeAtMs - 300_000) },
       { status: 'online', share: 0, isQuiet: true },
     ],
@@ -206,8 +209,8 @@ describe('the list of servers', () => {
   });
 
   it.each([
-    ['on their way', false, { status: 'loading', players: null, groups: null, age: null, isQuiet: false }],
-    ['not to be had', true, { status: 'unknown', players: '–', groups: '–', age: { tone: 'waiting' } }],
+    ['loading', false, { status: 'loading', players: null, groups: null, age: null, isQuiet: false }],
+    ['unavailable', true, { status: 'unknown', players: '–', groups: '–', age: { tone: 'waiting' } }],
   ])('shows names while the answers are %s', (_, hasFailed, row) => {
     expect(rollOf(null, { hasFailed }).main[0]).toMatchObject({ name: 'Argonnessen', ...row });
     expect(rollOf({}, { hasFailed }).main[0]).toMatchObject(row);

@@ -98,7 +98,7 @@ export function GroupFields({ filter, set }: FilterProps) {
     });
   // Criteria of a rule that was created in a list or from a link.
   const others = moreFilterTexts(
-    { ...filter, servers: [], difficulties: [], skulls: null, room: 0, questIds: [] },
+    { ...filter, servers: [], guilds: '', difficulties: [], skulls: null, room: 0, questIds: [] },
     () => null,
   );
   return (
@@ -131,6 +131,19 @@ export function GroupFields({ filter, set }: FilterProps) {
           ]}
           onChange={(name) => set(chooseDifficulties(name === '' ? [] : [name], filter))}
         />
+        <Field label="Guild of the leader or a member">
+          {(id) => (
+            <input
+              id={id}
+              className="control"
+              placeholder="Any guild"
+              autoComplete="off"
+              maxLength={100}
+              value={filter.guilds}
+              onChange={(event) => set({ guilds: event.target.value })}
+            />
+          )}
+        </Field>
         <Field label="Words in quest, comment or leader">
           {(id) => (
             <input

@@ -117,6 +117,19 @@ describe('the notifications page', () => {
     ]);
   });
 
+  it('adds a rule about the groups of a guild', async () => {
+    await renderPage(<NotificationsPage />);
+    await choose('Server', 'Orien');
+    await choose('Guild of the leader or a member', ' Silver Compass ');
+    expect(
+      screen.getByText('Alerts you when a group with a member of Silver Compass is posted on Orien.'),
+    ).toBeTruthy();
+    await click('Add this rule');
+    expect(alertsStore.get().rules.map(({ rule }) => rule)).toMatchObject([
+      { kind: 'group', filter: 'server=Orien&guild=Silver+Compass' },
+    ]);
+  });
+
   it('does not add a rule twice, or more than twenty', async () => {
     await renderPage(<NotificationsPage />);
     await click('Add this rule');

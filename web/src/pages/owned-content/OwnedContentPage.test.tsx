@@ -143,7 +143,7 @@ it.each([
   [true, false, true, 'Groups whose quest needs another pack have a lock.'],
   [true, false, false, 'No group is hidden or marked: only the quest card shows whether you own its pack.'],
 ])(
-  'with any chosen: %s, hidden: %s, marked: %s, says: %s',
+  'the effect of packs, with any chosen: %s, hidden: %s, marked: %s, is described: %s',
   (isAnyChosen, hideContentIDontOwn, indicateContentIDontOwn, text) => {
     expect(contentEffect(isAnyChosen, { hideContentIDontOwn, indicateContentIDontOwn })).toBe(text);
   },

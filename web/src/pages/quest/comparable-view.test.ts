@@ -31,7 +31,7 @@ describe('quests comparable to a quest', () => {
 
   it.each([
     ['of another size', measured(2, 10, 1, { group_size: 'Raid' })],
-    ['of a size that is not known', measured(2, 10, 1, { group_size: null })],
+    ['of an unknown size', measured(2, 10, 1, { group_size: null })],
     ['without that version', measured(2, null, 1)],
     ['of level 0', measured(2, 0, 1)],
   ])('are none %s', (_name, other) => {

@@ -78,7 +78,7 @@ describe('the groups for a quest', () => {
     ['only the one on timer is high enough', { minimum_level: 9 }, 0, { text: 'On timer', isLit: false }],
     ['neither is high enough', { minimum_level: 12 }, 0, { text: '', isLit: false }],
     [
-      'one leads the only group that there is',
+      'one leads the only group',
       { leader: makeCharacter({ id: 1 }), minimum_level: 9 },
       0,
       { text: 'Your group', isLit: true },
@@ -127,7 +127,7 @@ describe('the groups for a quest', () => {
 describe('the list of characters that could go', () => {
   const facts = { quest, game, owners: [], known: null, groups: [], nowMs: 0 };
 
-  it('holds characters within two levels of the quest, the highest first', () => {
+  it('contains characters within two levels of the quest, the highest first', () => {
     const owners = [owner(1, 8), owner(2, 18), owner(3, 12), owner(4, 6), { id: 5, character: null }];
     expect(goingCharacters({ ...facts, owners }).map(({ id, level, timer }) => [id, level, timer])).toEqual([
       [2, 18, 'none'],
@@ -136,7 +136,7 @@ describe('the list of characters that could go', () => {
     ]);
   });
 
-  it('holds every character that a group names, and says how many groups each can join', () => {
+  it('contains every character that a group names, and says how many groups each can join', () => {
     const owners = [
       owner(1, 34),
       owner(2, 8),
@@ -166,7 +166,7 @@ describe('the list of characters that could go', () => {
     ]);
   });
 
-  it('holds all names shown beside groups, on any server', () => {
+  it('contains all names shown beside groups, on any server', () => {
     fc.assert(
       fc.property(anyLfms, anyCharacters, (lfms, characters) => {
         const owners = characters.map((character) => ({ id: character.id, character }));

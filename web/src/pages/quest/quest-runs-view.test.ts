@@ -121,7 +121,7 @@ describe('the week of a quest', () => {
 describe('the times of a quest', () => {
   const chart = view.timeBars(many.analytics_data);
 
-  it('are bars, with the one that holds the median highlighted', () => {
+  it('are bars, with the one that contains the median highlighted', () => {
     const [others, median] = chart.series;
     expect(median).toMatchObject({ name: 'Median, 14 min' });
     const place = many.analytics_data.histogram.findIndex(({ bin_start }) => bin_start === 840);

@@ -39,7 +39,7 @@ import { serversText } from './quest-view.ts';
 
 /** Row heights, CSS pixels; the style sheet has the same. */
 const rowHeights = { columns: 45, lines: 68 } as const;
-/** Extra rows rendered on either side, so that a turn of the wheel shows no gap. */
+/** Extra rows rendered on either side, so that scrolling with the wheel shows no gap. */
 const overscan = 6;
 /** Height that covers rows at the top, CSS pixels: the bar of the page and the header of the table. */
 const coveredAbove = 56 + 48;
@@ -148,7 +148,7 @@ export function QuestTable({ rows, columns, facts, ratings, owned, sort, onSort,
           onSort={onSort}
           layout={layout}
         />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys walk from link to link */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys move from link to link */}
         <tbody ref={body} onKeyDown={walk}>
           {drawn}
           <Gap height={scrollMargin + virtualizer.getTotalSize() - end} />

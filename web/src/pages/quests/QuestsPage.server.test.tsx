@@ -3,7 +3,7 @@ import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { QuestsPage } from './QuestsPage.tsx';
 
 describe('the server-rendered quests page', () => {
-  it('has search, filters and room for the rows', async () => {
+  it('has search, filters and space for the rows', async () => {
     const html = await renderOnServer(<QuestsPage />, null);
     expect(html).toContain('Search by quest, pack, patron or area');
     for (const said of ['My characters', 'Free to play', 'Any pack', 'Any patron', 'XP on Elite', 'Columns'])

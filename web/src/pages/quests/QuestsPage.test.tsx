@@ -135,7 +135,7 @@ describe('the table of quests', () => {
     expect(document.body.textContent).toContain('Not enough runs yet for times and XP per minute.');
   });
 
-  it('keeps room for the rows while they are loading', async () => {
+  it('keeps space for the rows while they are loading', async () => {
     bodies.set('/v2/quests', null);
     await open();
     expect(document.querySelector('[aria-busy="true"]')).not.toBeNull();
@@ -229,7 +229,7 @@ describe('the choices of a reader', () => {
     expect([address(), names()[0]]).toEqual(['/quests?sort=time', 'Quest-001']);
   });
 
-  it('that match no quest say so and can be undone', async () => {
+  it('say that no quest matches, and can be undone', async () => {
     const { address } = await open('/quests?levels=33-34&sort=name');
     expect(screen.getByRole('heading', { name: 'No quest matches' })).toBeDefined();
     expect(said()).toBe('0 of 665 quests');
@@ -299,7 +299,7 @@ describe('the choices of a reader', () => {
     expect(screen.queryByRole('link', { name: 'register a character' })).toBeNull();
   });
 
-  it('mark packs by what is owned', async () => {
+  it('mark packs as owned or not', async () => {
     answerQuests([
       quest({ id: 1, name: 'Mine' }),
       quest({ id: 2, name: 'Other', required_adventure_pack: 'Red Fens' }),
@@ -399,7 +399,7 @@ describe('the keyboard', () => {
   });
 });
 
-describe('the table without room for columns', () => {
+describe('the table without space for columns', () => {
   it('gives each quest two lines and the figure that it is sorted by', async () => {
     isNarrow = true;
     const { address } = await open();
@@ -427,7 +427,7 @@ describe('the table without room for columns', () => {
 });
 
 describe('the file', () => {
-  it('holds the quests and columns shown', async () => {
+  it('contains the quests and columns shown', async () => {
     const files: Blob[] = [];
     vi.stubGlobal(
       'URL',

@@ -214,7 +214,7 @@ interface SummaryProps {
   readonly children: ReactNode;
 }
 
-/** Number of quests, and what is unknown about them. */
+/** Number of quests, and which data about them is unknown. */
 function Summary({ rows, shownCount, children }: SummaryProps) {
   if (rows === null) {
     return (

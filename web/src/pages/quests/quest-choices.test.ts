@@ -168,10 +168,10 @@ describe('choices', () => {
   });
 
   it.each([
-    ['another number begins with the greatest', 'time', { by: 'time', direction: 'descending' }],
-    ['another level begins with the lowest', 'epic', { by: 'epic', direction: 'ascending' }],
-    ['other words begin from the front', 'patron', { by: 'patron', direction: 'ascending' }],
-    ['the same turns round', 'runs', { by: 'runs', direction: 'ascending' }],
+    ['another number starts with the greatest', 'time', { by: 'time', direction: 'descending' }],
+    ['another level starts with the lowest', 'epic', { by: 'epic', direction: 'ascending' }],
+    ['another text starts with the first', 'patron', { by: 'patron', direction: 'ascending' }],
+    ['the same column reverses', 'runs', { by: 'runs', direction: 'ascending' }],
   ] as const)('sort: %s', (_what, by, expected) => {
     expect(pressedSort({ by: 'runs', direction: 'descending' }, by)).toEqual(expected);
   });

@@ -72,7 +72,7 @@ describe('a cell of the table', () => {
     expect(say('groups', quest(), { ...facts, groups: null })).toBeNull();
   });
 
-  it('has the XP of the chosen difficulty, also per minute', () => {
+  it('has the XP of the chosen difficulty, in total or per minute', () => {
     const hard: CellFacts = { ...facts, difficulty: 'hard' };
     expect(say('heroic-xp', quest(), hard)).toBe('2,200');
     // 2200 / 14.5 min
@@ -97,7 +97,7 @@ describe('a cell of the table', () => {
     ['runs', null, 'Not enough runs yet'],
     ['heroic-xp', null, null],
     ['patron', 3, null],
-  ])('%s, empty with %s runs, says why: %s', (id, runs, expected) => {
+  ])('of the column %s, empty with %s runs, says why: %s', (id, runs, expected) => {
     expect(missingText(id, { runs })).toBe(expected);
   });
 });
@@ -120,10 +120,10 @@ describe('columns', () => {
 describe('packs', () => {
   const owned = new Set(['tales of the deep']);
   it.each([
-    ['one that is owned', 'Tales of the Deep ', owned, 'owned'],
-    ['one that is not', 'Red Fens', owned, 'missing'],
-    ['none that is needed', null, owned, null],
-    ['nothing chosen', 'Red Fens', null, null],
+    ['are owned if chosen', 'Tales of the Deep ', owned, 'owned'],
+    ['are not owned if not chosen', 'Red Fens', owned, 'missing'],
+    ['have no mark if none is needed', null, owned, null],
+    ['have no mark if none is chosen', 'Red Fens', null, null],
   ] as const)('%s', (_what, pack, packs, expected) => {
     expect(ownedMark(makeQuest({ required_adventure_pack: pack }), packs)).toBe(expected);
   });

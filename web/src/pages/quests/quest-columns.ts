@@ -69,7 +69,7 @@ export interface QuestColumn {
   readonly label: string;
   /** Long name, where there is room. */
   readonly name: (facts: Pick<CellFacts, 'difficulty'>) => string;
-  /** Explanation of the values, as a sentence; left out = the name is enough. */
+  /** Explanation of the values, as a sentence; omitted = the name is enough. */
   readonly explanation?: string;
   /** CSS pixels; the name column takes the rest. */
   readonly width: number;

@@ -69,7 +69,7 @@ describe('filters', () => {
     ['free, and it is not', {}, { isFree: true }, false],
     ['all at once', {}, { search: 'stair', levels: { first: 8, last: 8 }, size: 'Party' }, true],
     ['all but one', {}, { search: 'stair', levels: { first: 8, last: 8 }, size: 'Raid' }, false],
-  ])('%s', (_what, of, chosen, expected) => {
+  ])('accept or reject a quest: %s', (_what, of, chosen, expected) => {
     expect(isShown(of, chosen)).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe('filters', () => {
     [[10], true],
     [[11, 17], false],
     [[1, 22], true],
-  ])('"My characters" of levels %j', (myLevels, expected) => {
+  ])('for "My characters" use their levels: %j', (myLevels, expected) => {
     expect(isShown({}, { isMine: true }, { myLevels })).toBe(expected);
     expect(isShown({}, { isMine: false }, { myLevels })).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('filters', () => {
     ['not owned', 'Red Fens', new Set(['tales of the deep']), false],
     ['not needed', null, new Set(['tales of the deep']), true],
     ['nothing chosen yet', 'Red Fens', null, true],
-  ] as const)('packs I own: %s', (_what, pack, owned, expected) => {
+  ] as const)('for "Packs I own" use the packs: %s', (_what, pack, owned, expected) => {
     expect(isShown({ required_adventure_pack: pack }, { pack: ownedPacks }, { owned })).toBe(expected);
   });
 
@@ -204,7 +204,7 @@ describe('open groups', () => {
   const old = servers.find(({ bitness }) => bitness === 32)?.name ?? '';
   const key = (name: string | undefined) => (name ?? '').toLowerCase();
 
-  it('are counted by quest under either id, the busiest server first', () => {
+  it('are counted by quest, whichever of its ids a group names, the busiest server first', () => {
     const found = groupsByQuest(
       {
         '701': { [key(first)]: 1, [key(second)]: 3, [key(old)]: 5, nowhere: 2 },
@@ -232,7 +232,7 @@ describe('open groups', () => {
 });
 
 describe('the file', () => {
-  it('holds the rows shown, with plain numbers, and empty fields for unknown values', () => {
+  it('contains the rows shown, with plain numbers, and empty fields for unknown values', () => {
     const rows = questRows([
       quest({
         id: 1,

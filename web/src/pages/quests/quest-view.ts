@@ -40,7 +40,7 @@ function packTest(pack: string, owned: OwnedPacks): Test {
   return ({ quest }) => isSame(quest.required_adventure_pack, pack);
 }
 
-/** Returns a test whether a quest passes all filters. */
+/** Returns a function that tells whether a quest passes all filters. */
 export function makeQuestTest(choices: QuestChoices, surroundings: FilterSurroundings): Test {
   const { levels, pack, patron, size } = choices;
   const { owned, myLevels, levelCap } = surroundings;
@@ -134,12 +134,12 @@ export function filterOptions(
   };
 }
 
-/** The offered name that an address means; null = none. */
+/** Finds the offered name that equals a name in the address, ignoring case; null = none. */
 function offeredName(name: string | null, offered: readonly string[]): string | null {
   return name === null ? null : (offered.find((each) => fold(each) === fold(name)) ?? null);
 }
 
-/** Choices without names that the catalogue does not have: a link may be older. */
+/** Removes names that the catalogue does not have, since the link may be older than the catalogue. */
 export function knownChoices(choices: QuestChoices, { packs, patrons, sizes }: FilterOptions): QuestChoices {
   return {
     ...choices,

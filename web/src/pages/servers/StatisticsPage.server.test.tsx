@@ -13,7 +13,7 @@ const draw = (name: string | null) =>
   );
 
 describe('a server-rendered statistics page', () => {
-  it('holds notice, cards and further links', async () => {
+  it('contains notice, cards and further links', async () => {
     const html = await draw(null);
     const text = textOf(html);
     expect(text).toMatch(
@@ -28,7 +28,7 @@ describe('a server-rendered statistics page', () => {
     expect(text).toContain('Unique numbers are based on the last quarter.');
   });
 
-  it('holds the first chart', async () => {
+  it('contains the first chart', async () => {
     const html = await draw(null);
     const place = html.slice(html.indexOf('id="population-distribution"'), html.indexOf('id="hourly"'));
     expect(place).toMatch(/<svg[^>]*data-chart-picture/);
@@ -36,7 +36,7 @@ describe('a server-rendered statistics page', () => {
     expect(textOf(place)).toMatch(/75[.,]0%/);
   });
 
-  it('holds filter and index, and room for every chart', async () => {
+  it('contains filter and index, and space for every chart', async () => {
     const html = await draw(null);
     const links = [...html.matchAll(/href="[^"]*#([a-z-]+)"/g)].map(([, id]) => id);
     expect(links.length).toBeGreaterThan(10);
@@ -45,14 +45,14 @@ describe('a server-rendered statistics page', () => {
     expect(textOf(html)).toContain('Date range');
   });
 
-  it('holds the facts of one server, and marks those that load later', async () => {
+  it('contains the facts of one server, and marks those that load later', async () => {
     const text = textOf(await draw('Orien'));
     expect(text).toMatch(/Characters on average 300 1st of 2/);
     expect(text).toMatch(/Unique characters 1.?200 1st of 2/);
     expect(text).toContain('Among the 64-bit servers, the last 90 days.');
   });
 
-  it('holds a 32-bit server even if that kind is hidden', async () => {
+  it('contains a 32-bit server even if that kind is hidden', async () => {
     const text = textOf(await draw('cormyr'));
     expect(text).toMatch(/Cormyr Online 100 characters 1 guild/);
     expect(text).toContain('Among the 32-bit servers');

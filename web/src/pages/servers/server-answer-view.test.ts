@@ -17,17 +17,17 @@ const choice: ServerChoice = {
 
 describe('the answer to which server to choose', () => {
   it.each<[string, Partial<ServerChoice>, readonly string[], string, string]>([
-    ['names the first and the next', {}, [], 'Orien', '9 characters are online. Khyber follows with 4.'],
-    ['says nothing of a next one that is not known', { next: null }, [], 'Orien', '9 characters are online.'],
+    ['names the first and the second', {}, [], 'Orien', '9 characters are online. Khyber follows with 4.'],
+    ['leaves out an unknown second', { next: null }, [], 'Orien', '9 characters are online.'],
     [
-      'says nothing of a next one that is empty',
+      'leaves out an empty second',
       { next: { server: 'Khyber', value: 0 } },
       [],
       'Orien',
       '9 characters are online.',
     ],
     [
-      'names equals',
+      'names all that are equal',
       { first: ['Khyber', 'Orien'] },
       [],
       'Khyber and Orien',
@@ -41,7 +41,7 @@ describe('the answer to which server to choose', () => {
       '9 characters are online. Khyber follows with 4. Cannith and Sarlona are down.',
     ],
     [
-      'says which servers are not known',
+      'says which servers are unknown',
       { unknown: ['Sarlona'] },
       ['Cannith'],
       'Orien',

@@ -45,7 +45,7 @@ describe('the cards of the servers', () => {
     expect(marked({ focus: cormyr })).toEqual(['Moonsea', 'Shadowdale', 'Thrane']);
   });
 
-  it('link to the page of the server, also for 32-bit ones', () => {
+  it('link to the page of the server, even for 32-bit ones', () => {
     expect(cardOf('Orien')).toMatchObject({ path: '/servers/orien', keepsSearch: true });
     expect(cardOf('Cormyr', { listed32Bit: 'shown' })?.path).toBe('/servers/cormyr');
   });
@@ -66,24 +66,18 @@ describe('the cards of the servers', () => {
   });
 
   it.each([
-    ['nothing is known of it', 'Cannith', {}, nothingKnown, 0],
-    ['the counts could not be had', 'Orien', { uniques: null, hasUniquesFailed: true }, nothingKnown, 0],
+    ['the server is unknown', 'Cannith', {}, nothingKnown, 0],
+    ['the counts failed to load', 'Orien', { uniques: null, hasUniquesFailed: true }, nothingKnown, 0],
     ['nobody was ever counted', 'Orien', { uniques: { ...uniques, server_breakdown: {} } }, nothingKnown, 0],
+    ['the report is empty', 'Orien', { uniques: { ...uniques, unique_character_count: 0 } }, nothingKnown, 0],
     [
-      'the report knows nobody',
-      'Orien',
-      { uniques: { ...uniques, unique_character_count: 0 } },
-      nothingKnown,
-      0,
-    ],
-    [
-      'characters are known, but of none what it did',
+      'no activity is known',
       'Orien',
       { isActiveOnly: true, uniques: { ...uniques, active_unique_character_count: 0 } },
       activityUnknown,
       0,
     ],
-    ['the counts are on their way', 'Orien', { uniques: null }, undefined, 2],
+    ['the counts are loading', 'Orien', { uniques: null }, undefined, 2],
   ])('say so when %s', (_name, server, given, note, figures) => {
     const card = cardOf(server, given);
     expect([card?.note, card?.figures.length]).toEqual([note, figures]);

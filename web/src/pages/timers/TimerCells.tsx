@@ -89,7 +89,7 @@ function TimerBar({ timer }: CellProps) {
   );
 }
 
-/** Names of the raids of a timer, with reserved room while they load. */
+/** Names of the raids of a timer, with reserved space while they load. */
 export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
   const links = useTimersFacts().raidLinks(questIds);
   if (links === null) return <Skeleton width={8} />;

@@ -261,7 +261,7 @@ function Group({ title, owners, tone }: GroupProps) {
   );
 }
 
-/** Characters whose timers are hidden, each with a link to verify it, also if an earlier token was revoked. */
+/** Characters whose timers are hidden, each with a link to verify it, even if an earlier token was revoked. */
 function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
     <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone="hidden">

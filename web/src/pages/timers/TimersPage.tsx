@@ -134,7 +134,7 @@ function TimersNotices({ now }: { readonly now: RaidTimersState }) {
   );
 }
 
-/** @param names of the characters whose last request failed; empty = none */
+/** @param names names of the characters whose last request failed; empty = none */
 function outdatedText(names: string): string {
   return names === '' ? 'The timers couldn’t be updated.' : `The timers of ${names} couldn’t be updated.`;
 }

@@ -98,13 +98,13 @@ describe('a calendar file of raid timers', () => {
 
   it.each([
     ['emoji', '🐉'.repeat(40)],
-    ['a family', '👩‍👩‍👧‍👦'.repeat(9)],
+    ['a family emoji', '👩‍👩‍👧‍👦'.repeat(9)],
     ['right to left', 'שלום עולם '.repeat(12).trim()],
     ['an override of direction', '\u202Etac\u202C'],
     ['line breaks', 'a\r\nUID:evil\nb\rc\u2028d'],
-    ['marks of the format', 'a;b,c\\d:e"f\\n'],
-    ['no end', 'x'.repeat(5000)],
-    ['half a character', 'a\ud83d'],
+    ['special characters of the format', 'a;b,c\\d:e"f\\n'],
+    ['thousands of letters', 'x'.repeat(5000)],
+    ['half a surrogate pair', 'a\ud83d'],
   ])('survives names with %s', (_what, name) => {
     const who = cleanText(name);
     const raid = cleanText(`Raid ${name}`);
@@ -127,7 +127,7 @@ describe('a calendar file of raid timers', () => {
     expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(1);
   });
 
-  it('holds any names, in lines that every calendar can read', () => {
+  it('contains any names, in lines that every calendar can read', () => {
     const name = fc.string({ unit: 'binary', maxLength: 90 }).map(cleanText);
     fc.assert(
       fc.property(name, name, (who, raid) => {
@@ -143,12 +143,16 @@ describe('a calendar file of raid timers', () => {
 describe('the name of a calendar file', () => {
   const named = (who: string, raid: string) => ({ who, raid });
   it.each([
-    ['of one timer', [named('Torvald', 'The Shroud')], 'raid-timer-torvald-the-shroud.ics'],
-    ['of several', [named('Torvald', 'A'), named('Miri', 'B')], 'raid-timers.ics'],
-    ['with accents', [named('Élodie', 'Tür')], 'raid-timer-elodie-tur.ics'],
-    ['that leads elsewhere', [named('../../etc', 'a/b\\c:d*?"<>|')], 'raid-timer-etc-a-b-c-d.ics'],
-    ['of which nothing is left', [named('🐉', 'שלום')], 'raid-timers.ics'],
-    ['without end', [named('x'.repeat(500), 'y')], `raid-timer-${'x'.repeat(60)}.ics`],
+    [
+      'has the character and the raid of one timer',
+      [named('Torvald', 'The Shroud')],
+      'raid-timer-torvald-the-shroud.ics',
+    ],
+    ['is general for several timers', [named('Torvald', 'A'), named('Miri', 'B')], 'raid-timers.ics'],
+    ['has no accents', [named('Élodie', 'Tür')], 'raid-timer-elodie-tur.ics'],
+    ['has no path separators', [named('../../etc', 'a/b\\c:d*?"<>|')], 'raid-timer-etc-a-b-c-d.ics'],
+    ['is general if no letter is left', [named('🐉', 'שלום')], 'raid-timers.ics'],
+    ['is cut if it is too long', [named('x'.repeat(500), 'y')], `raid-timer-${'x'.repeat(60)}.ics`],
   ])('%s', (_what, timers, name) => {
     expect(calendarFileName(timers)).toBe(name);
   });

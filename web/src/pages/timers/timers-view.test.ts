@@ -38,12 +38,12 @@ describe('the name of a raid', () => {
   ]);
 
   it.each([
-    ['names all that share a place', [1, 2], 'loaded', 'The Shroud / Legendary Shroud'],
-    ['leaves out what the catalogue does not know', [1, 9], 'loaded', 'The Shroud'],
-    ['is unknown when the catalogue knows none', [9], 'loaded', 'Unknown Quest'],
-    ['is unknown when there is no catalogue', [9], 'error', 'Unknown Quest'],
-    ['is awaited while the catalogue is', [9], 'loading', null],
-    ['is awaited while a part of it is there', [9], 'partial', null],
+    ['names all quests of the timer', [1, 2], 'loaded', 'The Shroud / Legendary Shroud'],
+    ['leaves out quests that the catalogue does not have', [1, 9], 'loaded', 'The Shroud'],
+    ['is unknown when the catalogue has none of them', [9], 'loaded', 'Unknown Quest'],
+    ['is unknown without a catalogue', [9], 'error', 'Unknown Quest'],
+    ['is loading while the catalogue is', [9], 'loading', null],
+    ['is loading while only a part of the catalogue is there', [9], 'partial', null],
   ] as const)('%s', (_what, ids, state, name) => {
     expect(raidName(raidLinks(ids, quests, state))).toBe(name);
   });
@@ -56,27 +56,27 @@ describe('the name of a raid', () => {
   });
 });
 
-describe('the knowledge about a character’s timers', () => {
+describe('the visibility of a character’s timers', () => {
   const open = makeCharacter();
   const anonymous = makeCharacter({ is_anonymous: true });
   it.each([
-    ['answered for', open, 'answered', true, 'known'],
-    ['answered for, not verified', open, 'answered', false, 'known'],
-    ['not answered for', open, 'not asked', false, 'unknown'],
-    ['kept back though it was open when last seen', open, 'withheld', false, 'hidden'],
-    ['never seen', null, 'answered', false, 'known'],
-    ['never seen, and unknown to the server', null, 'withheld', false, 'unknown'],
-    ['anonymous', anonymous, 'withheld', false, 'hidden'],
-    ['anonymous, by a server that does not say', anonymous, 'answered', false, 'hidden'],
-    ['anonymous and verified', anonymous, 'answered', true, 'known'],
+    ['known if it was answered', open, 'answered', true, 'known'],
+    ['known if it was answered, even if not verified', open, 'answered', false, 'known'],
+    ['unknown if it was not answered', open, 'not asked', false, 'unknown'],
+    ['hidden if the server withholds a character last seen as public', open, 'withheld', false, 'hidden'],
+    ['known if it was never seen, but answered', null, 'answered', false, 'known'],
+    ['unknown if it was never seen, and the server does not know it', null, 'withheld', false, 'unknown'],
+    ['hidden if it is anonymous', anonymous, 'withheld', false, 'hidden'],
+    ['hidden if it is anonymous, from a server that does not say so', anonymous, 'answered', false, 'hidden'],
+    ['known if it is anonymous and verified', anonymous, 'answered', true, 'known'],
+    ['hidden if it is anonymous, and its token is no longer valid', anonymous, 'withheld', true, 'hidden'],
     [
-      'anonymous, and verified by a token that is worth nothing any more',
+      'unknown if it is anonymous and verified, but was not answered',
       anonymous,
-      'withheld',
+      'not asked',
       true,
-      'hidden',
+      'unknown',
     ],
-    ['anonymous, verified, not answered for', anonymous, 'not asked', true, 'unknown'],
   ] as const)('is %s', (_what, character, answer, isVerified, known) => {
     const idsIf = (isTrue: boolean) => new Set(isTrue ? [101] : []);
     const sources = {
@@ -124,7 +124,7 @@ describe('the texts of timers', () => {
     [[10, 32], 'Level 10 and 32'],
     [[20, null], 'Level 20'],
     [[null, null], ''],
-  ] as const)('for levels %j', ([heroic_normal_cr, epic_normal_cr], text) => {
+  ] as const)('name the levels %j', ([heroic_normal_cr, epic_normal_cr], text) => {
     expect(raidLevelText([makeQuest({ heroic_normal_cr, epic_normal_cr })])).toBe(text);
   });
 
@@ -132,7 +132,7 @@ describe('the texts of timers', () => {
     [0, ''],
     [1, '1 character is below level 8.'],
     [2, '2 characters are below level 8.'],
-  ])('for %i characters that are too low', (count, text) => {
+  ])('count %i characters whose level is too low', (count, text) => {
     const tooLow = Array.from({ length: count }, (_, id) => own(id + 1));
     expect(tooLowText({ tooLow, quests: [makeQuest()] })).toBe(text);
   });
@@ -143,7 +143,7 @@ describe('the texts of timers', () => {
     [2, 'Player 1 and Player 2'],
     [3, 'Player 1, Player 2 and Player 3'],
     [5, 'Player 1, Player 2, Player 3 and 2 more'],
-  ])('for the names of %i', (count, text) => {
+  ])('list the names of %i characters', (count, text) => {
     expect(namesText(Array.from({ length: count }, (_, id) => own(id + 1)))).toBe(text);
   });
 
@@ -156,14 +156,14 @@ describe('the texts of timers', () => {
       'The others can run every raid that they’re high enough for. No data for 1 character: see below.',
     ],
     [3, 3, 'No raid timers known', 'No data for 3 characters: see below.'],
-  ])('for no timer, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
+  ])('explain that no timer runs, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
     expect(noTimersText({ ownerCount, unseenCount })).toEqual({ title, text });
   });
 
   it.each([
     [0, ''],
     [2, ', 2 unknown'],
-  ])('for %i unseen beside timers', (unseenCount, text) => {
+  ])('count %i unseen characters beside timers', (unseenCount, text) => {
     expect(unseenText(unseenCount)).toBe(text);
   });
 
@@ -171,15 +171,15 @@ describe('the texts of timers', () => {
     [[], ''],
     [[1], 'No data for 1 character.'],
     [[1, 2], 'No data for 2 characters.'],
-  ])('for %j without data', (ids, text) => {
+  ])('count %j without data', (ids, text) => {
     expect(unknownText({ unknown: ids })).toBe(text);
   });
 
   it.each([
-    ['names who may go', [1, 2], [3], 'free: Player 1 and Player 2'],
-    ['does not call low of whom nothing is known', [], [3], 'free: unknown'],
-    ['says that no one is high enough', [], [], 'no one is high enough'],
-  ])('for a raid without timers: %s', (_what, free, unknown, text) => {
+    ['those that can go', [1, 2], [3], 'free: Player 1 and Player 2'],
+    ['unknown ones as unknown, not as too low', [], [3], 'free: unknown'],
+    ['none if no level is high enough', [], [], 'no one is high enough'],
+  ])('name the free characters of a raid without timers: %s', (_what, free, unknown, text) => {
     expect(freeText({ free: free.map((id) => own(id)), unknown: unknown.map((id) => own(id)) })).toBe(text);
   });
 });
@@ -202,7 +202,7 @@ describe('moments', () => {
     ['UTC', 'Sat 20:15'],
     ['Asia/Kathmandu', 'Sun 02:00'],
     ['America/New_York', 'Sat 16:15'],
-  ])('in %s', (zone, text) => {
+  ])('are formatted in %s', (zone, text) => {
     expect(makeShortTime(zone, 'en-GB')(nowMs)).toBe(text);
   });
 

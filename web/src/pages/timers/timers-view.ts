@@ -110,7 +110,7 @@ interface TimerSources {
 
 /**
  * State of knowledge about a character's timers. A character without an answer counts as hidden if it was ever seen:
- * verifying it shows more, also if an earlier token was revoked.
+ * verifying it shows more, even if an earlier token was revoked.
  */
 export function timerVisibility(
   { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
@@ -239,7 +239,7 @@ export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: numb
  * Returns a format for moments within a week of now in a time zone: "Sat 20:15". Creating it takes longer than
  * formatting a hundred times, so create it once per page.
  *
- * @param locale the reader's when left out
+ * @param locale omitted = the reader's
  */
 export function makeShortTime(timeZone: string, locale?: string): (epochMs: number) => string {
   const parts = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;

@@ -142,7 +142,7 @@ function dismiss(key: string, windowMs: number): void {
 /**
  * Dismisses a timer, here and in the group list, and offers an undo.
  *
- * @param key of `raidTimerKey`
+ * @param key result of `raidTimerKey`
  * @param subject description of the timer: "The Shroud of Torvald"
  * @param windowMs how long timers run, so that expired entries are dropped
  */

@@ -4,7 +4,6 @@ import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { given, quarter } from './testing/transfers-answers.ts';
 import { TransfersPage } from './TransfersPage.tsx';
 
-/** Text of the page without tags and without React's comments between pieces of text. */
 describe('the server-rendered transfers page', () => {
   it('says first which servers gained and lost', async () => {
     const html = await renderOnServer(<TransfersPage />, given(quarter));
@@ -14,7 +13,7 @@ describe('the server-rendered transfers page', () => {
     expect(text).toContain('Based on home servers, not on dates');
   });
 
-  it('links to the page of every server, also 32-bit ones', async () => {
+  it('links to the page of every server, including 32-bit ones', async () => {
     const html = await renderOnServer(<TransfersPage />, given(quarter));
     for (const { name } of defaultDefinition.servers) {
       expect(html).toContain(`href="/servers/${name.toLowerCase()}"`);
@@ -22,7 +21,7 @@ describe('the server-rendered transfers page', () => {
     expect(html).toContain('href="/servers"');
   });
 
-  it('holds the tables of its charts for screen readers', async () => {
+  it('contains the tables of its charts for screen readers', async () => {
     const text = textOf(await renderOnServer(<TransfersPage />, given(quarter)));
     expect(text).toContain('Server Arrived Left Net Orien 1,275 21 +1,254');
     expect(text).toContain('Moonsea Orien 1,230 99.2%');
@@ -34,7 +33,7 @@ describe('the server-rendered transfers page', () => {
     expect(text).toContain('No character is away from its home server.');
   });
 
-  it('reserves room for missing data', async () => {
+  it('reserves space for missing data', async () => {
     const html = await renderOnServer(<TransfersPage />, null);
     expect(textOf(html).split('Loading...')).toHaveLength(1 + 3);
     expect(html).not.toContain('NaN');

@@ -16,7 +16,7 @@ export interface FlowRow {
   readonly count: string;
   /** `23% of those who left Cannith` */
   readonly share: string;
-  /** The share alone, for narrow charts. */
+  /** Only the share, for narrow charts. */
   readonly percent: string;
   /** 0 to 1: relative to the largest flow drawn. */
   readonly length: number;
@@ -107,7 +107,7 @@ interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 
 /**
  * Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each.
  *
- * @param width of the chart
+ * @param width width of the chart
  */
 export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
   const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;

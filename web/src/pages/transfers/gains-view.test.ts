@@ -58,7 +58,7 @@ describe('the bars of arrivals and departures', () => {
     expect([valuesOf('arrived')?.[7], valuesOf('left')?.[7], marks?.[7]]).toEqual([30, -45, -15]);
   });
 
-  it('take more room the more servers there are', () => {
+  it('become higher with each server', () => {
     expect(gainsHeight(13) - gainsHeight(12)).toBe(gainsHeight(2) - gainsHeight(1));
   });
 

@@ -28,7 +28,7 @@ describe('the matrix of home and current servers', () => {
     expect(data.rows.map(({ colour }) => colour)).toEqual(servers.map(({ colour }) => colour));
   });
 
-  it('says what each cell holds', () => {
+  it('says what each cell means', () => {
     expect(data.cell(moonsea, orien)).toEqual({
       value: 1230,
       strength: 1,

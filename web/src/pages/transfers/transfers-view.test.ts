@@ -47,12 +47,12 @@ describe('the summary of which servers gain and lose', () => {
       'Of the 64-bit servers, Orien gained most: 1,254 more arrived than left. Cannith lost most: 15 more left than arrived. 1,306 characters seen in the last 7 days have moved to, from or between them.',
     ],
     [
-      'servers that were chosen one by one',
+      'servers chosen one by one',
       { servers: chosen('orien,cannith') },
       'Of Cannith and Orien, Orien gained most: 1,254 more arrived than left. Cannith lost most: 15 more left than arrived. 1,306 characters seen in the last 90 days have moved to, from or between them.',
     ],
     [
-      'servers of which none gained',
+      'servers of which none has gained',
       { servers: chosen('32-bit') },
       'Of the 32-bit servers, Moonsea lost most: 1,239 more left than arrived. 1,241 characters seen in the last 90 days have moved to, from or between them.',
     ],
@@ -88,7 +88,7 @@ describe('the summary of which servers gain and lose', () => {
     );
   });
 
-  it('links to the pages of the servers, also 32-bit ones', () => {
+  it('links to the pages of the servers, including 32-bit ones', () => {
     const links = answerOf(seen(usual), servers, usual).filter((part) => typeof part !== 'string');
     expect(links).toEqual([
       { name: 'Orien', path: '/servers/orien' },

@@ -193,7 +193,7 @@ export function netRows(
 }
 
 /**
- * The same without data, in the order of the definition.
+ * The rows of the chosen servers before there is data, in the order of the definition.
  *
  * @param hasFailed loading has failed
  */
@@ -244,7 +244,7 @@ export interface TransfersRead {
   readonly filter: TransfersFilter;
   /** Servers chosen on the page, for the legends. */
   readonly selection: ServerSelection;
-  /** The same with the range of the data shown, which is the previous one until the new one is loaded. */
+  /** The chosen filter, but with the range of the data shown: the previous one until the new one is loaded. */
   readonly shownFilter: TransfersFilter;
   readonly hasAnswer: boolean;
   readonly transfers: Transfers;

@@ -13,7 +13,7 @@ interface EventListProps {
   readonly rows: readonly EventRow[];
   /** Total number of events. */
   readonly all: number;
-  /** Number of events shown at most. */
+  /** Maximum number of events to show. */
   readonly shown: number;
   readonly isLoading: boolean;
   readonly onShowMore: () => void;

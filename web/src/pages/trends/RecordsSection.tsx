@@ -17,7 +17,7 @@ interface DaysProps {
   readonly subjects: readonly Subject[];
 }
 
-/** Subjects described here at most; others follow further down. */
+/** Maximum number of subjects described here; others follow further down. */
 const answeredSubjects = 3;
 
 /** Summary of the last week for the first of the chosen servers. */

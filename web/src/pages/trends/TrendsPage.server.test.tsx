@@ -12,7 +12,7 @@ const given = {
 };
 
 describe('the server-rendered trends page', () => {
-  it('holds the last week, records, months and events', async () => {
+  it('contains the last week, records, months and events', async () => {
     const text = textOf(await renderOnServer(<TrendsPage />, given));
     expect(text).toMatch(/All servers\. December 22.*: [\d,]+ characters online on average/);
     expect(text).toMatch(/Peak: [\d,.]+ characters online/);
@@ -21,7 +21,7 @@ describe('the server-rendered trends page', () => {
     expect(text).toMatch(/6\s?% more characters online/);
   });
 
-  it('reserves room for every chart, and for missing data', async () => {
+  it('reserves space for every chart, and for missing data', async () => {
     const html = await renderOnServer(<TrendsPage />, null);
     expect(html.match(/<figure/g)).toHaveLength(4);
     expect(html.match(/aria-busy="true"/g)?.length).toBeGreaterThan(2);

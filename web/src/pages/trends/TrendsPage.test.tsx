@@ -112,7 +112,7 @@ describe('the trends page', () => {
     expect(address()).toContain('events=update,outage,event');
   });
 
-  it('limits what it draws of ten thousand events', async () => {
+  it('draws only some of ten thousand events', async () => {
     const events = Array.from({ length: 10_000 }, (_, place) => ({
       ...madeOutage,
       id: place,

@@ -29,7 +29,7 @@ interface YearsSectionProps {
   readonly subjects: readonly Subject[];
 }
 
-/** Compares the same weeks across years. Shares the choice of what is counted with the chart over years. */
+/** Compares the same weeks across years. Counts characters or groups, as chosen in the chart over years. */
 export function YearsSection({ read, subjects }: YearsSectionProps) {
   const [place, isNear] = useNear();
   const [counted] = useChartSetting(countedChoice);

@@ -24,7 +24,7 @@ describe('the chosen events', () => {
   test.each([
     ['all servers', null, ['Update 71', 'Spring sale']],
     ['one server', 'orien', ['Orien was down for 3 hours', 'Update 71']],
-    ['a server about which nothing is said', 'cannith', ['Update 71']],
+    ['a server without events', 'cannith', ['Update 71']],
   ])('for %s are those about it and those about all servers', (_name, word, expected) => {
     expect(titles(chosenEvents(madeEvents, eventKinds, subjectsOf(word)))).toEqual(expected);
   });
@@ -33,7 +33,7 @@ describe('the chosen events', () => {
     const events = [{ ...madeOutage, title: 'Weekly maintenance' }, madeOutage];
     expect(chosenEvents(events, readField(kindsField, ''), subjectsOf('orien'))).toHaveLength(1);
     expect(chosenEvents(events, ['maintenance'], subjectsOf('orien'))).toHaveLength(1);
-    // A title written by an operator makes it a different kind of event.
+    // An event that an operator wrote keeps its kind, even with this title.
     expect(
       chosenEvents([{ ...madeUpdate, title: 'Weekly maintenance' }], ['update'], subjectsOf(null)),
     ).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('has times in the reader’s time zone, also across a clock change', () => {
+  it('has times in the reader’s time zone, even across a clock change', () => {
     const [before, after] = ['2025-03-30T00:30:00Z', '2025-03-30T01:30:00Z'];
     const [row] = rowsOf([{ ...madeOutage, from: before, to: after }], null, 'Europe/Berlin');
     expect(row?.time).toBe('30 Mar 2025, 01:30–03:30');
@@ -153,6 +153,6 @@ test.each([
   [1, 1, '1 event.'],
   [3, 3, '3 events.'],
   [12, 10_000, 'The newest 12 of 10,000 events.'],
-])('%i of %i are counted as %j', (shown, all, text) => {
+])('%i of %i events are counted as %j', (shown, all, text) => {
   expect(eventCountText(shown, all)).toBe(text);
 });

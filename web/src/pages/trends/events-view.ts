@@ -112,7 +112,7 @@ const mostServersNamed = 4;
 
 /**
  * @param events newest first
- * @param timeZone of the reader
+ * @param timeZone time zone of the reader
  */
 export function eventRows(
   events: readonly PopulationEvent[],
@@ -151,9 +151,9 @@ function beginsWithWord(title: string, word: string): boolean {
   return first === word.toLowerCase();
 }
 
-/** Sentences at most, so that the list stays readable. */
+/** Maximum number of sentences, so that the list stays readable. */
 const mostChanges = 3;
-/** A longer title is not repeated in every sentence. */
+/** Maximum length of a title that is repeated in every sentence. */
 const longestNamed = 40;
 
 /** The change by an event, for each chosen subject with data. */

@@ -35,7 +35,7 @@ describe('the chart over years', () => {
     expect(series[0]?.values[0]).toBeCloseTo((5 * 660 + 2 * 780) / 7, 0);
   });
 
-  it('has a daily line for each chosen server, also for one without data', () => {
+  it('has a daily line for each chosen server, even for one without data', () => {
     const { xs, series } = draw(madeDays({ days: 30 }), 'day', 'orien,cannith');
     expect(series.map(({ id }) => id)).toEqual(['cannith', 'orien']);
     expect(xs).toHaveLength(30);
@@ -68,24 +68,18 @@ describe('the chart over years', () => {
   });
 });
 
-describe('the length of time per point', () => {
+describe('the unit of the points', () => {
   const month = { from: firstMs, until: firstMs + 30 * dayMs };
   test.each([
     ['years', 'auto', madeDays(), null, 'week'],
     ['a month', 'auto', madeDays(), month, 'day'],
-    ['half a year in all', 'auto', madeDays({ days: 180 }), null, 'day'],
+    ['a history of half a year', 'auto', madeDays({ days: 180 }), null, 'day'],
     ['one day', 'auto', madeDays({ days: 1 }), null, 'day'],
-    [
-      'days that are few and far between',
-      'auto',
-      madeDays({ isKnown: (day) => day % 7 === 0 }),
-      month,
-      'week',
-    ],
-    ['what the reader chose', 'weeks', madeDays({ days: 180 }), null, 'week'],
-    ['what the reader chose', 'days', madeDays(), null, 'day'],
-    ['nothing yet', 'auto', null, null, 'week'],
-  ] as const)('for %s (%s)', (_name, choice, days, shown, unit) => {
+    ['sparse days', 'auto', madeDays({ isKnown: (day) => day % 7 === 0 }), month, 'week'],
+    ['weeks chosen by the reader', 'weeks', madeDays({ days: 180 }), null, 'week'],
+    ['days chosen by the reader', 'days', madeDays(), null, 'day'],
+    ['no data yet', 'auto', null, null, 'week'],
+  ] as const)('fits %s (%s)', (_name, choice, days, shown, unit) => {
     expect(unitOf(choice, days, 'characters', shown)).toBe(unit);
   });
 });

@@ -82,7 +82,7 @@ export function pressedSubject(
   return next.length > 0 ? next : chosen;
 }
 
-/** Setting of the things counted over years. */
+/** Whether the charts over years count characters or groups. */
 export const countedChoice = countedSetting('trends');
 
 /** auto = weeks for ranges of years, days for ranges of weeks. */

@@ -14,11 +14,11 @@ import { useSendCode } from './useTransferCode.ts';
 const CodeReady = late(async () => (await import('./CodeReady.tsx')).CodeReady);
 
 interface SendCodeProps {
-  /** Number of access tokens that can be sent along; left out = they stay here. */
+  /** Number of access tokens that can be sent along; omitted = none can. */
   readonly tokenCount?: number;
   /** Creates the code at once, without another press. */
   readonly isRequested?: boolean;
-  /** Called when the visitor is done with the code; left out = offers another code. */
+  /** Called when the visitor is done with the code; omitted = offers another code. */
   readonly onDone?: () => void;
 }
 

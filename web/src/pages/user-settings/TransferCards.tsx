@@ -236,7 +236,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   );
 }
 
-/** Closes the import result, including this button, and moves the focus to what follows on the page. */
+/** Closes the import result, including this button, and moves the focus to the next element of the page. */
 export function CloseButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
   return (
     <Button

@@ -187,14 +187,9 @@ describe('an import', () => {
   it.each<[string, unknown, number | undefined, RegExp]>([
     ['is too large', '{}', 10_500_000, /It is \S+ MB: exported settings are at most 5 MB/],
     ['is empty', '', undefined, /It is empty/],
-    ['is no JSON', '<html>', undefined, /damaged, or isn’t an exported settings file/],
-    ['is something else', { name: 'x' }, undefined, /doesn’t contain Rollcall settings/],
-    [
-      'is of a version to come',
-      bundle({}, { version: 99 }),
-      undefined,
-      /made by a newer version of Rollcall/,
-    ],
+    ['is not JSON', '<html>', undefined, /damaged, or isn’t an exported settings file/],
+    ['has another format', { name: 'x' }, undefined, /doesn’t contain Rollcall settings/],
+    ['has a future version', bundle({}, { version: 99 }), undefined, /made by a newer version of Rollcall/],
   ])('is refused for a file that %s', async (_case, content, size, message) => {
     keep({ friends: people(1) });
     await renderPage(<UserSettingsPage />);
@@ -258,7 +253,7 @@ describe('an import', () => {
 
     it.each<[string, unknown, RegExp[]]>([
       [
-        'nothing of which is understood',
+        'if all of it is unknown',
         { friendIds: 'all', lfmSettings: { ofTomorrow: 1 }, '\u200B': 1 },
         [
           /^None of it can be imported\.$/,
@@ -267,7 +262,7 @@ describe('an import', () => {
         ],
       ],
       [
-        'with settings of tomorrow',
+        'if it has settings of a future version',
         { lfmSettings: { fontSize: 14, ofTomorrow: 1 } },
         [
           /^None of it can be imported\.$/,
@@ -276,19 +271,19 @@ describe('an import', () => {
         ],
       ],
       [
-        'for whose friends there is no room',
+        'if there is no room for its friends',
         { friendIds: Array.from({ length: 101 }, (_, index) => index + 2) },
         [/^None of it can be imported\.$/, /^Friends: 101 left out: the list is full\.$/],
       ],
       [
-        'of which nothing is valid',
+        'if none of it is valid',
         { timezone: 'Mars/Olympus', lfmSettings: { fontSize: 'large' } },
         [
           /^Couldn’t be read, left out: Time zone\.$/,
           /^LFM settings: Some were invalid and are corrected to safe defaults\.$/,
         ],
       ],
-      ['that was cut off', { 'v1-friends': '{"data":[5' }, [/^Couldn’t be read, left out: Friends\.$/]],
+      ['if it was cut off', { 'v1-friends': '{"data":[5' }, [/^Couldn’t be read, left out: Friends\.$/]],
     ])('does not say that nothing is new %s', async (_what, content, said) => {
       keep({ friends: people(...Array.from({ length: 100 }, (_, index) => 1000 + index)) });
       await renderPage(<UserSettingsPage />);
@@ -365,12 +360,12 @@ describe('a code', () => {
       /You can try again in 30 minutes/,
     ],
     [
-      'there is no room',
+      'the server has no room for it',
       { status: 503, headers: { 'Retry-After': '60' }, body: {} },
       /can’t transfer settings right now/,
     ],
     [
-      'nobody answers',
+      'the server does not answer',
       new TypeError('x'),
       /can’t transfer settings right now/,
       ['No answer from /v1/user/settings'],
@@ -408,13 +403,17 @@ describe('a code', () => {
   });
 
   it.each<[string, Answered | Error, RegExp]>([
-    ['is unknown, used or over', { status: 404, body: {} }, /expired after five minutes, was already used/],
+    [
+      'is unknown, used or expired',
+      { status: 404, body: {} },
+      /expired after five minutes, was already used/,
+    ],
     [
       'was tried too often',
       { status: 429, headers: { 'Retry-After': '600' }, body: {} },
       /You can try again in 10 minutes/,
     ],
-    ['brings nonsense', { body: { data: { ciphertext: 'nonsense' } } }, /damaged on the way/],
+    ['brings invalid data', { body: { data: { ciphertext: 'nonsense' } } }, /damaged on the way/],
   ])('says so when it %s', async (_case, answer, message) => {
     answerFetch(answer);
     await renderPage(<UserSettingsPage />);
@@ -422,7 +421,7 @@ describe('a code', () => {
     expect(await screen.findByText(message, {}, soon)).toBeTruthy();
   });
 
-  it('that is incomplete sends no request', async () => {
+  it('sends no request while it is incomplete', async () => {
     const fetched = answerFetch({ status: 404, body: {} });
     await renderPage(<UserSettingsPage />);
     enter('K7M2');
@@ -455,7 +454,7 @@ describe('a code', () => {
     expect(problems).toEqual(['No answer from /v1/user/settings/redeem']);
   });
 
-  it('that was requested at once can be requested by the button if its code failed to load', async () => {
+  it('can be requested by the button if it was requested at once but its code failed to load', async () => {
     const problems = catchProblems();
     vi.doMock('./send-work.ts', () => {
       throw new TypeError('x');

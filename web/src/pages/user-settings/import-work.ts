@@ -49,7 +49,7 @@ export function bundleText(settings: PageSettings, withTokens: boolean, now: Dat
   });
 }
 
-/** Reads a file of any kind and size. @returns what it holds, or why it cannot be imported */
+/** Reads a file of any kind and size. @returns its content, or why it cannot be imported */
 export async function openFile(
   file: File,
   game: GameDefinition,
@@ -89,7 +89,7 @@ export function planRows(
   present: StoredValues,
   game: GameDefinition,
 ): PreviewRow[] {
-  // Nothing of this is stored, so its time does not matter.
+  // This plan is not stored, so its time does not matter.
   const at = present.friends.updatedAt;
   const tokens = incoming.entries['access-tokens']?.value ?? [];
   const foreignTokenCount = tokens.filter((token) => !isOwnToken(token)).length;

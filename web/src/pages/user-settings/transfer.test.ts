@@ -59,7 +59,7 @@ describe('a code', () => {
     ['K7M2QX9A-U', 'wrong-letter'],
     ['K7M2QX9A-é', 'wrong-letter'],
     ['💥', 'wrong-letter'],
-  ])('that is incomplete says why: "%s"', (typed, state) => {
+  ])('has a sentence about what is missing or wrong: "%s"', (typed, state) => {
     const read = readTypedCode(typed);
     expect(read.state).toBe(state);
     expect(read.state === 'whole' ? '' : words.typedNotice(read)).toMatch(/\.$/);
@@ -151,7 +151,7 @@ describe('the messages', () => {
     [errorOf(null), true, 'Not now'],
     [errorOf(400), true, 'That didn’t work'],
     [null, true, 'That didn’t work'],
-  ])('when a code delivers nothing: %j', (error, isOnline, title) => {
+  ])('explain why a code delivers nothing: %j', (error, isOnline, title) => {
     expect(words.receiveNotice(error, isOnline).title).toBe(title);
   });
 
@@ -171,11 +171,11 @@ describe('the messages', () => {
     [errorOf(409), true, 'Something went wrong. Try again later, or use a file.'],
     [null, true, 'Something went wrong. Try again later, or use a file.'],
     [null, false, 'Codes need a connection. Files don’t.'],
-  ])('when there is no code: %j', (error, isOnline, text) => {
+  ])('explain why there is no code: %j', (error, isOnline, text) => {
     expect(words.sendNotice(error, isOnline).text).toBe(text);
   });
 
-  it('names the size of a file that is too large', () => {
+  it('name the size of a file that is too large', () => {
     const { text } = words.refusalNotice('too-large', 'Rollcall', 11_000_000);
     expect(text).toBe(
       `It is ${words.sizeText(11_000_000)}: exported settings are at most 5 MB. Your settings stay as they are.`,

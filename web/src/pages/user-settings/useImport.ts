@@ -14,7 +14,7 @@ export function useImport(game: GameDefinition, product: string) {
   const [state, setState] = useState<ImportState>({ state: 'none' });
   /** Imports that can be undone, the latest first. */
   const [appliedImports, setAppliedImports] = useState<readonly AppliedImport[]>([]);
-  /** The module that does it, from the first import on. */
+  /** The module that does the work, loaded with the first import. */
   const [work, setWork] = useState<typeof importWork | null>(null);
 
   const show = (opened: OpenedBundle | TransferNotice) => {

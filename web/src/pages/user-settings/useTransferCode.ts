@@ -37,8 +37,9 @@ export function dropLinkedCode(): void {
 }
 
 /**
- * The code of the link that led here; empty = none. It is removed from the address before anything else, also if a
- * fragment is typed while the page is open, for which the router's and the browser's events come in no fixed order.
+ * The code of the link that led here; empty = none. It is removed from the address before anything else happens, even
+ * if the visitor opens a link with a code while the page is open: the order of the router's and the browser's events is
+ * not fixed.
  */
 export function useLinkedCode(): string {
   const code = useSyncExternalStore(subscribe, read, nothing);

@@ -213,8 +213,6 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
   );
 }
 
-/** Useless before there is a token. */
-
 interface ProofProps {
   readonly id: number;
   /** Name of the character. */
@@ -271,7 +269,7 @@ function Announcement({ proof, name }: { readonly proof: ClaimWithWords; readonl
   return proofAnnouncement(proof, name, isLast);
 }
 
-/** Whether the condition has held at any time since the page was opened. */
+/** Whether the condition has been true at any time since the page was opened. */
 function useWasEver(isSo: boolean): boolean {
   const [was, setWas] = useState(isSo);
   if (isSo && !was) setWas(true);

@@ -246,7 +246,7 @@ describe('the devices', () => {
     expect(tokenOf(accessTokensStore.get(), 7)).not.toBeNull();
   });
 
-  it('that is this browser is forgotten here too', async () => {
+  it('include this browser, which forgets its token when it is revoked', async () => {
     await open();
     await revoke(/^Revoke: This/);
     expect(tokenOf(accessTokensStore.get(), 7)).toBeNull();
@@ -254,7 +254,7 @@ describe('the devices', () => {
     expect(screen.queryByRole('heading', { name: 'Devices' })).toBeNull();
   });
 
-  it('that cannot be revoked stays, and says so', async () => {
+  it('keep one that cannot be revoked, with a message', async () => {
     answers.set('DELETE /v1/verification/7/tokens/dev2', new TypeError('Failed to fetch'));
     await open();
     await revoke(/^Revoke: Another/);

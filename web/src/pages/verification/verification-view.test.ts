@@ -17,9 +17,9 @@ const classes = [
 ];
 
 it.each([
-  ['somebody', makeCharacter({ classes }), ['Thelanis · Level 20', 'Fighter 12, Rogue 8']],
-  ['somebody without classes', makeCharacter({ classes: [] }), ['Thelanis · Level 20', '']],
-  ['somebody never seen', null, ['Not seen yet', '']],
+  ['a character', makeCharacter({ classes }), ['Thelanis · Level 20', 'Fighter 12, Rogue 8']],
+  ['a character without classes', makeCharacter({ classes: [] }), ['Thelanis · Level 20', '']],
+  ['a character never seen', null, ['Not seen yet', '']],
 ])('describes %s', (_who, character, facts) => {
   const entry = { id: 7, character };
   expect([placeFacts(entry), classFacts(entry)]).toEqual(facts);
@@ -50,18 +50,18 @@ describe('the checklist', () => {
     ['nothing before it begins', { state: 'idle' }, 'unknown unknown unknown'],
     ['nothing before the first answer', waiting(null), 'unknown unknown unknown'],
     [
-      'somebody offline, of whom nothing else is known',
+      'an offline character, of which nothing else is known',
       waiting(seen({ is_online: false })),
       'missing unknown unknown',
     ],
     [
-      'somebody anonymous, whose comment nobody reads',
+      'an anonymous character, whose comment cannot be read',
       waiting(seen({ is_anonymous: true })),
       'done missing unknown',
     ],
     ['another comment', waiting(seen()), 'done done missing'],
     ['the words', waiting(seen({ challenge_word_match: true })), 'done done done'],
-    ['the words, once seen', granting, 'done done done'],
+    ['the words, seen once before', granting, 'done done done'],
   ])('shows %s', (_, proof, marks) => {
     expect(proofChecks(proof, 'Torvald').map(({ mark }) => mark)).toEqual(marks.split(' '));
   });
@@ -132,7 +132,7 @@ const token = (token_id: string, more: object = {}) => ({
   ...more,
 });
 
-it('lists this browser first, then the most recently used or created ones', () => {
+it('devices are listed with this browser first, then by latest use or creation', () => {
   const rows = deviceRows(
     [
       token('old'),
@@ -150,7 +150,7 @@ it('lists this browser first, then the most recently used or created ones', () =
   ]);
 });
 
-it('asks before revoking, saying that it can’t be undone and which device it concerns', () => {
+it('the question before revoking says that it can’t be undone and which device it concerns', () => {
   const questions = deviceRows([token('mine', { is_current: true }), token('other')], nowMs).map((row) =>
     revokeQuestion(row, 'Torvald'),
   );
@@ -163,14 +163,14 @@ const two = [entry(7), entry(8)];
 
 describe('the character of the page', () => {
   it.each([
-    ['one of mine', '?id=8', two, { kind: 'own', entry: entry(8) }],
-    ['one of mine, among other parameters', '?x=1&id=7', two, { kind: 'own', entry: entry(7) }],
-    ['one that is not mine', '?id=9', two, { kind: 'unregistered', id: 9 }],
-    ['anybody, to somebody without characters', '?id=9', [], { kind: 'unregistered', id: 9 }],
-    ['my only one, when none is named', '', [entry(7)], { kind: 'own', entry: entry(7) }],
-    ['one of several', '', two, { kind: 'choose' }],
-    ['nobody', '', [], { kind: 'nobody' }],
-    ['the largest id', '?id=1099511627775', [], { kind: 'unregistered', id: 1_099_511_627_775 }],
+    ['is one of the visitor’s', '?id=8', two, { kind: 'own', entry: entry(8) }],
+    ['is one of the visitor’s, among other parameters', '?x=1&id=7', two, { kind: 'own', entry: entry(7) }],
+    ['is not one of the visitor’s', '?id=9', two, { kind: 'unregistered', id: 9 }],
+    ['is anybody’s for a visitor without characters', '?id=9', [], { kind: 'unregistered', id: 9 }],
+    ['is the only one when none is named', '', [entry(7)], { kind: 'own', entry: entry(7) }],
+    ['is to be chosen among several', '', two, { kind: 'choose' }],
+    ['is missing', '', [], { kind: 'nobody' }],
+    ['has the largest id', '?id=1099511627775', [], { kind: 'unregistered', id: 1_099_511_627_775 }],
   ])('%s', (_, search, registered, subject) => {
     expect(verificationSubject(search, registered)).toEqual(subject);
   });

@@ -46,7 +46,7 @@ function commentAdvice(proof: ClaimState): string {
   return `We see “${shown}”. The comment must be exactly the three words.`;
 }
 
-/** The live checklist. @param name of the character */
+/** The live checklist. @param name name of the character */
 export function proofChecks(proof: ClaimState, name: string): readonly ProofCheck[] {
   const marks = marksOf(proof);
   const advice: Readonly<Record<ProofCheck['key'], string>> = {
@@ -70,7 +70,7 @@ export function proofChecks(proof: ClaimState, name: string): readonly ProofChec
 /** Time left below which it is announced and changes its colour, ms. */
 const lastMinuteMs = 60_000;
 
-/** Whether little time is left for the words. @param nowMs by the server's clock */
+/** Whether little time is left for the words. @param nowMs current time by the server's clock */
 export function isLastMinute({ expiresAtMs }: Pick<OpenClaim, 'expiresAtMs'>, nowMs: number): boolean {
   return expiresAtMs - nowMs < lastMinuteMs;
 }
@@ -180,7 +180,7 @@ export interface DeviceRow {
 /**
  * The devices in display order: this browser first, then the most recently used or created ones.
  *
- * @param nowMs by the server's clock, which wrote the times
+ * @param nowMs current time by the server's clock, which wrote the times
  */
 export function deviceRows(tokens: readonly TokenRow[], nowMs: number): readonly DeviceRow[] {
   return tokens

@@ -18,7 +18,7 @@ describe('the server-rendered landing page of the Who list', () => {
     expect(textOf(html)).toContain('See Also');
   });
 
-  it('reserves room for missing data', async () => {
+  it('reserves space for missing data', async () => {
     const html = await renderOnServer(<WhoPage />, null);
     expect(textOf(html)).toContain('Argonnessen Loading...');
     expect(html).toContain('href="/who/argonnessen"');

@@ -66,17 +66,27 @@ describe('the cards of the servers', () => {
   });
 
   it.each<[string, string, Partial<Facts>, string]>([
-    ['many', 'Thelanis', {}, '656 characters'],
-    ['one', 'Wayfinder', {}, '1 character'],
-    ['one of mine', 'Orien', { registeredIds: [9, 2] }, '1,312 characters | You'],
-    ['mine elsewhere', 'Orien', { registeredIds: [4] }, '1,312 characters'],
-    ['a friend', 'Orien', { friendIds: [3, 4] }, '1,312 characters, 1 friend'],
+    ['many characters', 'Thelanis', {}, '656 characters'],
+    ['one character', 'Wayfinder', {}, '1 character'],
+    ['one own character', 'Orien', { registeredIds: [9, 2] }, '1,312 characters | You'],
+    ['own characters on other servers', 'Orien', { registeredIds: [4] }, '1,312 characters'],
+    ['one friend', 'Orien', { friendIds: [3, 4] }, '1,312 characters, 1 friend'],
     ['friends', 'Orien', { friendIds: [1, 3] }, '1,312 characters, 2 friends'],
-    ['a friend and me', 'Thelanis', { friendIds: [4], registeredIds: [4] }, '656 characters | You, 1 friend'],
-    ['nobody said who', 'Orien', { onlineIds: null, friendIds: [1], registeredIds: [1] }, '1,312 characters'],
-    ['nothing yet', 'Orien', { infos: null }, '… characters'],
-    ['nothing at all', 'Orien', { infos: null, hasFailed: true }, '– characters'],
-    ['nothing for long', 'Orien', { nowMs: madeAtMs + 46 * 60_000 }, '– characters'],
+    [
+      'a friend and an own character',
+      'Thelanis',
+      { friendIds: [4], registeredIds: [4] },
+      '656 characters | You, 1 friend',
+    ],
+    [
+      'characters whose ids are unknown',
+      'Orien',
+      { onlineIds: null, friendIds: [1], registeredIds: [1] },
+      '1,312 characters',
+    ],
+    ['nothing before an answer', 'Orien', { infos: null }, '… characters'],
+    ['nothing without an answer', 'Orien', { infos: null, hasFailed: true }, '– characters'],
+    ['nothing after a long outage', 'Orien', { nowMs: madeAtMs + 46 * 60_000 }, '– characters'],
   ])('count %s', (_, name, facts, text) => {
     expect(textOf(name, facts)).toBe(text);
   });

@@ -110,7 +110,7 @@ const bring = (values: StoredValues, withTokens = true) => {
   return readEntries(reading.bundle.entries, stores);
 };
 
-/** Without what is not transferred: copies of characters, times of lists, the origin. */
+/** Removes the parts that are not transferred: copies of characters, times of lists, the origin. */
 const essence = (values: StoredValues) => {
   const ids = (list: StoredValues['friends']) => list.data.map(({ id }) => id);
   return {

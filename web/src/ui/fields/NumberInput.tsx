@@ -117,14 +117,14 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
 interface NumberLimits {
   readonly minimum: number;
   readonly maximum: number;
-  /** Step of the arrow keys; left out = 1. If it has decimals, so may the number. */
+  /** Step of the arrow keys; omitted = 1. If it has decimals, so may the number. */
   readonly step?: number;
 }
 
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
   /** Value of an empty field; null = may stay empty. */
   readonly fallback: Empty;
-  /** A unit such as "px" or "ms"; left out = none. */
+  /** A unit such as "px" or "ms"; omitted = none. */
   readonly unit?: string | undefined;
 }
 

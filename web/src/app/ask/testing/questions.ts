@@ -1,9 +1,9 @@
 /**
- * 150 questions as players type them into Ask, each with the first answer that is right. Written from what players say
- * and from the catalogue, without a look at the parser. Quest ids and the slugs in addresses are those of the game.
+ * 150 questions as players type them into Ask, each with the correct first answer. Written from what players say and
+ * from the catalogue, without looking at the parser. Quest ids and the slugs in addresses are those of the game.
  *
- * An answer matches when the decoded path is the same in any case, fragment left out, and the query has the same words
- * in any order, values in any case, lists in any order.
+ * An answer is correct if its decoded path is the same, ignoring case and fragment, and its query has the same words,
+ * ignoring order and case.
  */
 export interface Question {
   readonly asked: string;
@@ -51,7 +51,7 @@ export const people: readonly Person[] = [
 export const guilds: readonly Guild[] = [
   // Named like a class.
   { name: 'Bard', server: 'Orien', members: 14 },
-  // Named like another server than its own.
+  // Named like a server other than its own.
   { name: 'Thelanis', server: 'Ghallanda', members: 55 },
   // Named like a place.
   { name: 'Stormreach', server: 'Argonnessen', members: 230 },
@@ -60,7 +60,7 @@ export const guilds: readonly Guild[] = [
   { name: 'Raiders of Menechtarun', server: 'Sarlona', members: 120 },
 ];
 
-/** The classes of a role are up to the product: these two always heal, others may be included. */
+/** It is up to the product which classes have a role: these two always heal, others may be included. */
 const healers: readonly string[] = [
   'Cleric,Favored%20Soul',
   'Cleric,Favored%20Soul,Bard',
@@ -72,7 +72,7 @@ const healers: readonly string[] = [
   'Cleric,Favored%20Soul,Bard,Druid,Alchemist',
 ];
 
-/** As above: fighters and paladins always are, barbarians and monks may be included. */
+/** Likewise, fighters and paladins are always tanks; barbarians and monks may be included. */
 const tanks: readonly string[] = [
   'Fighter,Paladin',
   'Fighter,Paladin,Barbarian',

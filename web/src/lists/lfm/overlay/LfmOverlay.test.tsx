@@ -197,7 +197,7 @@ describe('the card of a group', () => {
     expect(hiding()).toEqual([false, false]);
   });
 
-  it('counts down the raid timers of own characters while open, also after sleep', () => {
+  it('counts down the raid timers of own characters while open, even after sleep', () => {
     vi.setSystemTime(madeAtMs);
     const mine = { registeredCharacters: [makeCharacter({ id: 1, name: 'Mine' })] };
     const raidActivity = [makeRaidActivity({ character_id: 1, data: { quest_ids: [701] } })];
@@ -243,7 +243,7 @@ describe('the card of a group', () => {
   it('follows its row, and is hidden with it', () => {
     const { click, moveRow } = open();
     click();
-    // Without a height in jsdom, its end is its start: a gap above its row.
+    // The card has no height in jsdom, so its top is where its end would be: one gap above its row.
     expect(card()?.style.top).toBe('292px');
     moveRow({ x: 100, y: 500, width: 800, height: 90 });
     expect(card()?.style.top).toBe('492px');
@@ -357,7 +357,7 @@ describe('the place of the card', () => {
 
   it.each([
     ['there is too little room', 315, alone],
-    ['another panel stands beside it', 400, { ...alone, isPaired: true }],
+    ['another panel is beside it', 400, { ...alone, isPaired: true }],
   ])('is at its row where %s', (_what, room, slot) => {
     const { board, panel } = makePanel(room);
     const { click } = open(listOne(), {}, { around: panel, slot });

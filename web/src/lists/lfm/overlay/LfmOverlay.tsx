@@ -239,7 +239,7 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
   );
 }
 
-/** Calls back when rows may have moved in the window. */
+/** Calls `onMove` when rows may have moved in the window. */
 function watchWindow(onMove: () => void): () => void {
   addEventListener('resize', onMove);
   addEventListener('scroll', onMove, { capture: true, passive: true });

@@ -181,7 +181,7 @@ describe('the card of a group', () => {
     expect(person?.classes).toEqual([{ icon: null, name: 'Dragon Lord', level: 3 }]);
   });
 
-  it('counts up to twelve in a raid, and calls it one', () => {
+  it('counts up to twelve in a raid, and calls the group a raid', () => {
     const content = groupContent(
       listOne({ quest_id: 702, members: members(11) }, raidWorld),
       makeOverlayFacts(),
@@ -215,7 +215,7 @@ describe('the card of a group', () => {
   });
 
   it.each([
-    ['a group with a name that turns the direction', 'Tor\u202Evald'],
+    ['a group with a name that would reverse the text', 'Tor\u202Evald'],
     ['a group with a name of invisible characters', '\u200BTor\u200Bvald\u0007'],
   ])('cleans %s', (_what, name) => {
     const content = groupContent(
@@ -251,12 +251,17 @@ describe("the usual duration of a group's quest", () => {
   };
 
   it.each<[what: string, lfm: Partial<Lfm>, quest: Partial<Quest>, usual: string]>([
-    ['heroic', { minimum_level: 8 }, both, 'Median 14 min · 412 XP/min'],
-    ['still heroic', { minimum_level: 19 }, both, 'Median 14 min · 412 XP/min'],
-    ['epic', { minimum_level: 20 }, both, 'Median 14 min · 1,240 XP/min'],
-    ['heroic alone', { minimum_level: 20 }, { ...both, epic_normal_cr: null }, 'Median 14 min · 412 XP/min'],
+    ['is that of the heroic version', { minimum_level: 8 }, both, 'Median 14 min · 412 XP/min'],
+    ['is still that of the heroic version', { minimum_level: 19 }, both, 'Median 14 min · 412 XP/min'],
+    ['is that of the epic version', { minimum_level: 20 }, both, 'Median 14 min · 1,240 XP/min'],
     [
-      'heroic alone, told as 0',
+      'is that of the only, heroic version',
+      { minimum_level: 20 },
+      { ...both, epic_normal_cr: null },
+      'Median 14 min · 412 XP/min',
+    ],
+    [
+      'is that of the only, heroic version if the epic level is 0',
       { minimum_level: 20 },
       { ...both, epic_normal_cr: 0 },
       'Median 14 min · 412 XP/min',
@@ -266,9 +271,9 @@ describe("the usual duration of a group's quest", () => {
   });
 
   it.each<[what: string, metrics: QuestMetrics, usual: string]>([
-    ['no experience is known', { ...known, heroic_xp_per_minute: null }, 'Median 14 min'],
-    ['hours', { ...known, median_duration_seconds: 3900 }, 'Median 1 h 5 min · 412 XP/min'],
-    ['too few runs', { ...unknownQuestMetrics, runs: 12 }, ''],
+    ['leaves out unknown experience', { ...known, heroic_xp_per_minute: null }, 'Median 14 min'],
+    ['can be hours', { ...known, median_duration_seconds: 3900 }, 'Median 1 h 5 min · 412 XP/min'],
+    ['is unknown with too few runs', { ...unknownQuestMetrics, runs: 12 }, ''],
   ])('%s', (_what, metrics, usual) => {
     expect(usualOf({ minimum_level: 8 }, both, metrics)).toBe(usual);
   });
@@ -386,7 +391,7 @@ describe('eligible characters', () => {
     expect(others).toEqual([]);
   });
 
-  it('are no part of the card if there are none', () => {
+  it('are left out of the card if there are none', () => {
     expect(eligibleOf(0)).toEqual([]);
   });
 

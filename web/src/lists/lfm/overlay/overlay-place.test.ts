@@ -60,12 +60,12 @@ describe('a card that floats', () => {
   const row = (y: number) => ({ x: 88, y, width: 848, height: 90 });
 
   it.each([
-    ['above the row of a pointer that goes down', row(400), 'down', { x: 96, y: 92 }],
-    ['below the row of a pointer that goes up', row(300), 'up', { x: 96, y: 398 }],
+    ['above the row of a pointer that moves down', row(400), 'down', { x: 96, y: 92 }],
+    ['below the row of a pointer that moves up', row(300), 'up', { x: 96, y: 398 }],
     ['below the next row where there is no room above', row(200), 'down', { x: 96, y: 388 }],
     ['above the next row where there is no room below', row(600), 'up', { x: 96, y: 202 }],
-    ['where there is more room, when there is enough nowhere', row(300), 'down', { y: 8, height: 284 }],
-  ] as const)('stands %s', (_where, at, heading, expected) => {
+    ['on the side with more room, if neither side has enough', row(300), 'down', { y: 8, height: 284 }],
+  ] as const)('is %s', (_where, at, heading, expected) => {
     expect(placePopover(at, heading, card, laptop)).toMatchObject(expected);
   });
 
@@ -82,10 +82,10 @@ describe('the dock', () => {
   const board = { x: 16, width: 1408 };
 
   it.each([
-    ['a gap beside the panel', { x: 260, width: 848 }, { left: 1108, width: 300 }],
-    ['no wider than is good to read', { x: 16, width: 848 }, { left: 864, width: 400 }],
-    ['not there where less than 300 px are free', { x: 261, width: 848 }, null],
-    ['not there beside a panel as wide as the window', { x: 16, width: 1408 }, null],
+    ['beside the panel, with a gap', { x: 260, width: 848 }, { left: 1108, width: 300 }],
+    ['no wider than comfortable to read', { x: 16, width: 848 }, { left: 864, width: 400 }],
+    ['absent where less than 300 px are free', { x: 261, width: 848 }, null],
+    ['absent beside a panel as wide as the window', { x: 16, width: 1408 }, null],
   ])('is %s', (_what, panel, expected) => {
     expect(findDock(panel, board)).toEqual(expected);
   });

@@ -63,10 +63,16 @@ describe('the card of a quest', () => {
   });
 
   it.each([
-    ['nothing chosen', [], {}, 'Tales of the Deep, free to VIP', 'plain'],
+    ['no packs chosen', [], {}, 'Tales of the Deep, free to VIP', 'plain'],
     ['owned', ['tales of the deep'], {}, 'Tales of the Deep (owned)', 'good'],
     ['not owned', ['Other'], {}, 'Tales of the Deep (not owned, free to VIP)', 'bad'],
-    ['not owned, never free', ['Other'], { is_free_to_vip: false }, 'Tales of the Deep (not owned)', 'bad'],
+    [
+      'not owned, and never free',
+      ['Other'],
+      { is_free_to_vip: false },
+      'Tales of the Deep (not owned)',
+      'bad',
+    ],
     ['free', ['Other'], { is_free_to_play: true }, 'Free to play', 'good'],
   ] as const)('says of a pack: %s', (_what, ownedContent, quest, value, tone) => {
     const card = cardOf(quest, { ownedContent: [...ownedContent] });

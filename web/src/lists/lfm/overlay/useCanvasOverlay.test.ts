@@ -11,11 +11,11 @@ describe('a row in the window', () => {
   const list = { x: 100, y: 200, width: 800, height: 500 };
 
   it.each([
-    ['is below those before it', 1, 0, { x: 100, y: 290, width: 800, height: 90 }],
+    ['is below the rows before it', 1, 0, { x: 100, y: 290, width: 800, height: 90 }],
     ['may be cut off above', 1, 100, { x: 100, y: 190, width: 800, height: 90 }],
     ['may be cut off below', 5, 0, { x: 100, y: 650, width: 800, height: 90 }],
     ['has no place below the view', 9, 0, null],
-    ['has no place once it is scrolled away', 0, 90, null],
+    ['has no place once it is scrolled out of view', 0, 90, null],
   ])('%s', (_what, index, contentTop, expected) => {
     expect(rowBox(index, { list, rowHeight: 90, contentTop })).toEqual(expected);
   });
@@ -114,7 +114,7 @@ describe('a mouse on the list', () => {
     ]);
   });
 
-  it('that rests reports the rows when the order settles, and the row of the card stays marked', () => {
+  it('reports the rows when the order settles under it, and the row of the card stays marked', () => {
     const { point, settle, heard, mark, overlay } = open([1, 2, 3]);
     point(100, 50);
     overlay().frame.onShown(1);
@@ -124,14 +124,14 @@ describe('a mouse on the list', () => {
     expect(mark).toHaveBeenLastCalledWith(1);
   });
 
-  it('that rests marks the row that moves under it if no card is open', () => {
+  it('marks the row that moves under it if no card is open', () => {
     const { point, settle, mark } = open([1, 2, 3]);
     point(100, 50);
     settle([3, 1, 2]);
     expect(mark).toHaveBeenLastCalledWith(3);
   });
 
-  it('that has not moved chooses no other row, whatever events the browser fires', () => {
+  it('chooses no other row until it moves, whatever events the browser fires', () => {
     const { point, settle, heard } = open([1, 2, 3]);
     point(100, 50);
     settle([3, 1, 2]);
@@ -142,7 +142,7 @@ describe('a mouse on the list', () => {
     expect(heard).toEqual([{ type: 'point', ...about(3, 'group') }]);
   });
 
-  it('that rests is over another group when the list scrolls', () => {
+  it('is over another group when the list scrolls under it', () => {
     const { point, scroll, heard } = open([1, 2, 3]);
     point(100, 50);
     heard.length = 0;

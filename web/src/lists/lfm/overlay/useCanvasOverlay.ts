@@ -234,7 +234,7 @@ export interface OverlayChannel {
   /** Loads the cards when pointer or focus come near. */
   readonly prepare: () => void;
   readonly send: (event: OverlayMessage['event']) => void;
-  /** Delivers the last undelivered message, and all later ones. @returns unsubscribes */
+  /** Delivers the last undelivered message, and all later ones. @returns a function that unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 

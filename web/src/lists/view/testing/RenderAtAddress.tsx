@@ -6,7 +6,7 @@ import { renderRoutes } from '../../../testing/RenderPage.tsx';
 /**
  * Renders content that reads the address of its page, as the app would.
  *
- * @param query with its question mark, or empty
+ * @param query query with its question mark, or empty
  */
 export async function renderAtAddress(content: ReactNode, query: string) {
   const history = createMemoryHistory({ initialEntries: [`/list/orien${query}`] });

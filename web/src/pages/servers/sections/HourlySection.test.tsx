@@ -50,7 +50,7 @@ describe('the lines of the hours', () => {
   });
 });
 
-describe('the words of the hours', () => {
+describe('the texts of the hourly chart', () => {
   it('say what is counted over which range', () => {
     expect(hourlyTitle('characters', 'quarter')).toBe('Characters online by hour, the last 90 days');
     expect(hourlyTitle('lfms', 'day')).toBe('LFMs posted by hour, the last 24 hours');

@@ -27,7 +27,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-/** Setting of the things counted. */
+/** Whether the chart counts characters or groups. */
 const hourlyData = countedSetting('hourly');
 
 const fields = {

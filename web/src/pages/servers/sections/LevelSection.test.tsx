@@ -90,7 +90,7 @@ describe('the lines of the levels', () => {
   });
 });
 
-describe('the words of the levels', () => {
+describe('the texts of the level chart', () => {
   it.each([
     [{}, 'Characters by level, the last 90 days'],
     [{ activity: 'active' }, 'Active characters by level, the last 90 days'],

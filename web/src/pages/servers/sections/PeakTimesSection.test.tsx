@@ -21,7 +21,7 @@ const week = Object.fromEntries(
 const answer = Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), week]));
 const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? null;
 
-/** Calls for the week by hour; there is also one for the hours of all days together. */
+/** Only the calls for hours by day of the week, without the call for all days together. */
 const weekCalls = (calls: readonly HeldCall[]) =>
   calls.filter(({ url }) => url.includes('by-hour-and-day-of-week'));
 const periodsOf = (calls: readonly HeldCall[]) => calls.map(({ url }) => url.split('/').at(-1));
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('Peak Times', () => {
-  it('has controls, room and legend before its data, and says what is loading', async () => {
+  it('has controls, reserved space and legend before its data, and says what is loading', async () => {
     const calls = holdFetch({ '/v1/population/coverage/': {} });
     await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     expect(status()).toBe('Loading peak time data...');
@@ -139,7 +139,7 @@ describe('Peak Times', () => {
     expect(status()).toBe('No data for this period yet.');
   });
 
-  it('shows the same as a table', async () => {
+  it('shows its data as a table', async () => {
     await drawAnswered();
     fireEvent.click(screen.getByText('Show as table'));
     const table = screen.getByRole('table');

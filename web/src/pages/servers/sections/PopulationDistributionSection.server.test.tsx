@@ -11,14 +11,14 @@ const answers = {
   answers: { '/v1/population/average/quarter': { etag: '"1"', body: { data: averages } } },
 };
 
-it('renders the first chart of the page on the server', async () => {
+it('the server renders the first chart of the page', async () => {
   const html = await renderOnServer(<PopulationDistributionSection focus={null} />, answers);
   expect(html.match(/data-series="/g)).toHaveLength(2);
   expect(html).toContain('75.0%');
   expect(html).toContain('No data: Argonnessen, Cannith');
 });
 
-it('keeps its room if the server has no answer', async () => {
+it('the first chart keeps its space if the server has no answer', async () => {
   const html = await renderOnServer(<PopulationDistributionSection focus={null} />, null);
   expect(html).toContain('Loading...');
   expect(html).toContain('data-chart-picture');

@@ -20,7 +20,7 @@ import { standingAmong, standingText } from '@rollcall/game/population/server-st
 import { serverKey } from '@rollcall/game/servers';
 import { averageOver, type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-/** Setting of the things counted in the donut. */
+/** Whether the donut counts characters or groups. */
 export const distributionData = countedSetting('population-distribution');
 
 export interface PopulationDistribution {

@@ -118,7 +118,7 @@ describe('one server among the others', () => {
     expect(chart.categories.every(({ note }) => note === undefined)).toBe(true);
   });
 
-  it('has a bar beside a single other server with its name, or alone', () => {
+  it('has a bar beside a single other server with its name, or no bar beside it', () => {
     const two = view.focusChart(chartOf(answer, { servers: [argonnessen, cannith] }), cannith, 'grouped');
     expect(two.series.map(({ name }) => name)).toEqual(['Cannith', 'Argonnessen']);
     const one = view.focusChart(chartOf(answer, { servers: [cannith] }), cannith, 'grouped');
@@ -130,7 +130,7 @@ describe('the texts of the daily chart', () => {
   it.each([
     ['characters', 'quarter', null, 'Characters online by day of the week, the last 90 days'],
     ['lfms', 'week', cannith, 'LFMs posted on Cannith by day of the week, the last 7 days'],
-  ] as const)('are, for %s of a %s, its title', (counted, range, focus, title) => {
+  ] as const)('of %s of a %s include its title', (counted, range, focus, title) => {
     expect(view.dailyTitle(counted, range, focus)).toBe(title);
   });
 
@@ -140,7 +140,7 @@ describe('the texts of the daily chart', () => {
     [three, 'stacked', cannith, 'Cannith below the sum of 2 others over the last 90 days.'],
     [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen over the last 90 days.'],
     [[cannith], 'grouped', cannith, 'Average over the last 90 days.'],
-  ] as const)('explain it (%#)', (servers, mode, focus, words) => {
+  ] as const)('explain the chart (%#)', (servers, mode, focus, words) => {
     expect(view.dailyExplanation('quarter', servers, mode, focus)).toBe(words);
   });
 

@@ -26,16 +26,16 @@ const all = { range: 'quarter', servers: chosen('64-bit'), activity: 'all', focu
 
 describe('characters by kind', () => {
   it.each([
-    ['races without the unknown', race, { Human: 1, Elf: 2, 'Unknown Race': 9 }, ['Elf', 'Human']],
+    ['races, without unknown ones', race, { Human: 1, Elf: 2, 'Unknown Race': 9 }, ['Elf', 'Human']],
     [
-      'genders, of which an empty one is unknown',
+      'genders, where an empty one is unknown',
       gender,
       { Male: 3, '': 1, Female: 2 },
       ['Male', 'Female', 'Unknown'],
     ],
-    ['classes without none', primaryClass, { Bard: 1, none: 9 }, ['Bard']],
-    ['numbers of classes in their order', classCount, { 2: 9, 1: 3, 0: 7 }, ['1 class', '2 classes']],
-    ['guild or none', guildAffiliated, { in_guild: 3, not_in_guild: 1 }, ['In Guild', 'Not in Guild']],
+    ['classes, without empty ones', primaryClass, { Bard: 1, none: 9 }, ['Bard']],
+    ['numbers of classes, in order', classCount, { 2: 9, 1: 3, 0: 7 }, ['1 class', '2 classes']],
+    ['in a guild or not', guildAffiliated, { in_guild: 3, not_in_guild: 1 }, ['In Guild', 'Not in Guild']],
   ] as const)('are %s', (_name, chart, counts, names) => {
     expect(parts(chart, { orien: counts }).map(([name]) => name)).toEqual(names);
   });
@@ -57,7 +57,7 @@ describe('characters by kind', () => {
     ]);
   });
 
-  it('stay in numeric order there too', () => {
+  it('stay in numeric order on the page of a server too', () => {
     const answer = { orien: { 1: 1, 3: 5 }, khyber: { 2: 20 } };
     expect(parts(classCount, answer, orien).map(([name]) => name)).toEqual([
       '1 class',
@@ -92,7 +92,7 @@ describe('the texts of a chart of characters', () => {
       { ...all, activity: 'active', servers: chosen('32-bit'), focus: orien },
       'Active on Orien compared with the 32-bit servers in the last 90 days.',
     ],
-  ] as const)('for %o explain it', (shown, text) => {
+  ] as const)('explain the chart for %o', (shown, text) => {
     expect(view.demographicExplanation(shown)).toBe(text);
   });
 

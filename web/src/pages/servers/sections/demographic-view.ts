@@ -112,7 +112,8 @@ export interface DemographicView {
 }
 
 /**
- * Number of characters of every kind: on the server of the page, beside all chosen servers together, or on these alone.
+ * Number of characters of every kind on the server of the page, with the chosen servers together for comparison;
+ * without a server of the page, on the chosen servers.
  */
 export function demographicParts(
   chart: DemographicChart,

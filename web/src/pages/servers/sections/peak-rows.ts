@@ -22,7 +22,7 @@ export const peakFilter = defineChartFilter('peak', ['week', 'month', 'quarter',
 
 export const peakData = countedSetting('peak');
 
-/** Sunday first, as the data have them. */
+/** Sunday first, as in the data. */
 export const weekdays = [
   { value: 'sunday', label: 'Sun', name: 'Sunday' },
   { value: 'monday', label: 'Mon', name: 'Monday' },

@@ -169,15 +169,15 @@ describe('hours', () => {
 
 describe('texts of peak windows', () => {
   it.each([
-    ['one window', [window(18, 5)], '18:00–23:00'],
-    ['one hour', [window(7, 1)], '07:00–08:00'],
-    ['a gap', [window(18, 5, 20)], '18:00–23:00, quieter at 20:00'],
-    ['round midnight', [window(22, 4)], '22:00–02:00'],
-    ['until midnight', [window(20, 4)], '20:00–00:00'],
-    ['the whole day', [window(0, 24)], 'All day'],
-    ['all but an hour', [window(6, 23)], '06:00–05:00'],
-    ['two', [window(2, 3, 3), window(18, 5)], '02:00–05:00, quieter at 03:00 and 18:00–23:00'],
-    ['none', [], 'No peak hours'],
+    ['name one window', [window(18, 5)], '18:00–23:00'],
+    ['name one hour', [window(7, 1)], '07:00–08:00'],
+    ['name a gap', [window(18, 5, 20)], '18:00–23:00, quieter at 20:00'],
+    ['name a window across midnight', [window(22, 4)], '22:00–02:00'],
+    ['name a window until midnight', [window(20, 4)], '20:00–00:00'],
+    ['name the whole day', [window(0, 24)], 'All day'],
+    ['name all but an hour', [window(6, 23)], '06:00–05:00'],
+    ['name two windows', [window(2, 3, 3), window(18, 5)], '02:00–05:00, quieter at 03:00 and 18:00–23:00'],
+    ['say that there is no window', [], 'No peak hours'],
   ])('%s', (_, windows, words) => {
     expect(wordsOf(windows)[0]).toBe(words);
   });

@@ -29,7 +29,7 @@ function spanText({ startHour, hourCount }: PeakWindow, hour: HourFormat): strin
   return clockSpan(hour(startHour), hour(startHour + hourCount));
 }
 
-/** `, quieter at 8`, with AM or PM where that of the window does not say it. */
+/** `, quieter at 8`; AM or PM is left out if it is the same in the whole window. */
 function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): string {
   const { startHour, hourCount, gapHour } = peakWindow;
   if (gapHour === null) return '';
@@ -68,7 +68,7 @@ export interface PeakFormat {
   readonly percent: ValueFormat;
 }
 
-/** @param locale the browser's when left out */
+/** @param locale omitted = the browser's */
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
   const compact = new Intl.NumberFormat(locale ?? pageLocale(), {
