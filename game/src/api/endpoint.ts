@@ -10,7 +10,8 @@ export type Scope = (typeof scopes)[number];
 
 /**
  * Permitted callers: anyone; anyone within the limits for public writes; the holder of an open claim's secret, of a
- * character's token, of a push subscription's secret or of an API key; a collector whose key has the scope.
+ * character's token, of a push subscription's secret or of an API key; the organiser of a roster; a person in a roster,
+ * or its organiser; a collector whose key has the scope.
  */
 export type Caller =
   | 'reader'
@@ -19,6 +20,8 @@ export type Caller =
   | 'token-holder'
   | 'alerts-holder'
   | 'key-holder'
+  | 'organiser'
+  | 'roster-person'
   | { readonly scope: Scope };
 
 /**
