@@ -30,6 +30,8 @@ export const storedKeys = {
   'dismissed-page-messages': 'merged',
   'recent-asks': 'merged',
   alerts: 'merged',
+  /** With their secrets, so that rosters can be changed from any browser of the visitor. */
+  'raid-rosters': 'merged',
 
   'access-tokens': 'asked',
 
