@@ -10,7 +10,6 @@ import {
   unitedRoster,
   withRoster,
 } from './rosters-store.ts';
-import { emptyList } from './stored-list.ts';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 const facts = {
@@ -26,15 +25,14 @@ const entryOf = (overrides: Partial<OwnRoster> = {}): OwnRoster => ({
   isAnnounced: false,
   ...overrides,
 });
-const listOf = (...data: OwnRoster[]) => ({ ...emptyList<OwnRoster>(), data });
 const madeHere = (entry: OwnRoster) => ({ ...entry, organiserSecret: 'secret' });
 
 describe('the rosters of this browser', () => {
-  it('are stored in a wrapped list, with their secrets', () => {
+  it('are stored with their secrets', () => {
     const { kept, surroundings } = makeStorage();
     const store = createRostersStore(surroundings);
     expect(store.set(withRoster(store.get(), facts, madeHere, nowMs))).toBe(true);
-    expect(JSON.parse(kept.get('v1-raid-rosters') ?? '')).toMatchObject({ data: [entryOf()] });
+    expect(JSON.parse(kept.get('v1-raid-rosters') ?? '')).toEqual([entryOf()]);
   });
 
   it.each([
@@ -48,7 +46,7 @@ describe('the rosters of this browser', () => {
   });
 
   it('take over a changed time, which is announced again', () => {
-    const before = listOf(entryOf({ isAnnounced: true }));
+    const before = [entryOf({ isAnnounced: true })];
     const same = withRoster(before, facts, (entry) => entry, nowMs);
     expect(ownRoster(same, facts.id)?.isAnnounced).toBe(true);
     const moved = { ...facts, startsAt: '2026-03-21T20:00:00Z' };
@@ -62,13 +60,13 @@ describe('the rosters of this browser', () => {
 
   it('are dropped once their last secret is gone', () => {
     const leave = (entry: OwnRoster) => ({ ...entry, organiserSecret: null });
-    expect(withRoster(listOf(entryOf()), facts, leave, nowMs).data).toEqual([]);
+    expect(withRoster([entryOf()], facts, leave, nowMs)).toEqual([]);
   });
 
   it('are dropped 14 days after their time', () => {
     const old = (days: number) => entryOf({ id: `id-${days}`, startsAt: toWireTime(nowMs - days * dayMs) });
-    const list = withRoster(listOf(old(15), old(13)), facts, madeHere, nowMs);
-    expect(list.data.map(({ id }) => id)).toEqual(['id-13', facts.id]);
+    const list = withRoster([old(15), old(13)], facts, madeHere, nowMs);
+    expect(list.map(({ id }) => id)).toEqual(['id-13', facts.id]);
   });
 
   it('have the secrets of both browsers after a transfer', () => {

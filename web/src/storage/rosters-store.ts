@@ -1,14 +1,8 @@
 import { keptForMs } from '@rollcall/game/raid-roster/roster-times';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
-import { createLocalStore, type StoreSurroundings } from './local-store.ts';
-import {
-  readStoredList,
-  type CachedList,
-  emptyList,
-  type StoredListKind,
-  withEntries,
-} from './stored-list.ts';
+import { createLocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
+import { type StoredListKind, uniqueEntries } from './stored-list.ts';
 
 /** Ids and secrets are base64url; more than the length of any that a server issues. */
 const credentialSchema = z.string().check(z.regex(/^[\w-]{1,128}$/));
@@ -32,7 +26,7 @@ const ownRosterSchema = z.object({
 /** A raid roster that the visitor made or signed up for, with the secrets that change it. */
 export type OwnRoster = z.infer<typeof ownRosterSchema>;
 export type OwnSignUp = z.infer<typeof signUpSchema>;
-type OwnRosters = CachedList<OwnRoster>;
+type OwnRosters = readonly OwnRoster[];
 
 /** Rules for the list of the visitor's rosters. */
 export const rostersKind: StoredListKind<OwnRoster> = {
@@ -44,14 +38,24 @@ export const rostersKind: StoredListKind<OwnRoster> = {
   },
 };
 
+/** Reads rosters one by one, and drops unreadable ones. */
+function readRosters(stored: unknown): Reading<OwnRosters> | null {
+  if (!Array.isArray(stored)) return null;
+  const found: readonly unknown[] = stored;
+  const readable = found.flatMap((entry) => rostersKind.readEntry(entry)?.value ?? []);
+  if (found.length > 0 && readable.length === 0) return null;
+  const value = uniqueEntries(readable, rostersKind);
+  return { value, isCorrected: value.length < found.length };
+}
+
 /** Creates the store. @param surroundings tests supply their own */
 export const createRostersStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<OwnRosters>(
     {
       key: 'raid-rosters',
       label: 'raid rosters',
-      makeDefault: emptyList,
-      read: (stored) => readStoredList(stored, rostersKind),
+      makeDefault: () => [],
+      read: readRosters,
     },
     surroundings,
   );
@@ -59,8 +63,8 @@ export const createRostersStore = (surroundings?: StoreSurroundings) =>
 export const rostersStore = createRostersStore();
 
 /** The visitor's entry of a roster; null = neither made nor signed up in this browser. */
-export function ownRoster({ data }: OwnRosters, id: string): OwnRoster | null {
-  return data.find((entry) => entry.id === id) ?? null;
+export function ownRoster(rosters: OwnRosters, id: string): OwnRoster | null {
+  return rosters.find((entry) => entry.id === id) ?? null;
 }
 
 /** Whether the entry gives its browser any right. */
@@ -74,20 +78,19 @@ const isOwned = ({ organiserSecret, signUps }: OwnRoster) => organiserSecret !==
  * @param nowMs by the server's clock
  */
 export function withRoster(
-  list: OwnRosters,
+  rosters: OwnRosters,
   facts: Pick<OwnRoster, 'id' | 'questName' | 'serverName' | 'startsAt'>,
   change: (entry: OwnRoster) => OwnRoster,
   nowMs: number,
 ): OwnRosters {
   const fresh = { organiserSecret: null, signUps: [], isAnnounced: false };
-  const before = ownRoster(list, facts.id);
+  const before = ownRoster(rosters, facts.id);
   const isMoved = before !== null && before.startsAt !== facts.startsAt;
   const changed = change({ ...(before ?? fresh), ...facts, ...(isMoved && { isAnnounced: false }) });
-  const others = list.data.filter(
+  const others = rosters.filter(
     ({ id, startsAt }) => id !== facts.id && fromWireTime(startsAt) + keptForMs > nowMs,
   );
-  const data = [...others, changed].filter(isOwned).slice(-rostersKind.limit);
-  return withEntries(list, data, new Date(nowMs).toISOString());
+  return [...others, changed].filter(isOwned).slice(-rostersKind.limit);
 }
 
 /** The entries of two browsers as one: with the secrets of both. */

@@ -108,7 +108,7 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
     rules: anyIds(8).map((ids) => ids.map(friendRule)),
     quietHours: fc.constantFrom(null, { from: '23:00', to: '07:30' }),
   }),
-  'raid-rosters': anyIds(20).map((ids) => wrap(ids.map(roster))),
+  'raid-rosters': anyIds(20).map((ids) => ids.map(roster)),
   'recent-asks': anyTexts.map((texts) => texts.slice(0, 5)),
   'access-tokens': anyIds(20).map((ids) =>
     wrap(ids.map((id) => ({ characterId: id, token: `t${id}`, tokenId: id % 3 === 0 ? null : `n${id}` }))),
@@ -133,7 +133,6 @@ const essence = (values: StoredValues) => {
     ignores: ids(values.ignores),
     'ignored-words': values['ignored-words'].data,
     'dismissed-timers': values['dismissed-timers'].data,
-    'raid-rosters': values['raid-rosters'].data,
     'access-tokens': values['access-tokens'].data,
     'originating-user-id': null,
   };

@@ -305,12 +305,13 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
 };
 
 /** A roster on both lists gets the secrets of both. */
-const rosters: TravelKind<CachedList<OwnRoster>, readonly OwnRoster[]> = {
-  ...wrappedList(rostersKind),
-  merge(value, incoming, at) {
+const rosters: TravelKind<readonly OwnRoster[], readonly OwnRoster[]> = {
+  ...list(rostersKind),
+  merge(present, incoming, at) {
     const byId = new Map(incoming.map((entry) => [entry.id, entry]));
-    const data = value.data.map((entry) => unitedRoster(entry, byId.get(entry.id) ?? entry));
-    return mergeLists({ ...value, data }, incoming, rostersKind, at);
+    const data = present.map((entry) => unitedRoster(entry, byId.get(entry.id) ?? entry));
+    const { value, tally } = mergeLists({ ...emptyList(), data }, incoming, rostersKind, at);
+    return { value: value.data, tally };
   },
 };
 
