@@ -139,10 +139,15 @@
     if (read('v1-boolean-flags')?.showWhoFilters === true) root.dataset.whoFilters = '';
   };
 
-  // Number of registered characters, which determines the size of placeholders (src/pages/home, verification).
-  const countCharacters = () => {
-    const count = countOf('v1-registered-characters');
-    if (count > 0) root.dataset.tonight = String(count);
+  /**
+   * Marks the length of a list, which determines the size of placeholders (src/pages/home, verification).
+   *
+   * @param {string} mark
+   * @param {string} key
+   */
+  const markCount = (mark, key) => {
+    const count = countOf(key);
+    if (count > 0) root.dataset[mark] = String(count);
   };
 
   // Marks a page with a stored list, whose height is unknown until it is rendered; content below it is shown then
@@ -164,7 +169,7 @@
   const sayStandstill = () => {
     if (document.getElementById('standstill') !== null) return;
     // Shows the served content that was hidden until the app starts.
-    for (const mark of ['returning', 'ownList', 'tonight', 'pair']) delete root.dataset[mark];
+    for (const mark of ['returning', 'ownList', 'tonight', 'rosters', 'pair']) delete root.dataset[mark];
     const line = document.createElement('p');
     line.id = 'standstill';
     line.textContent = isTooOld
@@ -190,7 +195,8 @@
   }
   chooseTheme();
   markOwnList();
-  countCharacters();
+  markCount('tonight', 'v1-registered-characters');
+  markCount('rosters', 'v1-raid-rosters');
   markReturning();
   chooseDensity();
   reserveSecondPanel();
