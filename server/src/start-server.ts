@@ -48,6 +48,7 @@ import { loadPageRenderer } from './load-page-renderer.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './metrics/metrics.ts';
 import type { ReportSource } from './reports/report-job.ts';
 import { startReports } from './reports/start-reports.ts';
+import { demoRosterIds } from './rosters/demo-rosters.ts';
 import { startRosters } from './rosters/start-rosters.ts';
 import { startSocial } from './social/start-social.ts';
 import { startMaintenance } from './store/maintenance.ts';
@@ -116,6 +117,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     site: { ...config.site, stages: { ...newPageStages(nowMs()), ...config.site.stages } },
     is_demo: config.demo !== null,
     has_made_up_history: data.hasMadeUpHistory,
+    demo_rosters: config.demo === null ? [] : demoRosterIds(config.demo.seed),
     build,
   };
   const { live, reportTaker, streamsFrom } = await cluster.begin(history);
@@ -319,6 +321,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     catalogueIndex: () => catalogue.index(),
     verifyToken,
     isLimited: readRate !== null,
+    demoIds: input.settings.demo_rosters,
   });
   stopping.defer(() => rosters.close());
 

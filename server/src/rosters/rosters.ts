@@ -62,10 +62,14 @@ export function createRosters({ store, bounds, view, onChanged, onTrimmed, nowMs
   }
 
   return {
-    async make(roster: StoredRoster, address: string): Promise<{ data: Roster; secret: string }> {
+    async make(
+      roster: StoredRoster,
+      address: string,
+      id = randomBytes(16).toString('base64url'),
+    ): Promise<{ data: Roster; secret: string }> {
       const secret = makeSecret();
       const kept = {
-        id: randomBytes(16).toString('base64url'),
+        id,
         secretHash: hashCredential(secret),
         version: 1,
         createdAtMs: nowMs(),

@@ -9,6 +9,7 @@ import type { LiveStore } from '../live/live-store.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
 import { createWriteBounds } from '../visitors/write-bounds.ts';
+import { startDemoRosters } from './demo-rosters.ts';
 import type { BodyParts } from './roster-bodies.ts';
 import { rosterEndpoints, rosterRoutes } from './roster-routes.ts';
 import { countRosters, deleteRostersBefore, readRoster } from './roster-rows.ts';
@@ -32,6 +33,8 @@ interface RostersParts extends BodyParts {
   readonly limitShare: LimitShare;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
+  /** Ids of the raid nights of a demo world; empty without one. */
+  readonly demoIds: readonly string[];
 }
 
 /** Raid rosters: their routes, and their topics of streams. */
@@ -80,6 +83,10 @@ export function startRosters(parts: RostersParts) {
     },
     failure: 'Could not remove raid rosters beyond their limits',
   });
+  const demo =
+    parts.demoIds.length === 0
+      ? null
+      : startDemoRosters({ ...parts, ids: parts.demoIds, rosters, read: topics.read });
   const plugin: RoutePlugin = {
     endpoints: rosterEndpoints,
     routes: () =>
@@ -104,6 +111,7 @@ export function startRosters(parts: RostersParts) {
     removeOld: () => task.runOnce(),
     close: async () => {
       topics.close();
+      await demo?.close();
       await task.close();
     },
   };

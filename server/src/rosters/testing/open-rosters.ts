@@ -65,7 +65,7 @@ export interface RosterTestWorld {
 export async function openRosters(
   store: Store,
   world: RosterTestWorld,
-  { isLimited = false, hasOtherWriters = false } = {},
+  { isLimited = false, hasOtherWriters = false, demoIds = [] as readonly string[] } = {},
 ): Promise<RosterServer> {
   const live = createLiveStore({ definition: defaultDefinition });
   const catalogue = indexCatalogue([], [ironTide, drownedBell]);
@@ -98,6 +98,7 @@ export async function openRosters(
     proxyCount: 1,
     limitShare: createUnsharedLimits(),
     isLimited,
+    demoIds,
   });
   const app: FastifyInstance = createPlainHttp({ proxyCount: 1 }).app;
   await app.register(rosters.plugin.routes(() => Promise.reject(new Error('nothing is prepared'))));
