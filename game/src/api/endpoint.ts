@@ -10,8 +10,8 @@ export type Scope = (typeof scopes)[number];
 
 /**
  * Permitted callers: anyone; anyone within the limits for public writes; the holder of an open claim's secret, of a
- * character's token, of a push subscription's secret or of an API key; the organiser of a roster; a person in a roster,
- * or its organiser; a collector whose key has the scope.
+ * character's token, of a push subscription's secret or of an API key; whoever has the id of a roster, its organiser, a
+ * person in it or its organiser; a collector whose key has the scope.
  */
 export type Caller =
   | 'reader'
@@ -20,6 +20,7 @@ export type Caller =
   | 'token-holder'
   | 'alerts-holder'
   | 'key-holder'
+  | 'roster-reader'
   | 'organiser'
   | 'roster-person'
   | { readonly scope: Scope };
@@ -82,6 +83,8 @@ export const errorAnswerSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** The known server closest to a misspelt one. */
   closest: z.optional(z.nullable(z.string())),
+  /** With a 412: the newer version of what was to be changed. */
+  data: z.optional(z.unknown()),
 });
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

@@ -8,7 +8,7 @@ export const raidRoster = endpoint({
   method: 'GET',
   path: '/v1/raids/:id',
   summary: 'A raid roster',
-  caller: 'reader',
+  caller: 'roster-reader',
   wrapping: 'data',
   caching: 'none',
   answer: rosters.rosterSchema,

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Issue } from '../api/report.ts';
 import { dayMs, hourMs } from '../time.ts';
 import { fromWireTime, toWireTime } from '../wire-time.ts';
@@ -5,29 +6,39 @@ import { placedAgain, placeFor } from './places.ts';
 import {
   peopleMaximum,
   type PersonChange,
-  type Roster,
   type RosterChange,
-  type RosterPerson,
+  rosterPersonSchema,
   type RosterPlace,
+  rosterSchema,
 } from './roster.ts';
 
 /** Edits of a roster, one after the other (docs/product.md, Raid rosters). */
 
 /** A person as stored: with the character, which answers may leave out, and without live facts. */
-export interface StoredPerson extends Omit<RosterPerson, 'live'> {
+const storedPersonSchema = z.extend(z.omit(rosterPersonSchema, { live: true }), {
   /** SHA-256 of the secret of the sign-up, as base64url. */
-  readonly secret_hash: string;
-}
+  secret_hash: z.string(),
+});
 
 /** A roster as stored. */
-export interface StoredRoster extends Readonly<
-  Pick<
-    Roster,
-    'server_name' | 'quest_id' | 'quest_name' | 'difficulty' | 'starts_at' | 'note' | 'places' | 'is_locked'
-  >
-> {
+export const storedRosterSchema = z.extend(
+  z.pick(rosterSchema, {
+    server_name: true,
+    quest_id: true,
+    quest_name: true,
+    difficulty: true,
+    starts_at: true,
+    note: true,
+    places: true,
+    is_locked: true,
+  }),
+  { people: z.array(storedPersonSchema) },
+);
+
+export type StoredPerson = Readonly<z.infer<typeof storedPersonSchema>>;
+export type StoredRoster = Omit<Readonly<z.infer<typeof storedRosterSchema>>, 'people'> & {
   readonly people: readonly StoredPerson[];
-}
+};
 
 type NewPerson = Pick<
   StoredPerson,

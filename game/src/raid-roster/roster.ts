@@ -12,6 +12,8 @@ export const peopleMaximum = 40;
 export const placesMaximum = 12;
 export const noteMaximum = 1000;
 export const rosterNameMaximum = 64;
+/** Days after the time of its raid until a roster is deleted. */
+export const rosterDays = 14;
 /** Three classes, Epic and Legendary. */
 const classesMaximum = 5;
 const levelMaximum = 100;

@@ -9,6 +9,7 @@ const settings = {
   site: defaultSiteSettings,
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 };
 

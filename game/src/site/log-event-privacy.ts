@@ -63,6 +63,10 @@ const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A step of a path that is a number, or several separated by commas. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
+/** The id of a raid roster, which is the key to it. */
+const rosterSteps = /(\/raids?\/)[\w%-]+/gi;
+/** The id of a person in a roster whose own id is gone already. */
+const rosterPersonSteps = /(\/raids\/:id\/people\/)[\w%-]+/gi;
 /** Readers' keys anywhere, whichever of their letters are percent-encoded. */
 const readerKeys = /(?:r|%72)(?:c|%63)(?:k|%6b)(?:_|%5f)(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
 /** A query or a fragment after a path within a text. */
@@ -74,6 +78,8 @@ export function stripText(text: string): string {
     .replaceAll(readerKeys, ':key')
     .replaceAll(queries, '$1')
     .replaceAll(namePlaces, '$1:name')
+    .replaceAll(rosterSteps, '$1:id')
+    .replaceAll(rosterPersonSteps, '$1:id')
     .replaceAll(idSteps, '/:id');
 }
 

@@ -13,6 +13,8 @@ export const pageSettingsSchema = z.object({
   is_demo: z.boolean(),
   /** A simulated world has reported into this store, now or before: its history is not that of the game. */
   has_made_up_history: z.boolean(),
+  /** Ids of raid rosters of the simulated world, which home shows; empty without one. */
+  demo_rosters: z.array(z.string()),
   build: buildSchema,
 });
 

@@ -14,6 +14,7 @@ const settings: PageSettings = {
   site: { ...defaultSiteSettings, tagline: '</script><script>alert(1)</script> $& "quoted" & more' },
   is_demo: true,
   has_made_up_history: true,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 };
 

@@ -32,6 +32,7 @@ const facts = {
     site: defaultSiteSettings,
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build: { commit_hash: 'abc', built_at: null },
   },
   publicUrl: 'https://rollcall.example',

@@ -17,6 +17,8 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
       return 'The holder of the secret of the push subscription.';
     case 'key-holder':
       return 'The holder of an API key.';
+    case 'roster-reader':
+      return 'Anybody who has the id of the roster.';
     case 'organiser':
       return 'The holder of the secret of the roster.';
     case 'roster-person':

@@ -37,6 +37,7 @@ export async function serve(
       site: defaultSiteSettings,
       is_demo: false,
       has_made_up_history: false,
+      demo_rosters: [],
       build: { commit_hash: 'unknown', built_at: null },
     },
     publicUrl: null,

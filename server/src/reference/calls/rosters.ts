@@ -1,6 +1,6 @@
 import type * as raidCalls from '@rollcall/game/api/raid-calls';
 import * as rosters from '@rollcall/game/raid-roster/roster';
-import { badRequest, networkBlocked, notFound, storeUnavailable } from '../errors.ts';
+import { badRequest, type ErrorNote, networkBlocked, notFound, storeUnavailable } from '../errors.ts';
 import { aelith, ironTideRaid } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { shape } from '../schemas.ts';
@@ -85,7 +85,7 @@ export const rosterAnswers = {
   Roster: shape(rosters.rosterSchema, 'A raid roster.', {
     ...plan,
     id: 'Its id, which is the key to it.',
-    version: 'Grows with each edit, but not with what happens in the game. Sent as `ETag`, too.',
+    version: 'Grows with each edit, but not with what happens in the game.',
     server_name: 'The server.',
     quest_name: 'Name of the raid.',
     is_locked: 'Whether nobody but the organiser may sign up or take a place.',
@@ -98,7 +98,22 @@ export const rosterAnswers = {
 
 const unknown = notFound('There is no such roster, or it was deleted, which happens 14 days after its raid.');
 const unknownPerson = notFound('There is no such roster, or nobody in it has this id.');
+const newer: ErrorNote = {
+  status: 412,
+  code: 'newer-version',
+  when: '`If-Match` was sent, and the roster has been edited since then; `data` is the newer one.',
+};
 const wrongField = badRequest('A field is invalid; `issues` names it.');
+const full: ErrorNote = {
+  status: 409,
+  code: 'roster-full',
+  when: `There are ${rosters.peopleMaximum} people already, or the roster would exceed 64 KB.`,
+};
+const locked: ErrorNote = {
+  status: 409,
+  code: 'roster-locked',
+  when: 'The organiser has locked the roster.',
+};
 const path = { id: p.rosterId };
 const personPath = { ...path, person: p.personId };
 
@@ -111,12 +126,17 @@ export const rosterNotes = {
   makeRoster: {
     about:
       'The answer contains the secret of the organiser. A network (an IPv4 address or an IPv6 /64) may have 20 rosters at a time.',
-    errors: [wrongField, networkBlocked, storeUnavailable],
+    errors: [
+      wrongField,
+      { status: 429, code: 'too-many-rosters', when: 'This network already has twenty rosters.' },
+      networkBlocked,
+      storeUnavailable,
+    ],
   },
   changeRoster: {
-    about: 'The header `If-Match` may carry the `ETag` that the change is based on.',
+    about: 'The header `If-Match` may carry the `version` that the change is based on, as `"3"`.',
     path,
-    errors: [wrongField, unknown, storeUnavailable],
+    errors: [wrongField, unknown, full, newer, storeUnavailable],
   },
   deleteRoster: {
     about: 'Everything stored about it is deleted.',
@@ -132,14 +152,29 @@ export const rosterNotes = {
       wrongField,
       { status: 403, code: 'token-refused', when: 'The token is wrong, or belongs to another character.' },
       unknown,
+      {
+        status: 409,
+        code: 'already-signed-up',
+        when: 'The character has signed up already.',
+      },
+      full,
+      locked,
       networkBlocked,
       storeUnavailable,
     ],
   },
   changePerson: {
-    about: 'The header `If-Match` may carry the `ETag` that the change is based on.',
+    about: 'The header `If-Match` may carry the `version` that the change is based on, as `"3"`.',
     path: personPath,
-    errors: [wrongField, unknownPerson, storeUnavailable],
+    errors: [
+      wrongField,
+      unknownPerson,
+      { status: 409, code: 'place-taken', when: 'No place of the role, nor one for `any`, is free.' },
+      full,
+      locked,
+      newer,
+      storeUnavailable,
+    ],
   },
   removePerson: {
     about: 'Nobody moves up from the bench by itself.',
