@@ -139,15 +139,19 @@
     if (read('v1-boolean-flags')?.showWhoFilters === true) root.dataset.whoFilters = '';
   };
 
-  /**
-   * Marks the length of a list, which determines the size of placeholders (src/pages/home, verification).
-   *
-   * @param {string} mark
-   * @param {string} key
-   */
-  const markCount = (mark, key) => {
-    const count = countOf(key);
-    if (count > 0) root.dataset[mark] = String(count);
+  // Number of registered characters, which determines the size of placeholders (src/pages/home, verification).
+  const countCharacters = () => {
+    const count = countOf('v1-registered-characters');
+    if (count > 0) root.dataset.tonight = String(count);
+  };
+
+  // The same for raid nights that are not over (src/pages/home/RaidNights, src/rosters/roster-view).
+  const countNights = () => {
+    const rosters = read('v1-raid-rosters');
+    const isComing = (/** @type {any} */ roster) =>
+      Date.parse(String(roster?.startsAt)) > Date.now() - 10_800_000;
+    const count = Array.isArray(rosters) ? rosters.filter(isComing).length : 0;
+    if (count > 0) root.dataset.rosters = String(count);
   };
 
   // Marks a page with a stored list, whose height is unknown until it is rendered; content below it is shown then
@@ -195,8 +199,8 @@
   }
   chooseTheme();
   markOwnList();
-  markCount('tonight', 'v1-registered-characters');
-  markCount('rosters', 'v1-raid-rosters');
+  countCharacters();
+  countNights();
   markReturning();
   chooseDensity();
   reserveSecondPanel();

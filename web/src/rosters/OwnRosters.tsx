@@ -1,12 +1,10 @@
 import { raidRoster } from '@rollcall/game/api/raid-calls';
-import { chain, compareBy } from '@rollcall/game/compare';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { minuteMs } from '@rollcall/game/time';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { Link } from '@tanstack/react-router';
 import { useLive } from '../api/useLive.ts';
-import { useServerNow } from '../api/useServerNow.ts';
 import { useTickingText } from '../api/useTicking.ts';
 import { useTimeZone } from '../api/useTimeZone.ts';
 import { cleanText } from '../canvas/clean-text.ts';
@@ -14,27 +12,14 @@ import type { OwnRoster } from '../storage/rosters-store.ts';
 import { formatNames } from '../ui/format.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ownFacts } from './own-rosters.ts';
-import { freeText, isOver, roleName, rosterBoard, shortTime, shownPerson, startText } from './roster-view.ts';
+import { freeText, roleName, rosterBoard, shortTime, shownPerson, startText } from './roster-view.ts';
 import styles from './rosters.module.css';
 
 /** Interval between requests, ms: the page of a roster follows it live. */
 const intervalMs = minuteMs;
-const shownMaximum = 6;
-
-/** The rosters that are still of interest, the next one first. */
-export function comingRosters(rosters: readonly OwnRoster[], nowMs: number): readonly OwnRoster[] {
-  return rosters
-    .filter(({ startsAt }) => !isOver({ starts_at: startsAt }, nowMs))
-    .toSorted(
-      chain<OwnRoster>(
-        compareBy(({ startsAt }) => fromWireTime(startsAt)),
-        compareBy(({ id }) => id),
-      ),
-    )
-    .slice(0, shownMaximum);
-}
 
 interface OwnRostersProps {
+  /** Those that are still to come, in their order. */
   readonly rosters: readonly OwnRoster[];
   /** Ids of the raid nights of a demo world. */
   readonly demoIds: readonly string[];
@@ -42,15 +27,10 @@ interface OwnRostersProps {
 
 /** The raid nights that the visitor made or signed up for, and those of a demo world. */
 export function OwnRosters({ rosters, demoIds }: OwnRostersProps) {
-  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
-  const coming = comingRosters(rosters, nowMs);
-  const demo = demoIds.filter((id) => coming.every((entry) => entry.id !== id));
-  if (coming.length + demo.length === 0) {
-    return <p className="note">None of your raid nights is still to come.</p>;
-  }
+  const demo = demoIds.filter((id) => rosters.every((entry) => entry.id !== id));
   return (
     <ul className="card clip" aria-label="Raid nights">
-      {coming.map((entry) => (
+      {rosters.map((entry) => (
         <RosterRow key={entry.id} id={entry.id} entry={entry} />
       ))}
       {demo.map((id) => (

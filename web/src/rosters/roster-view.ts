@@ -1,3 +1,4 @@
+import { chain, compareBy } from '@rollcall/game/compare';
 import { countdownText, durationText } from '@rollcall/game/durations';
 import { placeUse } from '@rollcall/game/raid-roster/places';
 import type { Roster, RosterPerson, RosterPlace } from '@rollcall/game/raid-roster/roster';
@@ -6,6 +7,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../canvas/clean-text.ts';
 import { dateFormat, pageLocale } from '../ui/locale.ts';
+import type { OwnRoster } from '../storage/rosters-store.ts';
 import { withPlainBlanks } from '../ui/format.ts';
 
 /** Path of a roster's page. */
@@ -138,6 +140,21 @@ export function slotsOf(
   while (slots.length > count && slots.at(-1) === null) slots.pop();
   while (slots.length < count) slots.push(null);
   return slots;
+}
+
+const shownMaximum = 6;
+
+/** The rosters that are still of interest, the next one first. */
+export function comingRosters(rosters: readonly OwnRoster[], nowMs: number): readonly OwnRoster[] {
+  return rosters
+    .filter(({ startsAt }) => !isOver({ starts_at: startsAt }, nowMs))
+    .toSorted(
+      chain<OwnRoster>(
+        compareBy(({ startsAt }) => fromWireTime(startsAt)),
+        compareBy(({ id }) => id),
+      ),
+    )
+    .slice(0, shownMaximum);
 }
 
 /** What an edit by somebody else changed, except for people: "Time: Sat, 5 Dec, 20:00 → Sun, 6 Dec, 20:00". */

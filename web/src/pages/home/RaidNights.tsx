@@ -1,6 +1,11 @@
+import { minuteMs } from '@rollcall/game/time';
+import type { ReactNode } from 'react';
 import { late, LatePart } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
 import { PlanRaid } from '../../rosters/PlanRaid.tsx';
+import { comingRosters } from '../../rosters/roster-view.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { rostersStore } from '../../storage/rosters-store.ts';
 import { Section } from '../../ui/Page.tsx';
@@ -10,37 +15,41 @@ import styles from './tonight.module.css';
 /** Loaded only if there are raid nights to show. */
 const OwnRosters = late(async () => (await import('../../rosters/OwnRosters.tsx')).OwnRosters);
 
-/** Rows in the served page; its first script hides those that this browser does not need (public/theme.js). */
-const servedRows = 3;
+/** Most of the visitor's own rows in the served page, hidden until its first script counts them (public/theme.js). */
+const servedMaximum = 3;
 
-const noIds: readonly string[] = [];
-
-/** The visitor's raid nights, or an invitation to plan one. */
+/** The visitor's raid nights and those of a demo world, or an invitation to plan one. */
 export function RaidNights() {
   const isHydrated = useHydrated();
-  const rosters = useStored(rostersStore);
-  // Demo raid nights come with the page.
-  const demoIds = noIds;
+  const stored = useStored(rostersStore);
+  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
+  const { demo_rosters: demoIds } = usePageSettings();
+  const coming = comingRosters(stored, nowMs);
+  const demoCount = demoIds.length;
   if (!isHydrated) {
     return (
       <>
-        <div className={styles['servedNights']}>
+        <div className={styles['servedNights']} data-demo={demoCount > 0 ? '' : undefined}>
           <Frame>
-            <Rows count={servedRows} />
+            <Rows ownCount={servedMaximum} demoCount={demoCount} />
           </Frame>
         </div>
-        <div className={styles['servedPlan']}>
-          <Plan />
-        </div>
+        {demoCount === 0 && (
+          <div className={styles['servedPlan']}>
+            <Plan />
+          </div>
+        )}
       </>
     );
   }
-  if (rosters.length + demoIds.length === 0) return <Plan />;
-  const rowCount = Math.min(rosters.length, servedRows) + demoIds.length;
+  if (coming.length + demoCount === 0) return <Plan />;
   return (
     <Frame>
-      <LatePart failure="The raid nights could not be loaded" placeholder={<Rows count={rowCount} />}>
-        <OwnRosters rosters={rosters} demoIds={demoIds} />
+      <LatePart
+        failure="The raid nights could not be loaded"
+        placeholder={<Rows ownCount={Math.min(coming.length, servedMaximum)} demoCount={demoCount} />}
+      >
+        <OwnRosters rosters={coming} demoIds={demoIds} />
       </LatePart>
     </Frame>
   );
@@ -55,7 +64,7 @@ function Plan() {
   );
 }
 
-function Frame({ children }: { readonly children: React.ReactNode }) {
+function Frame({ children }: { readonly children: ReactNode }) {
   return (
     <Section id="raid-nights" title="Raid Nights" aside={<PlanRaid />}>
       {children}
@@ -63,11 +72,21 @@ function Frame({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
-function Rows({ count }: { readonly count: number }) {
+interface RowsProps {
+  readonly ownCount: number;
+  readonly demoCount: number;
+}
+
+/** Placeholders of the final height. */
+function Rows({ ownCount, demoCount }: RowsProps) {
   return (
     <ul className="card clip" aria-busy="true">
-      {Array.from({ length: count }, (_, place) => (
-        <li key={place} className={`row pad-2-4 line-between ${styles['night']}`} aria-hidden="true">
+      {Array.from({ length: ownCount + demoCount }, (_, place) => (
+        <li
+          key={place}
+          className={`row pad-2-4 line-between ${styles['night']} ${place < ownCount ? styles['ownNight'] : ''}`}
+          aria-hidden="true"
+        >
           <Skeleton width={28} />
         </li>
       ))}
