@@ -5,10 +5,9 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import type { StoredRoster } from '@rollcall/game/raid-roster/edit-roster';
-import { clockMoment } from '@rollcall/game/raid-roster/raid-times';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
-import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
+import { momentsOf, nextEvening } from '@rollcall/game/raid-roster/roster-times';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import type { LiveStore } from '../live/live-store.ts';
@@ -18,8 +17,8 @@ import type { Rosters } from './rosters.ts';
 
 /** A raid night of the demo world. */
 interface Night {
-  /** The next one at least this much ahead. */
-  readonly aheadMs: number;
+  /** Days after the next evening. */
+  readonly inDays: number;
   readonly difficulty: NonNullable<Roster['difficulty']>;
   readonly note: string;
   readonly places: StoredRoster['places'];
@@ -28,7 +27,7 @@ interface Night {
 
 const nights: readonly Night[] = [
   {
-    aheadMs: hourMs,
+    inDays: 0,
     difficulty: 'Elite',
     note: 'Relaxed run, first-timers welcome. Meet at the entrance ten minutes early.',
     places: [
@@ -39,13 +38,13 @@ const nights: readonly Night[] = [
     people: 9,
   },
   {
-    aheadMs: dayMs,
+    inDays: 1,
     difficulty: 'Reaper',
     note: 'Bring potions.',
     places: [{ role: 'any', count: 12 }],
     people: 13,
   },
-  { aheadMs: 3 * dayMs, difficulty: 'Hard', note: '', places: [{ role: 'any', count: 12 }], people: 4 },
+  { inDays: 3, difficulty: 'Hard', note: '', places: [{ role: 'any', count: 12 }], people: 4 },
 ];
 
 /** The ids of the raid nights of a demo world. They stay the same when a night is over, and its successor is planned. */
@@ -70,7 +69,6 @@ interface DemoRostersParts {
 const everyMs = 10_000;
 /** Time after its beginning until a night is followed by the next one. */
 const overAfterMs = 3 * hourMs;
-const eveningHour = '20:00';
 
 /** Plans raid nights in the demo world, and signs its people up, as soon as there are raids and people. */
 export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
@@ -93,8 +91,10 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
     for (const character of people) await signUp(id, character);
   }
 
-  function planOf({ difficulty, note, places, aheadMs }: Night, quest: Quest, server: string): StoredRoster {
-    const startsAtMs = nextEvening(definition.rhythm_zone, nowMs() + aheadMs);
+  function planOf({ difficulty, note, places, inDays }: Night, quest: Quest, server: string): StoredRoster {
+    const zone = definition.rhythm_zone;
+    const now = nowMs();
+    const startsAtMs = momentsOf(nextEvening(now + inDays * dayMs, zone), zone)?.laterMs ?? now;
     return {
       server_name: server,
       quest_id: quest.id,
@@ -155,14 +155,4 @@ function roleOf(classes: Character['classes']): string {
   const name = primaryClass(classes) ?? '';
   if (tanks.has(name)) return 'tank';
   return healers.has(name) ? 'healer' : 'other';
-}
-
-/** The next time after a moment at which it is evening by the clock of a zone. */
-function nextEvening(zone: string, afterMs: number): number {
-  const dayOf = (atMs: number) =>
-    new Date(atMs + zoneOffsetMinutes(zone, atMs) * minuteMs).toISOString().slice(0, 10);
-  for (let dayAtMs = afterMs; ; dayAtMs += dayMs) {
-    const moment = clockMoment(zone, dayOf(dayAtMs), eveningHour);
-    if (moment.state === 'once' && moment.atMs >= afterMs) return moment.atMs;
-  }
 }
