@@ -8,6 +8,7 @@ import {
 } from '@rollcall/game/filters/character-filter';
 import { characterTerms } from '@rollcall/game/filters/search-grammar';
 import { rememberEach } from '@rollcall/game/remember';
+import { silentLogger } from '../server/src/http/logger.ts';
 import { makeReadyDataDir } from '../server/src/store/testing/ready-database.ts';
 import { readGroupQuery } from '../server/src/live/live-filters.ts';
 import { applyReport } from '../server/src/live/live-state.ts';
@@ -157,6 +158,7 @@ async function followGroups(queryOf: (reader: number) => string | null) {
     catalogue: () => crowdCatalogue,
     build: { commit_hash: 'bench', built_at: null },
     nowMs: Date.now,
+    logger: silentLogger,
     epoch: 'bench',
   });
   const topic = hub.log.topics.get(`lfms:${busiest}`);

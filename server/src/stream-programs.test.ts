@@ -6,6 +6,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { ReportedLfm } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger } from './http/logger.ts';
 import { createUnsharedLimits } from './http/limit-share.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { noReaderKeys } from './http/reader-key.ts';
@@ -42,6 +43,7 @@ beforeEach(async () => {
     catalogue: () => emptyCatalogue,
     build: { commit_hash: 'unknown', built_at: null },
     nowMs: () => madeAtMs,
+    logger: silentLogger,
     epoch: 'run',
   });
   const routes = streamRoutes({

@@ -15,6 +15,11 @@ export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
+/** A topic outside the counter, by its id. */
+export type SideTopicName = `raid:${string}`;
+/** How many of them one stream may have. */
+export const sideTopicMaximum = 3;
+
 const frameFields = {
   /** Omitted by other services whose streams have a single topic. */
   topic: z.optional(z.string()),
@@ -86,6 +91,18 @@ export const pingFrameSchema = z.object({
   last_data_fetch: z.record(z.string(), z.nullable(wireTimeSchema)),
 });
 
+/** A roster, complete, after each connect and after each change. */
+export const rosterFrameSchema = z.object({
+  type: z.literal('roster'),
+  topic: z.string(),
+  sent_at: wireTimeSchema,
+  /** As in the answer of the call that reads it. */
+  data: z.unknown(),
+});
+
+/** The data of a topic outside the counter has been deleted, or has never existed. */
+export const goneFrameSchema = z.object({ type: z.literal('gone'), topic: z.string() });
+
 /** Any event of a combined stream. */
 export const liveFrameSchema = z.union([
   helloFrameSchema,
@@ -94,6 +111,8 @@ export const liveFrameSchema = z.union([
   lfmFrameSchema,
   characterFrameSchema,
   serverInfoFrameSchema,
+  rosterFrameSchema,
+  goneFrameSchema,
 ]);
 
 export type CharacterFrame = z.infer<typeof characterFrameSchema>;
@@ -101,6 +120,7 @@ export type LfmFrame = z.infer<typeof lfmFrameSchema>;
 export type ServerInfoFrame = z.infer<typeof serverInfoFrameSchema>;
 export type HelloFrame = z.infer<typeof helloFrameSchema>;
 export type PingFrame = z.infer<typeof pingFrameSchema>;
+export type GoneFrame = z.infer<typeof goneFrameSchema>;
 
 /** A reader's state of one topic. It equals a snapshot at `seq`, except for running clocks, which a reader advances. */
 export interface TopicState<Entity> {

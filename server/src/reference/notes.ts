@@ -287,7 +287,7 @@ export const parameters = {
   },
   topics: {
     schema: { type: 'array', items: text, minItems: 1 },
-    note: 'What to follow, separated by commas: `characters:<server>`, `lfms:<server>` and `server-info`, for any number of servers.',
+    note: 'What to follow, separated by commas: `characters:<server>`, `lfms:<server>` and `server-info`, for any number of servers, and `raid:<id>` for at most three rosters.',
     exampleKind: 'topics',
     isRequired: true,
   },

@@ -40,6 +40,10 @@ export const streamGuide = {
       'A `snapshot` is the complete state of a topic: drop what you have and keep its `data`. A `delta` says what has changed since. Its `updates` are always complete: each replaces the entry with the same `id` (for servers: the same `name`), or is added. Then drop the entries whose ids are in `removals`. `seq` increases by one with each delta of a topic, so you can detect a gap. A snapshot may come at any time, not only at the start.',
     ],
     [
+      'Rosters',
+      'In `v2/live`, `raid:<id>` is a topic, too, at most three times in one stream. It is outside the counter: its frames have neither `id` nor `seq`, and are not repeated after a reconnect. Whatever `last_event_id` and `new` say, it begins with the complete roster, a frame of the type `roster`, and another one comes after each change; if you read slowly, only the newest. A `gone` frame says that the roster has been deleted, or has never existed. The stream goes on.',
+    ],
+    [
       'Filters',
       'The stream of the groups of a server takes the same filter as `v1/lfms/{server}`. Its snapshots and deltas hold only groups that pass: a group that begins to pass is an update, one that no longer does is a removal, and a report that does not change these groups causes no delta. `seq` may therefore skip numbers; `previous_seq` is the `seq` of the previous frame, so you can still detect a gap. When a character becomes anonymous, a snapshot may come, and when the catalogue of quests changes, one with another `epoch`. At most 500 different filters are followed at a time; beyond that, the answer is 503 `too-many-filters` with `Retry-After`.',
     ],

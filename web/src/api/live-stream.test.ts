@@ -2,7 +2,9 @@ import type { LiveTopic } from '@rollcall/game/api/live-stream';
 import { madeAt, makeCharacter, makeLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { makeSurroundings } from '../testing/surroundings.ts';
+import { documentStreams } from './document-stream.ts';
 import {
   bufferedRetryMs,
   hiddenForMs,
@@ -75,6 +77,9 @@ function setUp({ hasFewConnections = false } = {}) {
       say('message', { type: 'hello', build: { commit_hash: commit, built_at: null }, epoch: 'e', ...sent }),
     ping: (times: Record<string, string> = {}) =>
       say('ping', { type: 'ping', last_data_fetch: times, ...sent }),
+    document: (data: object, lastEventId = '') =>
+      say('message', { type: 'roster', topic: 'raid:abc', data, ...sent }, lastEventId),
+    gone: (topic: string) => say('message', { type: 'gone', topic }),
     snapshot: (topic: LiveTopic, seq: number, data: object, n = seq, epoch = 'e') =>
       say(
         'message',
@@ -189,6 +194,100 @@ describe('the stream of a page', () => {
       { orien: makeServerInfo({ last_data_fetch: later }) },
       fromWireTime(later),
     );
+  });
+});
+
+describe('a topic outside the counter', () => {
+  const rosterStream = documentStreams((id) => `raid:${id}`, z.object({ version: z.number() }));
+
+  function setUpDocument() {
+    const world = setUp();
+    const [onAnswer, onLost] = [vi.fn(), vi.fn()];
+    const follower = world.stream.follow(rosterStream('abc'), { onAnswer, onLost });
+    world.pass(100);
+    world.hello();
+    return { ...world, onAnswer, onLost, follower };
+  }
+
+  it('is shown whenever it is sent, and leaves the cursor alone', () => {
+    const { stream, document, snapshot, last, onAnswer, pass } = setUpDocument();
+    expect(last().query.get('topics')).toBe('raid:abc');
+    document({ version: 1 });
+    document({ version: 2 });
+    expect(onAnswer.mock.calls.map(([answer]) => answer as unknown)).toEqual([
+      { version: 1 },
+      { version: 2 },
+    ]);
+    stream.follow(charactersStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(100);
+    expect(last().query.has('last_event_id')).toBe(false);
+    snapshot('characters:orien', 4, { 1: aria }, 40);
+    document({ version: 3 }, 'e:40');
+    stream.follow(lfmsStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(100);
+    expect(last().query.get('topics')).toBe('raid:abc,characters:orien,lfms:orien');
+    expect(last().query.get('last_event_id')).toBe('e:40');
+  });
+
+  it('stays the same object until it is sent again', () => {
+    const { document, ping, onAnswer } = setUpDocument();
+    document({ version: 1 });
+    ping();
+    const [[first], [second]] = onAnswer.mock.calls as [unknown[], unknown[]];
+    expect(second).toBe(first);
+  });
+
+  it('that is gone is left to polling', () => {
+    const { gone, document, ping, onAnswer, onLost, open } = setUpDocument();
+    document({ version: 1 });
+    gone('raid:abc');
+    expect(onLost).toHaveBeenCalledOnce();
+    ping();
+    expect([onAnswer.mock.calls.length, open()]).toEqual([1, 1]);
+    document({ version: 2 });
+    expect(onAnswer).toHaveBeenCalledTimes(2);
+  });
+
+  it('that is gone concerns nobody else', () => {
+    const { stream, gone, onLost, pass } = setUpDocument();
+    const other = { onAnswer: vi.fn(), onLost: vi.fn() };
+    stream.follow(rosterStream('def'), other);
+    pass(100);
+    gone('raid:def');
+    expect([onLost.mock.calls.length, other.onLost.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('of a wrong shape is left to polling', () => {
+    const { document, ping, onAnswer, problems } = setUpDocument();
+    document({ version: 'one' });
+    ping();
+    expect([onAnswer.mock.calls, problems]).toEqual([[], []]);
+  });
+
+  it('is not shown from before a lost connection', () => {
+    const { document, hello, ping, fail, onAnswer, onLost, pass, connections } = setUpDocument();
+    document({ version: 1 });
+    fail();
+    expect(onLost).toHaveBeenCalledOnce();
+    pass(2000);
+    expect(connections).toHaveLength(2);
+    hello();
+    ping();
+    expect(onAnswer).toHaveBeenCalledOnce();
+    document({ version: 1 });
+    expect(onAnswer).toHaveBeenCalledTimes(2);
+  });
+
+  it('is forgotten when nobody follows it', () => {
+    const { stream, document, follower, onAnswer, hello, pass, open } = setUpDocument();
+    document({ version: 1 });
+    follower.leave();
+    stream.follow(lfmsStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(100);
+    hello();
+    stream.follow(rosterStream('abc'), { onAnswer, onLost: vi.fn() });
+    pass(100);
+    expect([open(), onAnswer.mock.calls.length]).toEqual([1, 1]);
   });
 });
 

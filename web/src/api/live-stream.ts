@@ -1,9 +1,8 @@
-import type { LiveTopic } from '@rollcall/game/api/live-stream';
 import { liveStream } from '@rollcall/game/api/stream-reads';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createStreamFold } from './stream-fold.ts';
-import { silentAfterMs, type StreamSource } from './stream-sources.ts';
+import { silentAfterMs, type StreamSource, type StreamTopic } from './stream-sources.ts';
 import type { TabSurroundings } from './tab-surroundings.ts';
 
 /** The used part of the browser's `EventSource`; tests supply their own. */
@@ -56,13 +55,13 @@ const combineMs = 50;
 /** Linger before closing an unused stream, in ms. */
 const lingerMs = 10_000;
 
-const noTopics: ReadonlySet<LiveTopic> = new Set();
+const noTopics: ReadonlySet<StreamTopic> = new Set();
 
-const isWithin = (topics: Iterable<LiveTopic>, others: ReadonlySet<LiveTopic>) =>
+const isWithin = (topics: Iterable<StreamTopic>, others: ReadonlySet<StreamTopic>) =>
   [...topics].every((topic) => others.has(topic));
 
 interface Follower {
-  readonly topics: readonly LiveTopic[];
+  readonly topics: readonly StreamTopic[];
   /** @returns whether there was an answer to show */
   readonly show: () => boolean;
   readonly onLost: () => void;
@@ -74,7 +73,7 @@ interface Follower {
 
 interface Connection {
   readonly source: EventSourceLike;
-  readonly topics: ReadonlySet<LiveTopic>;
+  readonly topics: ReadonlySet<StreamTopic>;
   hasOpened: boolean;
   /** A ping has arrived. */
   isProven: boolean;
@@ -177,7 +176,7 @@ export class LiveStream {
     return this.#hiddenAtMs === null || isNeeded ? Infinity : this.#hiddenAtMs + hiddenForMs;
   }
 
-  #wantedTopics(): ReadonlySet<LiveTopic> {
+  #wantedTopics(): ReadonlySet<StreamTopic> {
     const isOver = this.#tab.nowMs() >= this.#hiddenEndMs();
     return new Set(isOver ? [] : [...this.#followers].flatMap(({ topics }) => topics));
   }
@@ -233,7 +232,7 @@ export class LiveStream {
     });
   }
 
-  #pathOf(topics: readonly LiveTopic[]): string {
+  #pathOf(topics: readonly StreamTopic[]): string {
     const query = new URLSearchParams({ topics: topics.join() });
     const unknown = topics.filter((topic) => !this.#fold.knows(topic));
     if (this.#cursor !== '') query.set('last_event_id', this.#cursor);
@@ -282,8 +281,11 @@ export class LiveStream {
         for (const follower of this.#followers) this.#show(follower);
         break;
       case 'change':
-        for (const follower of this.#followers)
-          if (follower.topics.includes(event.topic)) this.#show(follower);
+        for (const follower of this.#followersOf(event.topic)) this.#show(follower);
+        break;
+      case 'gone':
+        // Polling finds out what that means.
+        for (const { onLost } of this.#followersOf(event.topic)) onLost();
         break;
       case 'gap':
         // More than this topic may be missing.
@@ -291,6 +293,10 @@ export class LiveStream {
         this.#lose();
         break;
     }
+  }
+
+  #followersOf(topic: string): readonly Follower[] {
+    return [...this.#followers].filter(({ topics }) => topics.some((each) => each === topic));
   }
 
   /** Gives up a stream that opens but delivers no ping, since something buffers it. */
@@ -324,7 +330,7 @@ export class LiveStream {
   }
 
   /** Arrival of the last report on these topics. */
-  #dataAtMs(topics: readonly LiveTopic[]): number {
+  #dataAtMs(topics: readonly StreamTopic[]): number {
     const servers = topics.includes('server-info')
       ? [...this.#fold.lastFetch.keys()]
       : topics.map((topic) => topic.split(':')[1] ?? '');

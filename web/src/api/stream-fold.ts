@@ -5,8 +5,8 @@ import {
   foldFrame,
   helloFrameSchema,
   lfmFrameSchema,
-  type LiveTopic,
   pingFrameSchema,
+  rosterFrameSchema,
   serverInfoFrameSchema,
   serverInfoKey,
   type TopicState,
@@ -16,15 +16,17 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import * as z from 'zod/mini';
-import type { StreamData } from './stream-sources.ts';
+import type { StreamData, StreamTopic } from './stream-sources.ts';
 
 /** A decoded event of the stream. */
 export type StreamEvent =
   | { readonly is: 'hello'; readonly build: PageSettings['build']; readonly sentAt: string }
   | { readonly is: 'ping'; readonly sentAt: string }
-  | { readonly is: 'change'; readonly topic: LiveTopic }
+  | { readonly is: 'change'; readonly topic: string }
+  /** There is nothing to follow any more. */
+  | { readonly is: 'gone'; readonly topic: string }
   /** A frame before it is missing. */
-  | { readonly is: 'gap'; readonly topic: LiveTopic };
+  | { readonly is: 'gap'; readonly topic: string };
 
 /** The state of a stream's topics. */
 export interface StreamFold {
@@ -33,8 +35,8 @@ export interface StreamFold {
   readonly lastFetch: ReadonlyMap<string, string | null>;
   /** @throws Error for an invalid event */
   readonly take: (text: string) => StreamEvent;
-  readonly knows: (topic: LiveTopic) => boolean;
-  readonly forget: (topic: LiveTopic) => void;
+  readonly knows: (topic: StreamTopic) => boolean;
+  readonly forget: (topic: StreamTopic) => void;
 }
 
 const anyFrameSchema = z.object({ type: z.string(), topic: z.optional(z.string()) });
@@ -42,6 +44,7 @@ const anyFrameSchema = z.object({ type: z.string(), topic: z.optional(z.string()
 export function createStreamFold(): StreamFold {
   const characters = new Map<string, TopicState<Character>>();
   const lfms = new Map<string, TopicState<Lfm>>();
+  const documents = new Map<string, unknown>();
   const lastFetch = new Map<string, string | null>();
   let infos: TopicState<ServerInfo> | null = null;
 
@@ -99,6 +102,7 @@ export function createStreamFold(): StreamFold {
       get infos() {
         return infos;
       },
+      documents,
     },
     lastFetch,
     take(text) {
@@ -106,6 +110,8 @@ export function createStreamFold(): StreamFold {
       const { type, topic = '' } = anyFrameSchema.parse(frame);
       if (type === 'hello') {
         const { build, sent_at } = helloFrameSchema.parse(frame);
+        // They are sent again after each connect.
+        documents.clear();
         return { is: 'hello', build, sentAt: sent_at };
       }
       if (type === 'ping') {
@@ -113,23 +119,29 @@ export function createStreamFold(): StreamFold {
         takeFetchTimes(last_data_fetch);
         return { is: 'ping', sentAt: sent_at };
       }
+      if (type === 'gone') {
+        documents.delete(topic);
+        return { is: 'gone', topic };
+      }
+      if (type === 'roster') {
+        documents.set(topic, rosterFrameSchema.parse(frame).data);
+        return { is: 'change', topic };
+      }
       if (topic === 'server-info') return { is: takeInfos(frame) ? 'change' : 'gap', topic };
       const [kind = '', server = ''] = topic.split(':');
       if (kind !== 'characters' && kind !== 'lfms') throw new Error(`A frame is about "${topic}".`);
-      return {
-        is: takeEntities(kind, server, frame) ? 'change' : 'gap',
-        topic: `${kind}:${server}`,
-      };
+      return { is: takeEntities(kind, server, frame) ? 'change' : 'gap', topic };
     },
     knows(topic) {
       const [kind, server = ''] = topic.split(':');
       if (kind === 'server-info') return infos !== null;
-      return (kind === 'characters' ? characters : lfms).has(server);
+      return documents.has(topic) || (kind === 'characters' ? characters : lfms).has(server);
     },
     forget(topic) {
       const [kind, server = ''] = topic.split(':');
       if (kind === 'server-info') infos = null;
       else (kind === 'characters' ? characters : lfms).delete(server);
+      documents.delete(topic);
     },
   };
 }

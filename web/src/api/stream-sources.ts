@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character/character';
-import type { LiveTopic, TopicState } from '@rollcall/game/api/live-stream';
+import type { LiveTopic, SideTopicName, TopicState } from '@rollcall/game/api/live-stream';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { rememberEach } from '@rollcall/game/remember';
 import { serverKey } from '@rollcall/game/servers';
@@ -12,11 +12,15 @@ export interface StreamData {
   readonly characters: ReadonlyMap<string, TopicState<Character>>;
   readonly lfms: ReadonlyMap<string, TopicState<Lfm>>;
   readonly infos: TopicState<ServerInfo> | null;
+  /** Unchecked data of topics outside the counter, by topic. */
+  readonly documents: ReadonlyMap<string, unknown>;
 }
+
+export type StreamTopic = LiveTopic | SideTopicName;
 
 /** The topics of a stream that carry the data of an API answer; the same object for the same answer. */
 export interface StreamSource<T> {
-  readonly topics: readonly LiveTopic[];
+  readonly topics: readonly StreamTopic[];
   /** Null = incomplete. */
   readonly read: (data: StreamData) => T | null;
   /** Minimum interval between shown answers, in ms, for a steady page. */

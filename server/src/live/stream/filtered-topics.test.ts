@@ -7,6 +7,7 @@ import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { silentLogger } from '../../http/logger.ts';
 import { groupTest, groupWorld, readGroupQuery } from '../live-filters.ts';
 import { visibleGroup } from '../live-snapshot.ts';
 import { createLiveStore } from '../live-store.ts';
@@ -46,6 +47,7 @@ function started(...groups: readonly ReportedLfm[]) {
     catalogue: () => catalogue,
     build: { commit_hash: 'abc', built_at: null },
     nowMs: () => now,
+    logger: silentLogger,
     epoch: 'run',
   });
   return {

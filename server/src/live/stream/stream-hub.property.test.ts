@@ -10,6 +10,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { silentLogger } from '../../http/logger.ts';
 import { groupTest, groupWorld, readGroupQuery } from '../live-filters.ts';
 import { findCharacter } from '../live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live-store.ts';
@@ -290,6 +291,7 @@ function createWorld(queries: readonly string[]) {
       catalogue: () => catalogue,
       build: { commit_hash: 'abc', built_at: null },
       nowMs: () => now,
+      logger: silentLogger,
       epoch,
       from,
     });

@@ -3,6 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore } from '../live-store.ts';
 import { emptyCatalogue, charactersReport, lfmsReport, reported, reportedLfm } from '../testing/reports.ts';
 import type { StreamPosition } from './frame-log.ts';
@@ -32,6 +33,7 @@ function started() {
     catalogue: () => emptyCatalogue,
     build,
     nowMs: () => now,
+    logger: silentLogger,
     epoch: 'run',
     random: () => 0.5,
   });

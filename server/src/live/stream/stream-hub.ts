@@ -3,11 +3,13 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { Logger } from '../../http/logger.ts';
 import type { ReadGauge } from '../../http/read-gauge.ts';
 import type { LiveStore } from '../live-store.ts';
 import { createFilteredTopics, type FilteredTopics } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
 import { createFrameLog, type FrameLog, type StreamPosition } from './frame-log.ts';
+import { createSideFrames, type SideFrames, type SideTopics } from './side-topics.ts';
 import { encodeText, gzipHeader } from './stream-coding.ts';
 import {
   followFromNow,
@@ -29,6 +31,8 @@ export interface OpenStream {
 export interface StreamHub {
   readonly log: FrameLog;
   readonly filters: FilteredTopics;
+  /** The kinds of topics outside the counter. */
+  readonly sideTopics: readonly SideTopics[];
   open(connection: StreamConnection, wanted: StreamRequest): OpenStream;
   openCount(): number;
   /** The position of `store.current()`: stored beside it, for the hub of another server to begin from. */
@@ -53,6 +57,9 @@ interface HubParts {
   readonly epoch: string;
   /** The position of `store.current()`; without it nothing has been sent. */
   readonly from?: StreamPosition | undefined;
+  /** Left out = there are no topics outside the counter. */
+  readonly sideTopics?: readonly SideTopics[];
+  readonly logger: Pick<Logger, 'error'>;
   /** At least 0, below 1. */
   readonly random?: () => number;
 }
@@ -80,25 +87,25 @@ const lingerMs = 1_000;
  * write.
  */
 export function createStreamHub(parts: HubParts): StreamHub {
-  const { store, catalogue, build, nowMs, epoch, from, random = Math.random } = parts;
+  const { store, catalogue, build, nowMs, epoch, from, sideTopics = [], random = Math.random } = parts;
   const log = createFrameLog({ initial: store.current(), epoch, from, nowMs });
   const filters = createFilteredTopics({ current: () => store.current(), catalogue, nowMs });
   const viewers = new Set<Viewer>();
-  const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
   /** Viewers that have come from another server, and have seen frames that this one does not have yet. */
   const ahead = new Map<Viewer, StreamRequest>();
   const beat = createBeat(() => store.current(), nowMs);
   const { add: sendSoon, remove: doNotSend } = createSendQueue((viewer) => send(viewer));
   const { send, write, writeText } = createSender({ log, pingOf: beat.bytes, sendSoon, drop });
+  const sides = createSideFrames({ ...parts, kinds: sideTopics, sendSoon });
+  const followers = createFollowers({ log, filters, sides });
   const closing = Promise.withResolvers<void>();
   let isClosing = false;
 
   const unsubscribe = store.subscribe((changed) => {
-    for (const topic of log.take(changed)) followers.get(topic)?.forEach(sendSoon);
+    for (const topic of log.take(changed)) followers.of(topic).forEach(sendSoon);
     for (const [viewer, wanted] of ahead) begin(viewer, wanted);
   });
-  const timer = setInterval(tick, secondMs);
-  timer.unref();
+  const timer = setInterval(tick, secondMs).unref();
 
   function begin(viewer: Viewer, wanted: StreamRequest): void {
     if (!resume(viewer, wanted, log)) ahead.set(viewer, wanted);
@@ -115,6 +122,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
   }
 
   function tick(): void {
+    sides.retry();
     const now = performance.now();
     for (const viewer of viewers) {
       if (ahead.has(viewer) && now - viewer.openedAtMs >= aheadMaximumMs) restartViewer(viewer);
@@ -129,10 +137,9 @@ export function createStreamHub(parts: HubParts): StreamHub {
 
   function forget(viewer: Viewer): void {
     viewer.is = 'gone';
-    if (viewers.delete(viewer) && viewer.filtered !== null) filters.leave(viewer.filtered);
+    if (viewers.delete(viewer)) followers.remove(viewer);
     doNotSend(viewer);
     ahead.delete(viewer);
-    for (const topic of viewer.seen.keys()) followers.get(topic)?.delete(viewer);
     if (isClosing && viewers.size === 0) closing.resolve();
   }
 
@@ -151,6 +158,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
   return {
     log,
     filters,
+    sideTopics,
     openCount: () => viewers.size,
     position: () => log.position(),
     restart(newEpoch, newFrom) {
@@ -160,8 +168,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
     open(connection, wanted) {
       const viewer = createViewer(connection, wanted);
       viewers.add(viewer);
-      if (wanted.filtered !== null) filters.follow(wanted.filtered);
-      for (const topic of wanted.topics) followers.get(topic)?.add(viewer);
+      followers.add(viewer);
       if (wanted.coding === 'gzip') write(viewer, gzipHeader);
       if (wanted.numbering === 'combined') writeText(viewer, helloText({ build, epoch: log.epoch(), nowMs }));
       if (isClosing) end(viewer);
@@ -177,6 +184,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
     async close() {
       clearInterval(timer);
       unsubscribe();
+      sides.close();
       isClosing = true;
       if (viewers.size === 0) return;
       for (const viewer of viewers) end(viewer);
@@ -185,6 +193,28 @@ export function createStreamHub(parts: HubParts): StreamHub {
       await closing.promise;
       clearTimeout(linger);
       for (const viewer of viewers) drop(viewer);
+    },
+  };
+}
+
+/** The viewers of each topic. */
+function createFollowers({
+  log,
+  filters,
+  sides,
+}: Pick<StreamHub, 'log' | 'filters'> & { readonly sides: SideFrames<Viewer> }) {
+  const byTopic = new Map([...log.topics.values()].map((topic) => [topic, new Set<Viewer>()]));
+  return {
+    of: (topic: Topic): ReadonlySet<Viewer> => byTopic.get(topic) ?? new Set(),
+    add: (viewer: Viewer): void => {
+      if (viewer.filtered !== null) filters.follow(viewer.filtered);
+      for (const topic of viewer.seen.keys()) byTopic.get(topic)?.add(viewer);
+      sides.add(viewer);
+    },
+    remove: (viewer: Viewer): void => {
+      if (viewer.filtered !== null) filters.leave(viewer.filtered);
+      for (const topic of viewer.seen.keys()) byTopic.get(topic)?.delete(viewer);
+      sides.remove(viewer);
     },
   };
 }

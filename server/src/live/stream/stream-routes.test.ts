@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { ReaderKeyCheck } from '../../http/reader-key.ts';
 import { lfmsReport, reportedLfm } from '../testing/reports.ts';
+import { createDocuments } from './testing/documents.ts';
 import { filteredRequestOf, openOn } from './testing/reader.ts';
 import { eventually, serveStreams } from './testing/stream-server.ts';
 
@@ -152,6 +153,61 @@ describe('a stream over HTTP', () => {
     await stream.hear(expected.length);
     change();
     expect(stream.said()).toEqual(expected);
+  });
+});
+
+describe('topics outside the counter', () => {
+  async function startWithDocuments() {
+    const documents = createDocuments();
+    documents.put('Abcd', 1);
+    return { documents, ...(await start({ sideTopics: [documents.kind] })) };
+  }
+
+  it.each([
+    ['raid:Abcd', ['hello', 'raid:Abcd roster']],
+    ['RAID:Abcd,raid:Abcd', ['hello', 'raid:Abcd roster']],
+    ['raid:Abcd,raid:Efgh', ['hello', 'raid:Abcd roster', 'raid:Efgh gone']],
+    ['raid:Abcd,server-info&last_event_id=run:0&new=raid:Abcd', ['hello', 'raid:Abcd roster']],
+    ['raid:Abcd,server-info', ['hello', 'raid:Abcd roster', 'server-info snapshot']],
+  ])('%s are followed', async (topics, expected) => {
+    const { open } = await startWithDocuments();
+    const stream = await open(live(topics), { 'accept-encoding': 'gzip' });
+    const heard = await stream.hear(expected.length);
+    expect(heard.map((each) => each.replace(/ (?:undefined|\d+)$/, '')).toSorted()).toEqual(
+      expected.toSorted(),
+    );
+  });
+
+  it.each([
+    ['raid:Abcde', 'raid:<id>'],
+    ['raid:', 'raid:<id>'],
+    ['sync:Abcd', 'raid:<id>'],
+    ['server-info&new=raid:1', 'raid:<id>'],
+    [
+      'raid:Aaaa,raid:Bbbb,server-info,raid:Cccc,raid:Dddd',
+      'topics may hold at most 3 topics like raid:<id>',
+    ],
+    ['server-info&new=raid:Aaaa,raid:Bbbb,raid:Cccc,raid:Dddd', 'new may hold at most 3'],
+  ])('%s are refused, naming the field', async (topics, message) => {
+    const { open, hub, documents } = await startWithDocuments();
+    const refused = await refusalOf(await open(live(topics)));
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'invalid-request',
+      message: expect.stringContaining(message) as string,
+      issues: [{ path: topics.includes('new=') ? 'new' : 'topics' }],
+    });
+    expect([hub.openCount(), documents.followed]).toEqual([0, []]);
+  });
+
+  it('are at most three beside any number of others', async () => {
+    const { open, documents, hub } = await startWithDocuments();
+    const stream = await open(live('raid:Abcd,raid:Bbbb,raid:Cccc,raid:Abcd,server-info,lfms:thelanis'));
+    await stream.hear(6);
+    expect(documents.followed).toEqual(['+Abcd', '+Bbbb', '+Cccc']);
+    stream.leave();
+    await eventually(() => hub.openCount() === 0);
+    expect(documents.followed.slice(3)).toEqual(['-Abcd', '-Bbbb', '-Cccc']);
   });
 });
 

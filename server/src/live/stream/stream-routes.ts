@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as streamReads from '@rollcall/game/api/stream-reads';
-import { type EntityKind, liveTopic } from '@rollcall/game/api/live-stream';
+import { type EntityKind, liveTopic, sideTopicMaximum } from '@rollcall/game/api/live-stream';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
@@ -20,6 +20,7 @@ import { readServer } from '../live-routes.ts';
 import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
 import type { FrameLog } from './frame-log.ts';
+import { findSideTopic, type SideTopic } from './side-topics.ts';
 import type { StreamCoding } from './stream-coding.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { StreamConnection, StreamRequest } from './stream-viewer.ts';
@@ -77,6 +78,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const openLimit = openLimitOf(parts, 'streams', '');
   const keyedLimit = openLimitOf(parts, 'keyedStreams', ' with keys');
   const places = createStreamPlaces(parts.streamMaximum);
+  const readTopics = createTopicReader(hub, definition);
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
@@ -89,15 +91,8 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   };
 
   async function combined(request: FastifyRequest, reply: FastifyReply) {
-    const topics = readTopics(hub.log, definition, valueOf(request.query, 'topics') ?? '', 'topics');
-    if (topics.length === 0) throw badField('topics', `must name what to follow, such as ${exampleTopics}`);
-    return follow(request, reply, {
-      topics,
-      filtered: null,
-      lastId: lastEventId(request),
-      newTopics: new Set(readTopics(hub.log, definition, valueOf(request.query, 'new') ?? '', 'new')),
-      numbering: 'combined',
-    });
+    const lastId = lastEventId(request);
+    return follow(request, reply, { ...readTopics(request), filtered: null, lastId, numbering: 'combined' });
   }
 
   /** @throws HttpError 400, 406, 429 or 503 */
@@ -231,20 +226,39 @@ const isZeroWeight = (parameter: string) => /^q=0(?:\.0*)?$/.test(parameter);
 
 const exampleTopics = 'lfms:argonnessen,server-info';
 
-/** @throws HttpError 400 naming the unknown topic */
-function readTopics(log: FrameLog, definition: GameDefinition, text: string, field: string): Topic[] {
-  const topics = listParts(text).map((part) => {
-    const topic = log.topics.get(part.toLowerCase());
-    if (topic === undefined) {
-      const known = definition.servers.map(({ name }) => serverKey(name)).join(', ');
-      throw badField(
-        field,
-        `holds "${part.slice(0, 80)}": a topic is characters:<server>, lfms:<server> or server-info, a server one of ${known}`,
-      );
+/** Reads what a combined stream follows. */
+function createTopicReader({ log, sideTopics }: StreamHub, { servers }: GameDefinition) {
+  const sideForms = sideTopics.map(({ prefix }) => `${prefix}:<id>`);
+  const forms = ['characters:<server>', 'lfms:<server>', ...sideForms].join(', ');
+  const keys = servers.map(({ name }) => serverKey(name)).join(', ');
+
+  function topicsIn({ query }: FastifyRequest, field: 'topics' | 'new') {
+    const topics = new Set<Topic>();
+    const sides = new Map<string, SideTopic>();
+    for (const part of listParts(valueOf(query, field) ?? '')) {
+      const topic = log.topics.get(part.toLowerCase());
+      const side = topic === undefined ? findSideTopic(sideTopics, part) : null;
+      if (topic !== undefined) topics.add(topic);
+      else if (side !== null) sides.set(side.name, side);
+      else
+        throw badField(
+          field,
+          `holds "${part.slice(0, 80)}": a topic is ${forms} or server-info, a server one of ${keys}`,
+        );
     }
-    return topic;
-  });
-  return [...new Set(topics)];
+    if (sides.size > sideTopicMaximum)
+      throw badField(field, `may hold at most ${sideTopicMaximum} topics like ${sideForms.join(' and ')}`);
+    return { topics, sides };
+  }
+
+  /** @throws HttpError 400 naming an unknown topic, or a limit */
+  return (request: FastifyRequest): Pick<StreamRequest, 'topics' | 'sides' | 'newTopics'> => {
+    const { topics, sides } = topicsIn(request, 'topics');
+    if (topics.size + sides.size === 0)
+      throw badField('topics', `must name what to follow, such as ${exampleTopics}`);
+    const { topics: newTopics } = topicsIn(request, 'new');
+    return { topics: [...topics], sides: [...sides.values()], newTopics };
+  };
 }
 
 function topicNamed(log: FrameLog, name: string): Topic {

@@ -1,7 +1,8 @@
 import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
 import { eventLine, type Frame, type FrameLog, type Numbering } from './frame-log.ts';
-import { encodeText, type StreamCoding } from './stream-coding.ts';
+import type { SideTopic } from './side-topics.ts';
+import { type EncodedOnce, encodeText, type StreamCoding } from './stream-coding.ts';
 
 /** Destination of frames, such as the response to a request. */
 export interface StreamConnection {
@@ -13,6 +14,8 @@ export interface StreamConnection {
 
 export interface StreamRequest {
   readonly topics: readonly Topic[];
+  /** Topics outside the counter, for which neither `lastId` nor `newTopics` counts; left out = none. */
+  readonly sides?: readonly SideTopic[];
   /** The filter of its only topic; null = no filter. */
   readonly filtered: FilteredTopic | null;
   /** The `id` of the last event that the reader has seen; empty = none. */
@@ -27,12 +30,15 @@ export interface StreamRequest {
 const behindMaximum = { frames: 20, bytes: 256 * 1024 };
 
 /** One open stream: a position in the log. */
-export interface Viewer extends Omit<StreamRequest, 'topics' | 'lastId' | 'newTopics'> {
+export interface Viewer extends Omit<StreamRequest, 'topics' | 'sides' | 'lastId' | 'newTopics'> {
   readonly connection: StreamConnection;
   /** Time of `performance.now`, as all durations here, since the clock of the server may jump. */
   readonly openedAtMs: number;
   /** The number of the last seen frame of each topic; null = the viewer needs a snapshot. */
   readonly seen: Map<Topic, number | null>;
+  readonly sides: readonly SideTopic[];
+  /** The frames that wait to be sent: of each topic outside the counter only the newest. */
+  readonly sideFrames: Map<string, EncodedOnce>;
   /** With a filter: the epoch of what the viewer has seen; null = it has seen nothing. */
   epoch: string | null;
   /** With a filter: the `seq` of the last frame or snapshot sent. */
@@ -56,7 +62,7 @@ export interface Viewer extends Omit<StreamRequest, 'topics' | 'lastId' | 'newTo
 
 /** A viewer that has not begun to follow. */
 export function createViewer(connection: StreamConnection, wanted: StreamRequest): Viewer {
-  const { topics, filtered, numbering, coding } = wanted;
+  const { topics, sides = [], filtered, numbering, coding } = wanted;
   return {
     connection,
     filtered,
@@ -66,6 +72,8 @@ export function createViewer(connection: StreamConnection, wanted: StreamRequest
     coding,
     openedAtMs: performance.now(),
     seen: new Map(topics.map((topic) => [topic, null])),
+    sides,
+    sideFrames: new Map(),
     position: 0,
     pings: 0,
     isPingDue: false,
@@ -163,6 +171,11 @@ export function createSender({ log, pingOf, sendSoon, drop }: SenderParts): Send
       if (viewer.blockedAtMs !== null) return;
     }
     viewer.isBehindAgain = false;
+    for (const [name, frame] of viewer.sideFrames) {
+      viewer.sideFrames.delete(name);
+      write(viewer, frame(viewer.coding));
+      if (viewer.blockedAtMs !== null) return;
+    }
     if (viewer.isPingDue) {
       viewer.isPingDue = false;
       write(viewer, pingOf(viewer));

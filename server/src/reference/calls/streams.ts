@@ -1,9 +1,11 @@
 import {
   characterFrameSchema,
   type EntityKind,
+  goneFrameSchema,
   helloFrameSchema,
   lfmFrameSchema,
   pingFrameSchema,
+  rosterFrameSchema,
   serverInfoFrameSchema,
 } from '@rollcall/game/api/live-stream';
 import type * as streamReads from '@rollcall/game/api/stream-reads';
@@ -90,6 +92,20 @@ export const streamShapes = {
     sent_at: 'When it was sent.',
     last_data_fetch: map('server', 'When a report last covered each server; null = never.'),
   }),
+  RosterFrame: shape(
+    rosterFrameSchema,
+    'A roster, complete. It has no `id`. Comes after each connect and after each change.',
+    {
+      type: 'What kind of frame it is.',
+      topic: '`raid:` and the id of the roster.',
+      sent_at: 'When the frame was created.',
+      data: 'The roster, as `v1/raids/{id}` answers.',
+    },
+  ),
+  Gone: shape(goneFrameSchema, 'There is nothing to follow, or no longer. It has no `id`.', {
+    type: 'What kind of frame it is.',
+    topic: 'Its topic.',
+  }),
 } as const;
 
 const notAcceptable: ErrorNote = {
@@ -133,10 +149,12 @@ export const streamNotes = {
   },
   liveStream: {
     about:
-      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` names the topic of a frame. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two do not arrive, something on the way buffers the stream: poll instead.',
+      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` names the topic of a frame. A roster comes as a RosterFrame each time, or as Gone. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two do not arrive, something on the way buffers the stream: poll instead.',
     query: { topics: p.topics, new: p.newTopics, last_event_id: p.lastEventId },
     errors: [
-      badRequest('`topics` is empty, or `topics` or `new` names a topic that does not exist.'),
+      badRequest(
+        '`topics` is empty, or `topics` or `new` names a topic that does not exist, or more than three rosters.',
+      ),
       ...streamErrors,
     ],
   },

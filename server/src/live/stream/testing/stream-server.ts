@@ -5,6 +5,7 @@ import { constants, createGunzip } from 'node:zlib';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { vi } from 'vitest';
+import { silentLogger } from '../../../http/logger.ts';
 import { createUnsharedLimits } from '../../../http/limit-share.ts';
 import { createPlainHttp } from '../../../http/testing/plain-http.ts';
 import { createLiveStore } from '../../live-store.ts';
@@ -16,6 +17,7 @@ import {
   reportedLfm,
 } from '../../testing/reports.ts';
 import { noReaderKeys, type ReaderKeyCheck } from '../../../http/reader-key.ts';
+import type { SideTopics } from '../side-topics.ts';
 import { createStreamHub } from '../stream-hub.ts';
 import { streamRoutes } from '../stream-routes.ts';
 import { briefly, eventsOf } from './reader.ts';
@@ -25,10 +27,11 @@ interface StreamServerParts {
   readonly streamMaximum?: number;
   readonly isUnlimited?: boolean;
   readonly readerKeys?: ReaderKeyCheck;
+  readonly sideTopics?: readonly SideTopics[];
 }
 
 /** Starts a server with streams only, on its own port, that knows one character and one group on Thelanis. */
-export async function serveStreams(parts: StreamServerParts = {}) {
+export async function serveStreams({ sideTopics = [], ...parts }: StreamServerParts = {}) {
   const store = createLiveStore({ definition: defaultDefinition });
   store.apply(charactersReport([reported()]), madeAtMs);
   store.apply(lfmsReport([reportedLfm()]), madeAtMs);
@@ -38,6 +41,8 @@ export async function serveStreams(parts: StreamServerParts = {}) {
     catalogue: () => emptyCatalogue,
     build,
     nowMs: () => madeAtMs,
+    logger: silentLogger,
+    sideTopics,
     epoch: 'run',
   });
   const { app } = createPlainHttp();
