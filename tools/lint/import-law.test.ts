@@ -56,6 +56,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/people',
     'web/alerts',
     'web/lists',
+    'web/rosters',
     'web/pages/grouping',
     'web/app',
     'web/service-worker',
@@ -70,6 +71,7 @@ const lawful: Record<string, readonly string[]> = {
   'web/people': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
   'web/alerts': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
   'web/lists': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people', 'web/alerts'],
+  'web/rosters': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people', 'web/alerts'],
   'web/pages/grouping': [
     'game',
     'web/api',
@@ -80,6 +82,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/charts',
     'web/alerts',
     'web/lists',
+    'web/rosters',
   ],
   'web/app': [
     'game',
@@ -92,6 +95,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/people',
     'web/alerts',
     'web/lists',
+    'web/rosters',
     'web/pages/grouping',
     'web/service-worker',
   ],

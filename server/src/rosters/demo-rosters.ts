@@ -17,8 +17,8 @@ import type { Rosters } from './rosters.ts';
 
 /** A raid night of the demo world. */
 interface Night {
-  /** Days after the next evening. */
-  readonly inDays: number;
+  /** The next one at least this much ahead. */
+  readonly aheadMs: number;
   readonly difficulty: NonNullable<Roster['difficulty']>;
   readonly note: string;
   readonly places: StoredRoster['places'];
@@ -27,7 +27,7 @@ interface Night {
 
 const nights: readonly Night[] = [
   {
-    inDays: 0,
+    aheadMs: hourMs,
     difficulty: 'Elite',
     note: 'Relaxed run, first-timers welcome. Meet at the entrance ten minutes early.',
     places: [
@@ -38,13 +38,13 @@ const nights: readonly Night[] = [
     people: 9,
   },
   {
-    inDays: 1,
+    aheadMs: dayMs,
     difficulty: 'Reaper',
     note: 'Bring potions.',
     places: [{ role: 'any', count: 12 }],
     people: 13,
   },
-  { inDays: 3, difficulty: 'Hard', note: '', places: [{ role: 'any', count: 12 }], people: 4 },
+  { aheadMs: 3 * dayMs, difficulty: 'Hard', note: '', places: [{ role: 'any', count: 12 }], people: 4 },
 ];
 
 /** The ids of the raid nights of a demo world. They stay the same when a night is over, and its successor is planned. */
@@ -91,10 +91,11 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
     for (const character of people) await signUp(id, character);
   }
 
-  function planOf({ difficulty, note, places, inDays }: Night, quest: Quest, server: string): StoredRoster {
+  function planOf({ difficulty, note, places, aheadMs }: Night, quest: Quest, server: string): StoredRoster {
     const zone = definition.rhythm_zone;
-    const now = nowMs();
-    const startsAtMs = momentsOf(nextEvening(now + inDays * dayMs, zone), zone)?.laterMs ?? now;
+    // The next evening is at least an hour ahead by itself.
+    const afterMs = nowMs() + aheadMs - hourMs;
+    const startsAtMs = momentsOf(nextEvening(afterMs, zone), zone)?.laterMs ?? afterMs;
     return {
       server_name: server,
       quest_id: quest.id,
