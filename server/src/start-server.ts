@@ -330,6 +330,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     store: live,
     catalogue: () => catalogue.index(),
     build: input.settings.build,
+    sideTopics: [rosters.topics],
     logger,
     nowMs,
   });

@@ -52,7 +52,7 @@ function start() {
     ids,
     store: { isUnavailable: () => false, onReturn: () => () => {} },
     rosters: {
-      make: (roster, _address, id) => Promise.resolve({ data: put(id, roster), secret: '' }),
+      make: (roster, _address, id) => Promise.resolve({ data: put(String(id), roster), secret: '' }),
       edit: ({ id, editOf }) => {
         const row = rows.get(id);
         if (row === undefined) throw new Error('no roster');

@@ -7,6 +7,7 @@ import type { LiveStore } from '../live/live-store.ts';
 import { findById, findServerState, type LiveChange, type LiveState } from '../live/server-state.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
 import { describeStoreError } from '../store/store-errors.ts';
+import type { SideTopics } from '../live/stream/side-topics.ts';
 import type { Store } from '../store/store.ts';
 import { readRoster, readVersions } from './roster-rows.ts';
 
@@ -87,21 +88,23 @@ export function createRosterTopics({ store, logger, live, view }: RosterTopicsPa
   const stopListening = store.onReturn(() => void inOrder(compareVersions));
   const timer = setInterval(announceLiveFacts, liveFactsEveryMs).unref();
 
-  return {
-    topics: {
-      prefix: 'raid',
-      isName: isRosterId,
-      frameType: 'roster',
-      read,
-      subscribe: (listener: (ids: readonly string[]) => void) => {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
-      setFollowed: (id: string, isFollowed: boolean) => {
-        if (isFollowed) followed.set(id, { version: null, characterIds: [] });
-        else followed.delete(id);
-      },
+  const topics: SideTopics = {
+    prefix: 'raid',
+    isName: isRosterId,
+    frameType: 'roster',
+    read,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
+    setFollowed: (id, isFollowed) => {
+      if (isFollowed) followed.set(id, { version: null, characterIds: [] });
+      else followed.delete(id);
+    },
+  };
+
+  return {
+    topics,
     read,
     /** Call with rosters that this server has edited or deleted. */
     changed: announce,
