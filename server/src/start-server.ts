@@ -166,6 +166,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     catalogueIndex: () => catalogue.index(),
     findReferenced: (ids) => catalogue.findReferenced(ids),
     findGuildName: reports.findGuildName,
+    findRoster: rosters.find,
     plugins: pluginsOf(input, parts),
     partsHealth: () => healthOf(input, parts),
     isCaughtUp: cluster.isCaughtUp,

@@ -18,14 +18,7 @@ export const rosterDays = 14;
 const classesMaximum = 5;
 const levelMaximum = 100;
 
-const rosterIdPattern = /^[\w-]{22}$/;
-const personIdPattern = /^[\w-]{11}$/;
-
-/** Whether a text has the form of a roster's id, 128 random bits as base64url. */
-export const isRosterId = (text: string): boolean => rosterIdPattern.test(text);
-
-/** Whether a text has the form of the id of a person in a roster. */
-export const isPersonId = (text: string): boolean => personIdPattern.test(text);
+export { isPersonId, isRosterId } from './roster-ids.ts';
 
 /** The roles beside the names of classes. A place for `any` suits everybody. */
 export const rosterRoles = ['any', 'tank', 'healer', 'other'] as const;

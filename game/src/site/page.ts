@@ -7,7 +7,7 @@ import type { Stage } from './site-settings.ts';
 export interface PageFacts {
   /** The name that operators use in `site.stages`. */
   readonly name: string;
-  /** A pattern of the router: `$server`, `$guild`, `$quest` and `$name` each match one step of the path. */
+  /** A pattern of the router: `$server`, `$guild`, `$quest`, `$name` and `$roster` each match one step of the path. */
   readonly path: string;
   readonly title: string;
   readonly banner: BannerFacts;

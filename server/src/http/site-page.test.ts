@@ -132,7 +132,8 @@ describe('the served page of every route', () => {
           .replace('$server', 'orien')
           .replace('$guild', 'Some%20Guild')
           .replace('$quest', '900')
-          .replace('$name', 'tangleroot-gorge'),
+          .replace('$name', 'tangleroot-gorge')
+          .replace('$roster', 'Vb3xQ0mZrJc5tWk8NfYuAg'),
     page,
   ]);
 

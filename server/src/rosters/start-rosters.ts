@@ -8,6 +8,7 @@ import type { RoutePlugin } from '../http/send-prepared.ts';
 import type { LiveStore } from '../live/live-store.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
+import { askStore } from '../visitors/ask-store.ts';
 import { createWriteBounds } from '../visitors/write-bounds.ts';
 import { startDemoRosters } from './demo-rosters.ts';
 import type { BodyParts } from './roster-bodies.ts';
@@ -108,6 +109,8 @@ export function startRosters(parts: RostersParts) {
     plugin,
     gauges,
     topics: topics.topics,
+    /** The roster as anybody may see it; null = there is none. @throws HttpError 503 while the store is unavailable */
+    find: (id: string) => askStore(() => topics.read(id)),
     removeOld: () => task.runOnce(),
     close: async () => {
       topics.close();

@@ -44,6 +44,7 @@ export async function serve(
     site: null,
     renderPage: null,
     findReferenced: () => ({ quests: [], areas: [] }),
+    findRoster: () => Promise.resolve(null),
     findGuildName: async (_serverName, typedName) => typedName,
     currentLive: () => store.current(),
     catalogueIndex: () => emptyCatalogue,
