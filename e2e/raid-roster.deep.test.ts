@@ -25,7 +25,7 @@ test(`another viewer sees a sign-up within ${p99Ms} ms`, async ({ page, server }
   await openRoster(page, server, roster.id);
   // The stream has opened once a change arrives by it.
   await postPerson(server, roster.id, { name: 'First' });
-  await expect(page.getByText('First')).toBeVisible();
+  await expect(page.getByText('First', { exact: true })).toBeVisible();
   await watchNames(page);
   const sentAtMs: number[] = [];
   for (let number = 0; number < signUps; number += 1) {

@@ -86,7 +86,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await expect(own).toContainText('online');
       await expect(page.getByRole('heading', { name: '1 of 4 places taken' })).toBeVisible();
 
-      await own.getByRole('button', { name: 'Move Aldwin to the bench' }).click();
+      await own.getByRole('button', { name: 'To bench: Aldwin' }).click();
       await expect(group(page, 'Bench').getByText('Aldwin')).toBeVisible();
       await expect(page.locator(':focus')).toHaveAccessibleName(/Aldwin/);
       await page.getByRole('button', { name: 'Take this place with Aldwin: Tank' }).click();
