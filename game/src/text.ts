@@ -77,7 +77,12 @@ export function typedText(text: string): string {
   return withoutInvisible(wellFormed(text)).trim();
 }
 
-/** The non-empty parts of a comma-separated list, trimmed: `1, 2,` → 1 and 2. */
+/** A text without direction marks, which could reverse the text around it. */
+export function withoutDirections(text: string): string {
+  return text.replaceAll(/\p{Bidi_Control}/gu, '');
+}
+
+/** The non-empty parts of a comma-separated list, without spaces around them: `1, 2,` → 1 and 2. */
 export function listParts(text: string): string[] {
   return text
     .split(',')

@@ -67,7 +67,12 @@ beforeAll(async () => {
     ],
   });
   // Gives every id a quest, since some paths contain the id of one.
-  await send('POST', '/v1/quests', { quests: everyone.map((id) => ({ id, name: `Vault ${id}` })) });
+  await send('POST', '/v1/quests', {
+    quests: [
+      ...everyone.map((id) => ({ id, name: `Vault ${id}` })),
+      { id: raidId, name: 'Vault', group_size: 'Raid' },
+    ],
+  });
   // Requested while they are visible, so that the server could serve cached content by mistake.
   const written = await (await fetch(`${server.url}/v1/lfms`)).text();
   if (!written.includes(`Veiled${leads}`)) throw new Error('nobody shows yet who is to hide later');
@@ -85,6 +90,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const everyone = [shownId, ...hiddenIds];
+const raidId = 7001;
 const names = [...hiddenIds.map((id) => `Veiled${id}`), 'Openly'];
 const values: PathValues = {
   ...fixedValues,
@@ -181,6 +187,44 @@ describe('somebody who is anonymous', () => {
     }
     // A person known only as a member of a group cannot be verified.
     expect(unknown).toEqual([hiddenIds[4]]);
+  });
+
+  it('stands in a roster under the typed name alone, whoever signed it up', async () => {
+    const write = async <T extends z.ZodMiniType>(schema: T, path: string, body: object) => {
+      const response = await fetch(`${server.url}/v1/raids${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(200);
+      return schema.parse(await response.json());
+    };
+    const { data: made } = await write(endpoints.makeRoster.answer, '', {
+      server: 'Thelanis',
+      quest_id: raidId,
+      starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+      places: [{ role: 'any', count: 12 }],
+    });
+    for (const id of everyone) {
+      const name = id === shownId ? 'Openly' : `Guest ${id}`;
+      const body = { name, character_id: id, role: 'any' };
+      const { data } = await write(endpoints.signUp.answer, `/${made.id}/people`, body);
+      expect(tracesIn(JSON.stringify(data), hiddenIds)).toEqual([]);
+    }
+    await send('PATCH', '/v1/lfms', { lfms: [{ id: 9001, quest_id: raidId }] });
+    const text = await (await fetch(`${server.url}/v1/raids/${made.id}`)).text();
+    expect(tracesIn(text, hiddenIds)).toEqual([]);
+    const { posted, people } = dataOf(endpoints.raidRoster.answer).parse(JSON.parse(text)).data;
+    // The group is led by somebody who is anonymous.
+    expect(posted).toBeNull();
+    expect(people.map(({ character_id, live }) => [character_id, live?.is_online ?? null])).toEqual([
+      [shownId, true],
+      ...hiddenIds.map(() => [null, null]),
+    ]);
+    const stream = await openStream(`${server.url}/v2/live?topics=raid:${made.id}`);
+    await until(() => expect(JSON.stringify(stream.events)).toContain('Guest'));
+    expect(tracesIn(JSON.stringify(stream.events), hiddenIds)).toEqual([]);
+    stream.close();
   });
 
   it('keeps level, classes and place in the group, and is counted', async () => {

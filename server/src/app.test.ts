@@ -398,6 +398,7 @@ describe('the site', () => {
         site: { ...defaultSiteSettings, status_page_url: 'https://status.example/' },
         is_demo: true,
         has_made_up_history: true,
+        demo_rosters: [],
         build: { commit_hash: 'abc', built_at: null },
       },
     });

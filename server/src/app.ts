@@ -17,7 +17,7 @@ import type { ReaderKeyCheck } from './http/reader-key.ts';
 import { createAllowance, createRequestLimit } from './http/request-limit.ts';
 import { liveJson, type RoutePlugin, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
-import { createSiteServer, type FindGuildName } from './http/site-server.ts';
+import { createSiteServer, type FindGuildName, type FindRoster } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/live-lookups.ts';
 import { liveExamples } from './live/live-examples.ts';
@@ -70,6 +70,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly renderPage: RenderPage | null;
   readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
+  readonly findRoster: FindRoster;
   readonly currentLive: () => LiveState;
   readonly catalogueIndex: () => CatalogueIndex;
   readonly offline: OfflineCharacters;
@@ -125,11 +126,10 @@ export function createApp(parts: AppParts): FastifyInstance {
     limitShare,
   });
   const { serveSite, isFile } = createSiteServer(parts.site, {
+    ...parts,
     facts: { settings, publicUrl: parts.publicUrl },
     rendering: render && { render, ask, findReferenced, logger, nowMs },
     mayRender,
-    findGuildName: parts.findGuildName,
-    catalogueIndex: parts.catalogueIndex,
   });
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Set when the routes are known, although the first requests already need the table of methods.

@@ -50,6 +50,8 @@ const takeAway: readonly EndpointName[] = [
   'unblockKey',
   'revokeKey',
   'unblockNetwork',
+  'removePerson',
+  'deleteRoster',
 ];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
@@ -70,6 +72,14 @@ describe('the answer', () => {
   );
 });
 
+const rosterCalls: readonly EndpointName[] = [
+  'raidRoster',
+  'changeRoster',
+  'changePerson',
+  'removePerson',
+  'deleteRoster',
+];
+
 /** Ids that the server assigns differ from those in the examples. */
 async function pathNow(name: EndpointName): Promise<Otherwise> {
   if (name === 'revokeToken')
@@ -84,9 +94,15 @@ async function pathNow(name: EndpointName): Promise<Otherwise> {
     return { path: { id: valueAt(storyAnswers.get('postPageMessage'), 'id') } };
   if (name === 'deletePopulationEvent')
     return { path: { id: valueAt(storyAnswers.get('postPopulationEvent'), 'id') } };
+  if (rosterCalls.includes(name)) return { path: rosterPath(name) };
   if (name === 'deleteFeedback')
     return { path: { ticket: valueAt(storyAnswers.get('sendFeedback'), 'ticket') } };
   return {};
+}
+
+function rosterPath(name: EndpointName): Readonly<Record<string, string>> {
+  const { roster, person } = server.earned;
+  return { id: roster?.id ?? '', ...(name.endsWith('Person') && { person: person?.id ?? '' }) };
 }
 
 function valueAt(answered: Answered | undefined, field: string): string {
@@ -211,16 +227,17 @@ function expectNamed({ name, errors }: Call, { status, body, headers }: Answered
 const generalNames = generalErrors.map(({ status, code }) => `${status} ${code}`);
 
 const guarded = every.filter(
-  (name) => !['reader', 'writer'].includes(callOf(name).endpoint.caller as string),
+  (name) => !['reader', 'writer', 'roster-reader'].includes(callOf(name).endpoint.caller as string),
 );
 
 describe('a caller without permission', () => {
   it.each(guarded)('is refused by %s', async (name) => {
     if (!server.mounted.has(name)) return expect(server.mounted).not.toContain(name);
-    const without = await server.ask(name, { proof: null });
+    const at = rosterCalls.includes(name) ? { path: rosterPath(name) } : {};
+    const without = await server.ask(name, { ...at, proof: null });
     expect(without.status).toBe(401);
     expectNamed(callOf(name), without);
-    const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
+    const wrong = await server.ask(name, { ...at, proof: 'a-proof-of-nothing' });
     // Whether a push subscription with an id exists is revealed to its holder only; a wrong API key is refused by
     // every call, before anything else.
     const { caller } = callOf(name).endpoint;

@@ -13,6 +13,7 @@ const settings: PageSettings = {
   site: defaultSiteSettings,
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 };
 const page = { address: '/live', settings, answers: { made_at_ms: 0, answers: {} } };

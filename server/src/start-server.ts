@@ -38,7 +38,7 @@ import {
   requireKey,
 } from './ingest/keys.ts';
 import { liveGauges, type PartsHealth } from './live/health.ts';
-import { createGuildLookups, createKnownPeople, findSighting } from './live/live-lookups.ts';
+import { createGuildLookups, createKnownPeople, findKnownByIds, findSighting } from './live/live-lookups.ts';
 import { readServer } from './live/live-routes.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { LogBeginning } from './live/stream/frame-log.ts';
@@ -48,6 +48,8 @@ import { loadPageRenderer } from './load-page-renderer.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './metrics/metrics.ts';
 import type { ReportSource } from './reports/report-job.ts';
 import { startReports } from './reports/start-reports.ts';
+import { demoRosterIds } from './rosters/demo-rosters.ts';
+import { startRosters } from './rosters/start-rosters.ts';
 import { startSocial } from './social/start-social.ts';
 import { startMaintenance } from './store/maintenance.ts';
 import { openStore } from './store/open-store.ts';
@@ -115,6 +117,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     site: { ...config.site, stages: { ...newPageStages(nowMs()), ...config.site.stages } },
     is_demo: config.demo !== null,
     has_made_up_history: data.hasMadeUpHistory,
+    demo_rosters: config.demo === null ? [] : demoRosterIds(config.demo.seed),
     build,
   };
   const { live, reportTaker, streamsFrom } = await cluster.begin(history);
@@ -130,7 +133,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     metrics,
   };
   const parts = await startParts(input, stopping);
-  const { visitors, reports, alerts, streams, authenticateKey } = parts;
+  const { visitors, reports, alerts, rosters, streams, authenticateKey } = parts;
   metrics.connect({
     build: {
       commit: build.commit_hash,
@@ -144,6 +147,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
       ...historyGauges(history),
       ...reports.gauges,
       ...alerts.gauges,
+      ...rosters.gauges,
       ...cluster.gauges,
     ],
   });
@@ -162,6 +166,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     catalogueIndex: () => catalogue.index(),
     findReferenced: (ids) => catalogue.findReferenced(ids),
     findGuildName: reports.findGuildName,
+    findRoster: rosters.find,
     plugins: pluginsOf(input, parts),
     partsHealth: () => healthOf(input, parts),
     isCaughtUp: cluster.isCaughtUp,
@@ -292,14 +297,15 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   stopping.defer(() => ingest.close());
   for (const task of startScheduledTasks(input)) stopping.defer(() => task.close());
 
+  const readRaids = (ids: readonly number[], atMs: number) =>
+    readRaidActivity(store.sql, ids, { definition, quests: catalogue.quests.all().values(), nowMs: atMs });
   const alerts = await startAlerts({
     ...common,
     lease: cluster.lease,
     live,
     people,
     catalogueIndex: () => catalogue.index(),
-    readRaidActivity: (ids, atMs) =>
-      readRaidActivity(store.sql, ids, { definition, quests: catalogue.quests.all().values(), nowMs: atMs }),
+    readRaidActivity: readRaids,
     verifyToken,
     isLimited: readRate !== null,
     vapidPrivateKey: config.vapidPrivateKey,
@@ -308,11 +314,24 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   });
   stopping.defer(() => alerts.close());
 
+  const rosters = startRosters({
+    ...common,
+    live,
+    findCharacters: (ids) => findKnownByIds(currentLive(), history, ids),
+    readRaidActivity: readRaids,
+    catalogueIndex: () => catalogue.index(),
+    verifyToken,
+    isLimited: readRate !== null,
+    demoIds: input.settings.demo_rosters,
+  });
+  stopping.defer(() => rosters.close());
+
   const streams = createStreamHub({
     ...input.streamsFrom,
     store: live,
     catalogue: () => catalogue.index(),
     build: input.settings.build,
+    sideTopics: [rosters.topics],
     logger,
     nowMs,
   });
@@ -325,14 +344,14 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   });
   stopping.defer(() => social.close());
 
-  return { common, people, authenticateKey, visitors, reports, ingest, alerts, streams, social };
+  return { common, people, authenticateKey, visitors, reports, ingest, alerts, rosters, streams, social };
 }
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
 /** The routes beside those of the live state and the reference. */
 function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
-  const { common, people, visitors, reports, ingest, alerts, streams, social } = parts;
+  const { common, people, visitors, reports, ingest, alerts, rosters, streams, social } = parts;
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
   const isUnlimited = config.readRate === null;
@@ -349,6 +368,7 @@ function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): re
     { endpoints: ingestCallNames, routes: () => ingest.routes },
     ...visitors.plugins,
     alerts.plugin,
+    rosters.plugin,
     { endpoints: networkEndpoints, routes: () => networkRoutes({ ...common, onBlocked }) },
     ...reports.plugins,
     ...social.plugins,

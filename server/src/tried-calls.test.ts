@@ -1,4 +1,5 @@
 import { fillPath } from '@rollcall/game/api/endpoint';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import { apiOverviewSchema, type ApiCall } from '@rollcall/game/site/api-overview';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const dataOf = (body: unknown) => z.parse(z.object({ data: z.unknown() }), body).data;
 const answerSchema = z.object({ data: apiOverviewSchema });
 
 async function openCalls(): Promise<readonly ApiCall[]> {
@@ -56,6 +58,20 @@ it('every call of the playground works as filled in on the demo world', async ()
       expect([address, await statusOf(call, address)]).toEqual([address, 200]);
     });
   }
+});
+
+it('the demo world has raid nights with sign-ups', async () => {
+  const definition = await fetch(server.url + endpoints.gameDefinition.path);
+  const { demo_rosters: ids } = z.parse(endpoints.gameDefinition.answer, dataOf(await definition.json()));
+  expect(ids).toHaveLength(3);
+  await until(async () => {
+    for (const id of ids) {
+      const answer = await fetch(server.url + fillPath(endpoints.raidRoster.path, { id }));
+      expect(answer.status).toBe(200);
+      const { people } = z.parse(endpoints.raidRoster.answer, dataOf(await answer.json()));
+      expect(people.filter(({ live }) => live !== null).length).toBeGreaterThan(2);
+    }
+  });
 });
 
 it.each(['charactersByIds', 'charactersInGroup', 'charactersInGuild'])(

@@ -279,6 +279,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
         'history/history',
         'reports/start-reports',
         'alerts/start-alerts',
+        'rosters/start-rosters',
         'cluster/cluster-status',
       ].map((name) => read(`server/src/${name}.ts`)),
     );

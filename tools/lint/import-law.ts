@@ -39,7 +39,7 @@ export const importLaw: readonly Row[] = [
     instead: typedArgument,
   },
   {
-    from: ['server/alerts'],
+    from: ['server/alerts', 'server/rosters'],
     mayImport: ['game', 'server/live', 'server/visitors', 'server/store', 'server/http'],
     instead: typedArgument,
   },
@@ -90,6 +90,11 @@ export const importLaw: readonly Row[] = [
     instead: 'Take it as a prop: the page puts charts and lists together.',
   },
   {
+    from: ['web/rosters'],
+    mayImport: ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people', 'web/alerts'],
+    instead: 'Take it as a prop: the page puts rosters and lists together.',
+  },
+  {
     from: ['web/pages/*'],
     mayImport: [
       'game',
@@ -101,6 +106,7 @@ export const importLaw: readonly Row[] = [
       'web/charts',
       'web/alerts',
       'web/lists',
+      'web/rosters',
     ],
     instead: 'Pages do not know each other: move what both need to ui, lists, people, api or game/site.',
   },

@@ -145,8 +145,17 @@
     if (count > 0) root.dataset.tonight = String(count);
   };
 
-  // Marks a page with a stored list, whose height is unknown until it is rendered; content below the list is hidden until
-  // then (src/styles/base.css).
+  // The same for raid nights that are not over (src/pages/home/RaidNights, src/rosters/roster-view).
+  const countNights = () => {
+    const rosters = read('v1-raid-rosters');
+    const isComing = (/** @type {any} */ roster) =>
+      Date.parse(String(roster?.startsAt)) > Date.now() - 10_800_000;
+    const count = Array.isArray(rosters) ? rosters.filter(isComing).length : 0;
+    if (count > 0) root.dataset.rosters = String(count);
+  };
+
+  // Marks a page with a stored list, whose height is unknown until it is rendered; content below it is shown then
+  // (src/styles/base.css).
   const markOwnList = () => {
     const listOf = {
       registration: 'registered-characters',
@@ -164,7 +173,7 @@
   const sayStandstill = () => {
     if (document.getElementById('standstill') !== null) return;
     // Shows the served content that was hidden until the app starts.
-    for (const mark of ['returning', 'ownList', 'tonight', 'pair']) delete root.dataset[mark];
+    for (const mark of ['returning', 'ownList', 'tonight', 'rosters', 'pair']) delete root.dataset[mark];
     const line = document.createElement('p');
     line.id = 'standstill';
     line.textContent = isTooOld
@@ -191,6 +200,7 @@
   chooseTheme();
   markOwnList();
   countCharacters();
+  countNights();
   markReturning();
   chooseDensity();
   reserveSecondPanel();

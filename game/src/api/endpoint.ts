@@ -19,6 +19,9 @@ export type Caller =
   | 'token-holder'
   | 'alerts-holder'
   | 'key-holder'
+  | 'roster-reader'
+  | 'organiser'
+  | 'roster-person'
   | { readonly scope: Scope };
 
 /**
@@ -81,6 +84,8 @@ export const errorAnswerSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** The name of a known server that is most similar to a misspelt one. */
   closest: z.optional(z.nullable(z.string())),
+  /** With a 412: the newer version of what was to be changed. */
+  data: z.optional(z.unknown()),
 });
 
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>;

@@ -10,6 +10,7 @@ import * as lfmReads from './lfm-reads.ts';
 import * as networkCalls from './network-calls.ts';
 import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
+import * as raidCalls from './raid-calls.ts';
 import * as serverReads from './server-reads.ts';
 import * as streamReads from './stream-reads.ts';
 import * as descriptionReads from './description-reads.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...alertCalls,
   ...keyCalls,
   ...networkCalls,
+  ...raidCalls,
   ...ingestCalls,
 };
 

@@ -10,6 +10,7 @@ function makeSettings(site: Partial<SiteSettings> = {}, over: Partial<PageSettin
     site: { ...defaultSiteSettings, ...site },
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build: { commit_hash: 'abc123', built_at: null },
     ...over,
   };

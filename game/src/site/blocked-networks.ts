@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** Networks that an operator has blocked from registering push subscriptions and readers' keys. */
+/** Networks that an operator has blocked from creating push subscriptions, readers' keys and raid rosters. */
 
 /**
  * A network's hashed name in lists for operators: 8 letters for a /24 or /48, 14 for a /56, 20 for an IPv4 address or a
@@ -23,6 +23,7 @@ export const newlyBlockedSchema = z.object({
   network: z.string(),
   subscriptions: z.int(),
   keys: z.int(),
+  rosters: z.int(),
 });
 
 export type BlockedNetwork = z.infer<typeof blockedNetworkSchema>;

@@ -9,6 +9,7 @@ const settings = {
   site: defaultSiteSettings,
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 };
 
@@ -43,6 +44,8 @@ test.each<[path: string, calls: readonly string[]]>([
     '/quests/the%20pit',
     ['/v1/quests/the%20pit', '/v2/quests/the%20pit/analytics', '/v1/lfms?quest=the%20pit'],
   ],
+  ['/raid/Vb3xQ0mZrJc5tWk8NfYuAg', ['/v1/raids/Vb3xQ0mZrJc5tWk8NfYuAg']],
+  ['/raid/Vb3xQ0', []],
   ['/health', ['/v1/service/health']],
   ['/api', ['/v1/service/overview', '/v1/service/health', '/v1/game/server-info']],
   ['/grouping/100%', ['/v1/game/server-info', '/v1/lfms/100%25']],

@@ -8,6 +8,7 @@ import * as lfmReads from '../api/lfm-reads.ts';
 import * as newsReads from '../api/news-reads.ts';
 import * as populationReads from '../api/population-reads.ts';
 import * as questReads from '../api/quest-reads.ts';
+import * as raidCalls from '../api/raid-calls.ts';
 import * as serverReads from '../api/server-reads.ts';
 import * as trendReads from '../api/trend-reads.ts';
 import type { pageFacts, PageName } from './page-facts.ts';
@@ -52,6 +53,7 @@ const byPage: Readonly<Record<string, Calls | undefined>> = {
     fillPath(questReads.questAnalytics.path, { id }),
     `${lfmReads.lfms.path}?quest=${encodeURIComponent(id)}`,
   ],
+  raid: (id) => [fillPath(raidCalls.raidRoster.path, { id })],
   health: () => [healthReads.health.path],
   api: () => [descriptionReads.apiOverview.path, healthReads.health.path, serverInfo],
 } satisfies Partial<Record<(typeof pageFacts)[PageName]['name'], Calls>>;

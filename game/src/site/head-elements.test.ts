@@ -9,6 +9,7 @@ const settings = {
   site: { ...defaultSiteSettings, product_name: 'Muster' },
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'unknown', built_at: null },
 };
 const elementsAt = (path: string, origin: string) => headElements(pageHead(path, settings), origin);

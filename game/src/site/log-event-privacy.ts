@@ -66,7 +66,11 @@ const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A path segment that is a number, or several numbers separated by commas. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
-/** API keys in any text, also if some of their characters are percent-encoded. */
+/** The id of a raid roster, which is the key to it. */
+const rosterSteps = /(\/raids?\/)[\w%-]+/gi;
+/** The id of a person in a roster whose own id is gone already. */
+const rosterPersonSteps = /(\/raids\/:id\/people\/)[\w%-]+/gi;
+/** Readers' keys anywhere, whichever of their letters are percent-encoded. */
 const readerKeys = /(?:r|%72)(?:c|%63)(?:k|%6b)(?:_|%5f)(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
 /** The query or fragment of a path within a text. */
 const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
@@ -77,6 +81,8 @@ export function stripText(text: string): string {
     .replaceAll(readerKeys, ':key')
     .replaceAll(queries, '$1')
     .replaceAll(namePlaces, '$1:name')
+    .replaceAll(rosterSteps, '$1:id')
+    .replaceAll(rosterPersonSteps, '$1:id')
     .replaceAll(idSteps, '/:id');
 }
 

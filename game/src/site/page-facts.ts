@@ -92,6 +92,13 @@ export const pageFacts = {
     banner: { title: '{guild}', subtitle: 'A guild on {server}' },
     isIndexed: false,
   }),
+  raid: page({
+    name: 'raid',
+    path: '/raid/$roster',
+    title: 'Raid Night',
+    banner: { title: 'Raid Night', subtitle: '' },
+    isIndexed: false,
+  }),
   trends: page({
     name: 'trends',
     path: '/trends',

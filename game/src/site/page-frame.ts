@@ -1,4 +1,5 @@
 import type { ServerFacts } from '../definition.ts';
+import { isRosterId } from '../raid-roster/roster-ids.ts';
 import { type Quest, questPath, questSlug } from '../quest/quest.ts';
 import { questFactsText } from '../quest/quest-words.ts';
 import { findServer, serverKey } from '../servers.ts';
@@ -61,7 +62,14 @@ export function pageFrame(path: string, settings: PageSettings, quest?: Quest | 
   if (page === undefined) return describe(notFoundFacts, nothing, settings, { status: 404, path });
   const pattern = stepsOf(page.path);
   const serverName = steps[pattern.indexOf('$server')];
-  if (serverName === undefined) return describe(page, nothing, settings, { status: 200, path: page.path });
+  const rosterId = steps[pattern.indexOf('$roster')];
+  if (rosterId !== undefined && !isRosterId(rosterId))
+    return describe(notFoundFacts, nothing, settings, { status: 404, path });
+  if (serverName === undefined)
+    return describe(page, nothing, settings, {
+      status: 200,
+      path: page.path.replace('$roster', () => rosterId ?? ''),
+    });
   const server = findServer(settings.game, decodeStep(serverName) ?? '');
   if (server === null) {
     return describe(titled(page, 'Server Not Found'), nothing, settings, { status: 404, path });

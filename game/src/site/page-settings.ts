@@ -16,6 +16,8 @@ export const pageSettingsSchema = z.object({
   is_demo: z.boolean(),
   /** Whether a simulated world has ever reported into this store. Its history is then not the real one. */
   has_made_up_history: z.boolean(),
+  /** Ids of raid rosters of the simulated world, which home shows; empty without one. */
+  demo_rosters: z.array(z.string()),
   build: buildSchema,
 });
 

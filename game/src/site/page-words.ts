@@ -102,6 +102,10 @@ const pageWords = {
     description: 'The guild {guild} on {server} in {game}: members online, levels and classes.',
     tile: null,
   },
+  raid: {
+    description: 'A raid night: when it is, who has which place, and who stands on the bench.',
+    tile: null,
+  },
   trends: {
     description:
       'The population of {game} over the years, server by server: records, months, events and what changed, and a forecast of the week to come.',

@@ -11,6 +11,7 @@ const settings: PageSettings = {
   site: { ...defaultSiteSettings, stages: { trends: 'new' } },
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'unknown', built_at: null },
 };
 

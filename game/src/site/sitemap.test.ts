@@ -12,6 +12,7 @@ function makeSettings(site: Partial<SiteSettings> = {}) {
     site: { ...defaultSiteSettings, ...site },
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build: { commit_hash: 'unknown', built_at: null },
   };
 }

@@ -11,6 +11,7 @@ function settingsWith(site: Partial<SiteSettings> = {}): PageSettings {
     site: { ...defaultSiteSettings, ...site },
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build: { commit_hash: 'unknown', built_at: null },
   };
 }

@@ -90,6 +90,7 @@ type SharedTable =
   | 'quests'
   | 'reader_keys'
   | 'alert_subscriptions'
+  | 'raid_rosters'
   | `past ${string}`;
 
 const beginAgainMs = 500;

@@ -5,6 +5,8 @@ interface Details {
   readonly issues?: readonly Issue[];
   /** The known server name closest to a misspelt one; null = none is similar. */
   readonly closest?: string | null;
+  /** The newer version of what the caller wanted to change. */
+  readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -16,6 +18,7 @@ export class HttpError extends Error {
   readonly code: string;
   readonly issues: readonly Issue[] | undefined;
   readonly closest: string | null | undefined;
+  readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, message: string, details: Details = {}) {
@@ -24,6 +27,7 @@ export class HttpError extends Error {
     this.code = code;
     this.issues = details.issues;
     this.closest = details.closest;
+    this.data = details.data;
     this.headers = details.headers ?? {};
   }
 }
@@ -95,10 +99,11 @@ export function renderError(error: unknown, requestId: string): RenderedError {
 }
 
 function renderHttpError(error: HttpError, requestId: string): RenderedError {
-  const { status, code, message, issues, closest, headers } = error;
+  const { status, code, message, issues, closest, data, headers } = error;
   const body: ErrorAnswer = { message, error: message, code, request_id: requestId };
   if (issues !== undefined) body.issues = [...issues];
   if (closest !== undefined) body.closest = closest;
+  if (data !== undefined) body.data = data;
   return { status, headers, body };
 }
 

@@ -1,4 +1,5 @@
 import { subscriptionDays, undeliveredDays } from '@rollcall/game/alerts/alert-rules';
+import { rosterDays } from '@rollcall/game/raid-roster/roster';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 import { dayMs, hourMs } from '@rollcall/game/time';
 
@@ -288,6 +289,26 @@ export const limits = {
     what: 'Alerts: time since the last visit of the browser that made a push subscription',
     days: subscriptionDays,
     beyond: 'the subscription is deleted',
+  },
+  rosterCalls: {
+    what: 'Raid rosters: edits, including failed ones',
+    rate: { perSecond: 1, burst: 60 },
+    beyond: '429',
+  },
+  rosterTable: {
+    what: 'Raid rosters: kept',
+    table: {
+      together: { rows: 20_000, bytes: 256 * megabyte },
+      perPrefix: { rows: 20, bytes: 20 * 64 * kilobyte },
+    },
+    beyond:
+      '429 `too-many-rosters`; when the table is full, the oldest of the network with the most are deleted',
+    countedBy: 'the database',
+  },
+  rosterDays: {
+    what: 'Raid rosters: time since the raid began',
+    days: rosterDays,
+    beyond: 'the roster is deleted',
   },
   transferCalls: {
     what: 'Settings transfer: calls, including failed ones',

@@ -14,6 +14,7 @@ const settings: PageSettings = {
   site: defaultSiteSettings,
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 };
 const html = '<html><head></head><body><div id="root"></div></body></html>';

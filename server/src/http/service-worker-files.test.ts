@@ -23,6 +23,7 @@ function filesWhen(is_service_worker_on: boolean) {
     site,
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build,
   });
 }
@@ -48,6 +49,7 @@ const settingsOf = (site: Partial<SiteSettings>): PageSettings => ({
   site: { ...defaultSiteSettings, ...site },
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 });
 

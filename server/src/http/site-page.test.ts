@@ -14,6 +14,7 @@ const settings: PageSettings = {
   site: { ...defaultSiteSettings, tagline: '</script><script>alert(1)</script> $& "quoted" & more' },
   is_demo: true,
   has_made_up_history: true,
+  demo_rosters: [],
   build: { commit_hash: 'abc', built_at: null },
 };
 
@@ -131,7 +132,8 @@ describe('the served page of every route', () => {
           .replace('$server', 'orien')
           .replace('$guild', 'Some%20Guild')
           .replace('$quest', '900')
-          .replace('$name', 'tangleroot-gorge'),
+          .replace('$name', 'tangleroot-gorge')
+          .replace('$roster', 'Vb3xQ0mZrJc5tWk8NfYuAg'),
     page,
   ]);
 

@@ -1,4 +1,6 @@
 import type { Quest } from '@rollcall/game/quest/quest';
+import type { Roster } from '@rollcall/game/raid-roster/roster';
+import { rosterWords } from '@rollcall/game/raid-roster/roster-words';
 import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
 import { type PageSettings, pageSettingsElementId } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
@@ -15,11 +17,23 @@ export const pageFacts: BodyFacts = {
   headers: pageHeaders,
 };
 
+/** The address of a roster is the key to it, which the sites behind its links must not learn. */
+export const rosterPageFacts: BodyFacts = {
+  ...pageFacts,
+  headers: { ...pageHeaders, 'Referrer-Policy': 'no-referrer' },
+};
+
 export interface ServedPage {
   readonly status: 200 | 404;
   readonly head: PageHead;
   readonly html: string;
   readonly body: PreparedBody;
+}
+
+/** What a page is about, if it had to be looked up. */
+export interface Found {
+  readonly quest?: Quest;
+  readonly roster?: Roster;
 }
 
 export interface SiteFacts {
@@ -40,7 +54,7 @@ const keptPages = 300;
 export function createSitePages(
   template: string,
   facts: SiteFacts,
-): (path: string, query?: string, quest?: Quest) => ServedPage {
+): (path: string, query?: string, found?: Found) => ServedPage {
   const withSettings = writeSettings(template, facts.settings);
   const made = new LRUCache<string, ServedPage>({ max: keptPages });
 
@@ -49,17 +63,24 @@ export function createSitePages(
     return { status: head.status, head, html, body: prepareBody(Buffer.from(html), fileEffort) };
   }
 
-  return (path, query, quest) => {
-    const head = pageHead(path, facts.settings, query, quest);
-    // Unknown paths share one page, so that invented ones cannot fill the memory. The description is part of the name,
-    // since a quest may have changed.
-    const name = head.status === 404 ? `404 ${head.title}` : `${head.sharedPath} ${head.description}`;
+  return (path, query, { quest, roster } = {}) => {
+    const plain = pageHead(path, facts.settings, query, quest);
+    const head = roster === undefined ? plain : rosterHead(plain, roster);
+    // Unknown paths share one page, so that invented ones cannot fill the memory. Title and description are part of the
+    // name, since a quest or a roster may have changed.
+    const name =
+      head.status === 404 ? `404 ${head.title}` : `${head.sharedPath} ${head.title} ${head.description}`;
     const known = made.get(name);
     if (known !== undefined) return known;
     const page = make(head);
     made.set(name, page);
     return page;
   };
+}
+
+function rosterHead(head: PageHead, roster: Roster): PageHead {
+  const { title, description } = rosterWords(roster);
+  return { ...head, title: `${title} | ${head.siteName}`, description };
 }
 
 function writeSettings(template: string, settings: PageSettings): string {

@@ -1,6 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
+import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { HttpError, storeAway } from './http-error.ts';
 import { silentLogger } from './logger.ts';
 import { prepareBody } from './prepared-body.ts';
 import type { Site } from './site-files.ts';
-import { createSiteServer, siteExtras } from './site-server.ts';
+import { createSiteServer, type FindRoster, siteExtras } from './site-server.ts';
 import { createPlainHttp } from './testing/plain-http.ts';
 import { plainPageSettings as settings } from './testing/page-settings.ts';
 
@@ -32,6 +33,7 @@ const facts = {
     site: defaultSiteSettings,
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build: { commit_hash: 'abc', built_at: null },
   },
   publicUrl: 'https://rollcall.example',
@@ -53,6 +55,26 @@ const quests = [
   makeQuest({ id: 13, name: '影' }),
 ];
 let catalogue = indexCatalogue([], quests);
+const roster: Roster = {
+  id: 'Vb3xQ0mZrJc5tWk8NfYu-_',
+  version: 1,
+  server_name: 'Orien',
+  quest_id: 702,
+  quest_name: 'Night of the <Iron> Tide',
+  difficulty: 'Elite',
+  starts_at: '2026-11-28T20:00:00Z',
+  note: '',
+  places: [{ role: 'any', count: 3 }],
+  is_locked: false,
+  created_at: '2026-11-20T20:15:30Z',
+  posted: null,
+  people: [],
+};
+const awayId = 'x'.repeat(22);
+const findRoster = vi.fn<FindRoster>(async (id) => {
+  if (id === awayId) throw storeAway('the store is away');
+  return id === roster.id ? roster : null;
+});
 const { serveSite, isFile } = createSiteServer(site, {
   facts,
   rendering: {
@@ -64,6 +86,7 @@ const { serveSite, isFile } = createSiteServer(site, {
   },
   mayRender: () => true,
   catalogueIndex: () => catalogue,
+  findRoster,
   findGuildName: async (server, typed) => {
     if (typed === 'Away') throw storeAway('the store is away');
     if (typed === 'Broken') throw new Error('a fault of ours');
@@ -119,6 +142,48 @@ describe('the site server', () => {
     ['/assets/gone.js', false],
   ])('has a file at %s: %s', (path, is) => {
     expect(isFile(path)).toBe(is);
+  });
+});
+
+describe('the page of a roster', () => {
+  const path = `/raid/${roster.id}`;
+
+  it('says what it is about, to those alone who know its address', async () => {
+    const { statusCode, headers, body } = await get(path);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(
+      '>Night of the &lt;Iron&gt; Tide (Elite) · Sat 28 Nov, 20:00 UTC · 3 places left | Rollcall</title>',
+    );
+    expect(body).toContain('content="A raid night on Orien: 0 have signed up, 3 places left."');
+    expect(body).toContain('<meta name="robots" content="noindex"');
+    expect(body).toContain(`rendered at ${path}`);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it.each([
+    [`/raid/${'y'.repeat(22)}`, 404],
+    [`/raid/${awayId}`, 503],
+  ])('is missing at %s: %i', async (url, status) => {
+    const { statusCode, headers, body } = await get(url);
+    expect({ statusCode, policy: headers['referrer-policy'] }).toEqual({
+      statusCode: status,
+      policy: 'no-referrer',
+    });
+    expect(body).not.toContain('rendered');
+  });
+
+  it.each(['/raid/x', '/raid/%00', `/raid/${roster.id}a`, '/raid/..%2f..%2f', '/raid'])(
+    'is not looked up at %s',
+    async (url) => {
+      findRoster.mockClear();
+      expect((await get(url)).statusCode).toBe(404);
+      expect(findRoster).not.toHaveBeenCalled();
+    },
+  );
+
+  it('redirects from another spelling of its folder', async () => {
+    const { statusCode, headers } = await get(`/Raid/${roster.id}/`);
+    expect([statusCode, headers.location]).toEqual([308, path]);
   });
 });
 

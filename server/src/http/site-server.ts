@@ -3,6 +3,7 @@ import { comparedGuilds, guildWord } from '@rollcall/game/guild/named-guilds';
 import { createQuestFinder, type FindQuest } from '@rollcall/game/quest/find-quest';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { Quest } from '@rollcall/game/quest/quest';
+import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { createRecall } from '@rollcall/game/remember';
 import { pageFrame, questWordOf } from '@rollcall/game/site/page-frame';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,15 @@ import { readPageScripts } from './page-scripts.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
 import type { BodyFacts, SendPrepared } from './send-prepared.ts';
 import type { Site, SiteFile } from './site-files.ts';
-import { createSitePages, missingSite, pageFacts, type SiteFacts, siteOrigin } from './site-page.ts';
+import {
+  createSitePages,
+  type Found,
+  missingSite,
+  pageFacts,
+  rosterPageFacts,
+  type SiteFacts,
+  siteOrigin,
+} from './site-page.ts';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { robotsText, sitemapPaths, sitemapXml } from '@rollcall/game/site/sitemap';
 import { fileEffort, prepareBody } from './prepared-body.ts';
@@ -34,12 +43,20 @@ type ServeSite = (
  */
 export type FindGuildName = (serverName: string, typedName: string) => Promise<string | null>;
 
+/**
+ * The roster with an id; null = there is none.
+ *
+ * @throws HttpError 503 while it cannot be read
+ */
+export type FindRoster = (id: string) => Promise<Roster | null>;
+
 interface SiteServerParts {
   readonly facts: SiteFacts;
   /** null = browsers render the pages. */
   readonly rendering: Omit<RenderingParts, 'scriptsOf' | 'settings'> | null;
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
+  readonly findRoster: FindRoster;
   readonly catalogueIndex: () => CatalogueIndex;
 }
 
@@ -63,7 +80,7 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
       isFile: () => false,
     };
   }
-  const { facts, rendering, mayRender, findGuildName } = parts;
+  const { facts, rendering, mayRender, findGuildName, findRoster } = parts;
   const pageAt = createSitePages(site.page, facts);
   const own = serviceWorkerFiles(site.files, facts.settings);
   const recallFinder = createRecall<FindQuest>();
@@ -99,10 +116,10 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
   const rendered = rendering && createRenderedPages({ ...rendering, scriptsOf, settings: facts.settings });
 
   const servePage: ServeSite = async (path, request, reply, send) => {
-    const found = await findPage(path, facts, { findGuildName, findQuest });
+    const found = await findPage(path, facts, { findGuildName, findQuest, findRoster });
     if (found.status === 308) return redirect(request, reply, found.path);
     const query = queryOf(request);
-    const page = pageAt(found.path, await headQuery(found.path, query), found.quest);
+    const page = pageAt(found.path, await headQuery(found.path, query), found);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
     // Unknown guilds and quests share one page that is not rendered; the browser shows that they do not exist.
@@ -112,7 +129,12 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const body = isRendered
       ? await rendered(page, address, localeOf(request), () => mayRender(request.raw))
       : undefined;
-    return send(request, reply, body ?? page.body, pageFacts);
+    return send(
+      request,
+      reply,
+      body ?? page.body,
+      path.startsWith(rosterFolder) ? rosterPageFacts : pageFacts,
+    );
   };
 
   return {
@@ -134,31 +156,41 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
  * The answer for a path: 308 = redirect to `path`, 503 = the existence of the guild cannot be checked; otherwise the
  * page at `path`.
  */
-interface FoundPage {
+interface FoundPage extends Found {
   readonly status: 200 | 308 | 404 | 503;
   readonly path: string;
-  /** The quest that the page is about. */
-  readonly quest?: Quest;
 }
 
-/** Path of the page that all unknown paths share. */
+/** What the paths of rosters begin with. */
+const rosterFolder = '/raid/';
+/** The path of the page that all unknown paths share. */
 const nowherePath = '/404';
+
+interface Finders extends Pick<SiteServerParts, 'findGuildName' | 'findRoster'> {
+  readonly findQuest: FindQuest;
+}
 
 async function findPage(
   path: string,
   { settings }: SiteFacts,
-  { findGuildName, findQuest }: { readonly findGuildName: FindGuildName; readonly findQuest: FindQuest },
+  { findGuildName, findQuest, findRoster }: Finders,
 ): Promise<FoundPage> {
   const questWord = questWordOf(path);
   if (questWord !== null) return findQuestPage(path, settings, findQuest(questWord));
-  const { status, canonicalPath, named } = pageFrame(path, settings);
+  const { status, canonicalPath, named, facts } = pageFrame(path, settings);
   if (status === 404) return { status, path };
   const pageOrRedirect = (ownPath: string): FoundPage => ({
     status: ownPath === path ? 200 : 308,
     path: ownPath,
   });
-  if (named.server === null || named.guild === '') return pageOrRedirect(canonicalPath);
   try {
+    if (facts.name === 'raid' && canonicalPath === path) {
+      const roster = await findRoster(canonicalPath.slice(rosterFolder.length));
+      return roster === null
+        ? { status: 404, path: nowherePath }
+        : { ...pageOrRedirect(canonicalPath), roster };
+    }
+    if (named.server === null || named.guild === '') return pageOrRedirect(canonicalPath);
     const name = await findGuildName(named.server.name, named.guild);
     if (name === null) return { status: 404, path: nowherePath };
     const folder = canonicalPath.slice(0, canonicalPath.lastIndexOf('/') + 1);

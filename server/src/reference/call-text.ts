@@ -17,6 +17,12 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
       return 'The holder of the secret of the push subscription.';
     case 'key-holder':
       return 'The holder of an API key.';
+    case 'roster-reader':
+      return 'Anybody who has the id of the roster.';
+    case 'organiser':
+      return 'The holder of the secret of the roster.';
+    case 'roster-person':
+      return 'The holder of the secret of the sign-up, or of that of the roster.';
   }
 }
 
@@ -86,8 +92,9 @@ export function curlLine(call: Call, base: string): string {
 
 function proofOf(call: Call): string | null {
   if (scopeOf(call.endpoint) !== null) return '$KEY';
-  if (call.endpoint.caller === 'claim-holder') return '$SECRET';
-  return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
+  const { caller } = call.endpoint;
+  if (caller === 'claim-holder' || caller === 'organiser' || caller === 'roster-person') return '$SECRET';
+  return caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
 }
 
 /** Returns events as they are sent. */

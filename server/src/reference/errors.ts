@@ -155,7 +155,12 @@ const holderErrors: readonly ErrorNote[] = [
   notFound('There is no push subscription with this id and secret; the answer does not say which is wrong.'),
 ];
 
-/** Returns the errors of a call by status: its own, and those of its kind, but not those common to all calls. */
+const rosterErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'secret-missing', when: 'No secret was sent.' },
+  { status: 403, code: 'secret-refused', when: 'The secret is wrong.' },
+];
+
+/** Errors of a call by status: its own, and those of its kind, but not those of every call. */
 export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
   const isCollector = typeof endpoint.caller === 'object';
   const isReport = endpoint.answer === ingestAnswerSchema;
@@ -179,5 +184,6 @@ function callerErrors({ caller }: Endpoint): readonly ErrorNote[] {
   if (typeof caller === 'object') return keyErrors;
   if (caller === 'token-holder') return tokenErrors;
   if (caller === 'alerts-holder') return holderErrors;
+  if (caller === 'organiser' || caller === 'roster-person') return rosterErrors;
   return caller === 'claim-holder' ? claimErrors : [];
 }

@@ -295,6 +295,11 @@ export const parameters = {
     schema: { type: 'array', items: text },
     note: 'Those of `topics` that you did not follow before: they begin with a snapshot, whatever `last_event_id` says.',
   },
+  rosterId: {
+    schema: { type: 'string', pattern: '^[\\w-]{22}$' },
+    note: 'Id of a roster, as in the address of its page.',
+  },
+  personId: { schema: text, note: 'Id of a person in the roster.' },
   alertsId: { schema: text, note: 'Id of a push subscription.' },
   network: { schema: text, note: 'Name of a network, from the list of blocked networks.' },
   beforeAlerts: {

@@ -12,6 +12,7 @@ import {
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
+import { rosterAnswers, rosterBodies, rosterExamples, rosterNotes } from './calls/rosters.ts';
 import { questShapes } from './calls/quests.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { trendNotes, trendShapes } from './calls/trends.ts';
@@ -124,6 +125,13 @@ export const callGroups: readonly Group[] = [
     notes: { ...visitorNotes, ...alertNotes },
   },
   {
+    name: 'rosters',
+    title: 'Raid rosters',
+    about:
+      'Sign-up sheets for raid nights. Whoever has the id of a roster can read it and sign up; two kinds of secrets, each given once, allow changes.',
+    notes: rosterNotes,
+  },
+  {
     name: 'keys',
     title: 'Keys',
     about: 'With an API key, a program may make more requests.',
@@ -157,6 +165,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...serviceNotes,
   ...visitorNotes,
   ...alertNotes,
+  ...rosterNotes,
   ...operatorAlertNotes,
   ...networkNotes,
   ...keyNotes,
@@ -170,6 +179,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...historyExamples,
   ...visitorExamples,
   ...alertExamples,
+  ...rosterExamples,
   ...keyExamples,
   ...networkExamples,
   ...collectorExamples,
@@ -184,11 +194,19 @@ const answerShapes = {
   ...collectorAnswers,
   ...visitorAnswers,
   ...alertAnswers,
+  ...rosterAnswers,
   ...keyAnswers,
   ...networkAnswers,
   ...overviewShapes,
 };
-const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies, ...networkBodies };
+const bodyShapes = {
+  ...collectorBodies,
+  ...visitorBodies,
+  ...alertBodies,
+  ...rosterBodies,
+  ...keyBodies,
+  ...networkBodies,
+};
 
 /**
  * Describes the mounted calls, from the endpoint table, the notes and the examples. Takes tens of milliseconds, so it
@@ -269,6 +287,8 @@ function bodySchema(name: EndpointName, { rows }: CallNotes, schemas: AllSchemas
 const payloadNote = 'The payload.';
 
 const besideNotes: Readonly<Record<string, string>> = {
+  person: 'Id of the new sign-up.',
+  secret: 'Needed to make changes. No other answer contains it, and only a hash of it is stored.',
   data: payloadNote,
   source: '`cache` = from memory, `database` = from the database.',
   timestamp: 'When it was last changed.',

@@ -27,13 +27,26 @@ export interface Otherwise {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A whole server with the world of the examples, at the time of the examples. */
+/** Something that was created, with the secret that allows changing it. */
+interface Owned {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A whole server with the world of the examples, at their time. */
 export interface ExampleServer {
   readonly url: string;
   /** The calls that the server documents. */
   readonly mounted: ReadonlySet<EndpointName>;
   /** Credentials from earlier answers, which later calls send. */
-  readonly earned: { secret: string | null; token: string | null; alerts: string | null; key: string | null };
+  readonly earned: {
+    secret: string | null;
+    token: string | null;
+    alerts: string | null;
+    key: string | null;
+    roster: Owned | null;
+    person: Owned | null;
+  };
   ask(name: EndpointName, otherwise?: Otherwise): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -55,12 +68,21 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const startedAtMs = performance.now();
   const nowMs = () => Date.parse(askedAt) + Math.floor(performance.now() - startedAtMs);
   const server = await startWholeServer({ environment: { ROLLCALL_CONFIG: facts }, nowMs });
-  const earned: ExampleServer['earned'] = { secret: null, token: null, alerts: null, key: null };
+  const earned: ExampleServer['earned'] = {
+    secret: null,
+    token: null,
+    alerts: null,
+    key: null,
+    roster: null,
+    person: null,
+  };
 
   function proofFor({ caller }: Endpoint): string | null {
     if (typeof caller === 'object') return operatorSecret;
     if (caller === 'alerts-holder') return earned.alerts;
     if (caller === 'key-holder') return earned.key;
+    if (caller === 'organiser') return earned.roster?.secret ?? null;
+    if (caller === 'roster-person') return earned.person?.secret ?? null;
     return caller === 'claim-holder' ? earned.secret : earned.token;
   }
 

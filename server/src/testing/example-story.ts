@@ -1,7 +1,8 @@
 import type { EndpointName } from '@rollcall/game/api/endpoints';
+import { madeRosterSchema, signedUpSchema } from '@rollcall/game/raid-roster/roster';
 import { expect } from 'vitest';
 import { aelith, ironTide, reported } from '../reference/example-world.ts';
-import type { Answered, ExampleServer } from './example-server.ts';
+import type { Answered, ExampleServer, Otherwise } from './example-server.ts';
 import { until } from './until.ts';
 
 /** Calls that build the world of the examples, in order. */
@@ -39,8 +40,8 @@ export const untilThere = { timeout: 60_000, interval: 50 };
  */
 export async function tellExamples(server: ExampleServer): Promise<Map<EndpointName, Answered>> {
   const answers = new Map<EndpointName, Answered>();
-  const tell = async (name: EndpointName) => {
-    if (server.mounted.has(name)) answers.set(name, await server.ask(name));
+  const tell = async (name: EndpointName, otherwise: Otherwise = {}) => {
+    if (server.mounted.has(name)) answers.set(name, await server.ask(name, otherwise));
   };
   await leadThroughRaid(server);
   for (const name of reportsInOrder) {
@@ -54,6 +55,7 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
     server.earned.key = String(fieldsOf(answers.get('makeKey'))['key']);
   }
   if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
+  if (server.mounted.has('makeRoster')) await planRaid(server, tell, answers);
   return answers;
 }
 
@@ -93,7 +95,20 @@ async function proveCharacter(
   await server.ask('changeCharacters', { body: { characters: [{ id: aelith.id, public_comment: null }] } });
 }
 
-/** Returns the fields of the answer's `data`. */
+async function planRaid(
+  server: ExampleServer,
+  tell: (name: EndpointName, otherwise?: Otherwise) => Promise<void>,
+  answers: ReadonlyMap<EndpointName, Answered>,
+): Promise<void> {
+  await tell('makeRoster');
+  const made = madeRosterSchema.parse(answers.get('makeRoster')?.body);
+  server.earned.roster = { id: made.data.id, secret: made.secret };
+  await tell('signUp', { path: { id: made.data.id } });
+  const { person, secret } = signedUpSchema.parse(answers.get('signUp')?.body);
+  server.earned.person = { id: person, secret };
+}
+
+/** The fields of the answer's `data`. */
 function fieldsOf(answered: Answered | undefined): Record<string, unknown> {
   return (answered?.body as { data: Record<string, unknown> } | undefined)?.data ?? {};
 }

@@ -49,7 +49,8 @@ export async function blockNetwork(store: Store, text: string, nowMs: number): P
       insert into blocked_networks (name, blocked_at) values (${network}, ${new Date(nowMs)}) on conflict do nothing`;
     const subscriptions = await sql`delete from alert_subscriptions where ${byPrefix(sql, network)}`;
     const keys = await sql`delete from reader_keys where ${byPrefix(sql, network)} and sha256 is not null`;
-    return { network, subscriptions: subscriptions.count, keys: keys.count };
+    const rosters = await sql`delete from raid_rosters where ${byPrefix(sql, network)}`;
+    return { network, subscriptions: subscriptions.count, keys: keys.count, rosters: rosters.count };
   });
 }
 

@@ -37,7 +37,8 @@ type BoundedTable =
   | 'browser_events'
   | 'settings_transfers'
   | 'alert_subscriptions'
-  | 'reader_keys';
+  | 'reader_keys'
+  | 'raid_rosters';
 
 export interface WriteBounds {
   /**
@@ -129,6 +130,8 @@ function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
         expendable: sql`last_used_at is null and ${isPastGrace}`,
         age: sql`coalesce(last_used_at, created_at)`,
       };
+    case 'raid_rosters':
+      return { expendable: sql`false`, age: sql`created_at` };
     default:
       return { expendable: sql`false`, age: sql`id` };
   }

@@ -5,7 +5,7 @@ import { afterLoad } from '../api/after-load.ts';
 import { late, LatePart, showLoadFailure } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import type { AlertDraft } from '../storage/alerts-store.ts';
-import { hasStoredAlerts } from '../storage/stored-keys.ts';
+import { alertKeys, hasStored } from '../storage/has-stored.ts';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './alert-button.module.css';
@@ -31,7 +31,7 @@ export function AlertButton({ draft, label, kind }: AlertButtonProps) {
   const [isPressed, setPressed] = useState(false);
   const [rule, setRule] = useState<RuleState | null>(null);
   useEffect(() => {
-    if (hasStoredAlerts()) void afterLoad().then(() => setIsRuleNeeded(true));
+    if (hasStored(alertKeys)) void afterLoad().then(() => setIsRuleNeeded(true));
   }, []);
   if (isComingSoon) return null;
   const press = () => {

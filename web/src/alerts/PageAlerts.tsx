@@ -20,19 +20,22 @@ import { useTimeZone } from '../api/useTimeZone.ts';
 import { alertsStore } from '../storage/alerts-store.ts';
 import { friendsStore, ignoresStore, registeredCharactersStore } from '../storage/character-list-stores.ts';
 import { useStored } from '../storage/local-store.ts';
+import { rostersStore } from '../storage/rosters-store.ts';
 import { useStableCallback } from '../ui/useStableCallback.ts';
 import { prepareChime } from './chime.ts';
 import { createPageAlerts, type FollowedData, noData, rulesOfPage, sourcesOf } from './page-alerts.ts';
 import { syncPush } from './push.ts';
 import { deliverAlertHere } from './deliver-alert.ts';
 import { joinAlertLock } from './alert-lock.ts';
+import { RosterAlerts, type RosterAlertsProps } from './RosterAlerts.tsx';
 
 /** Follows the visitor's rules on any page of the site, and keeps the server's copy of them in sync. */
 export function PageAlerts() {
   const { rules } = useStored(alertsStore);
+  const rosters = useStored(rostersStore);
   const followed = useMemo(() => rulesOfPage({ rules, quietHours: null }), [rules]);
   useEffect(syncPush, []);
-  return followed.length === 0 ? null : <OneTab rules={followed} />;
+  return followed.length + rosters.length === 0 ? null : <OneTab rules={followed} rosters={rosters} />;
 }
 
 interface RulesProps {
@@ -40,7 +43,7 @@ interface RulesProps {
 }
 
 /** Only one of several tabs follows the rules and shows alerts. */
-function OneTab({ rules }: RulesProps) {
+function OneTab({ rules, rosters }: RulesProps & Pick<RosterAlertsProps, 'rosters'>) {
   const [state, setState] = useState<Parameters<Parameters<typeof joinAlertLock>[0]['onChange']>[0]>('idle');
   useEffect(
     () =>
@@ -54,7 +57,14 @@ function OneTab({ rules }: RulesProps) {
   );
   // Browsers only allow sound after a click or key on the page.
   useEffect(prepareChime, []);
-  return state === 'idle' ? null : <Follow rules={rules} isDelivering={state === 'delivering'} />;
+  if (state === 'idle') return null;
+  const isDelivering = state === 'delivering';
+  return (
+    <>
+      {rules.length > 0 && <Follow rules={rules} isDelivering={isDelivering} />}
+      <RosterAlerts rosters={rosters} isDelivering={isDelivering} />
+    </>
+  );
 }
 
 /** Interval of checks for timers that run out, ms. */

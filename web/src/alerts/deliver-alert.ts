@@ -3,12 +3,15 @@ import { pageToasts, type ToastContent } from '../ui/toast-store.ts';
 import { ringOnce } from './chime.ts';
 import { pageTitleMarks, type TitleMarks } from './title-marks.ts';
 
+/** What is shown of an alert, which may belong to a rule. */
+export type ShownAlert = Pick<AlertMessage, 'title' | 'body' | 'path' | 'tag'> & Partial<AlertMessage>;
+
 /** Functions that show a message; tests bring their own. */
 export interface DeliveryParts {
   readonly ring: () => Promise<void>;
   readonly marks: Pick<TitleMarks, 'add'>;
   /** Shows a system notification. @returns false if the visitor has not allowed it, or it cannot be shown */
-  readonly notify: (message: AlertMessage) => Promise<boolean>;
+  readonly notify: (message: ShownAlert) => Promise<boolean>;
   readonly toast: (content: ToastContent) => void;
   readonly open: (path: string) => void;
 }
@@ -21,7 +24,7 @@ const toastForMs = 20_000;
  * the same thing has the same tag and replaces the notification, so that nobody is alerted twice.
  */
 export async function deliverAlert(
-  message: AlertMessage,
+  message: ShownAlert,
   { ring, marks, notify, toast, open }: DeliveryParts,
 ): Promise<void> {
   marks.add(message.tag);
@@ -40,7 +43,7 @@ export async function deliverAlert(
 const notificationIcon = '/icons/icon-192.png';
 
 /** Shows a notification through the worker, which handles clicks; fails without a worker. */
-async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise<boolean> {
+async function notifyBySystem({ title, body, path, tag }: ShownAlert): Promise<boolean> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return false;
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.active) return false;
@@ -53,7 +56,7 @@ async function notifyBySystem({ title, body, path, tag }: AlertMessage): Promise
 }
 
 /** Delivers an alert in this tab. @param open navigates to a path of the site */
-export function deliverAlertHere(message: AlertMessage, open: (path: string) => void): Promise<void> {
+export function deliverAlertHere(message: ShownAlert, open: (path: string) => void): Promise<void> {
   return deliverAlert(message, {
     ring: ringOnce,
     marks: pageTitleMarks(),

@@ -5,22 +5,22 @@ import { alertsOpener } from '../alerts/alerts-opener.ts';
 import { afterStartup } from '../api/after-load.ts';
 import { late, LatePart } from '../api/Late.tsx';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { hasStoredAlerts } from '../storage/stored-keys.ts';
+import { alertKeys, hasStored } from '../storage/has-stored.ts';
 import { useIsOpen } from '../ui/opener.ts';
 
 const PageAlerts = late(async () => (await import('../alerts/PageAlerts.tsx')).PageAlerts);
 
-/** Runs the visitor's alert rules on every page, once the page is idle and if there are any. */
+/** Runs the visitor's alert rules and reminders of raid nights on every page, once it is idle and if there are any. */
 export function Alerts() {
   const isComingSoon = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   const isWanted = useIsOpen(alertsOpener);
   useEffect(() => {
     if (isComingSoon) return undefined;
     const look = () => {
-      if (hasStoredAlerts()) void afterStartup().then(alertsOpener.open);
+      if (hasStored([...alertKeys, 'raid-rosters'])) void afterStartup().then(alertsOpener.open);
     };
     look();
-    // Another tab may make the first rule.
+    // Another tab may make the first rule, or the first raid night.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, [isComingSoon]);

@@ -131,6 +131,10 @@ const guild = pageRoute(
   lazyPage(() => import('../pages/guild/GuildPage.tsx'), 'GuildPage'),
 );
 
+const raid = pageRoute(
+  pageFacts.raid,
+  lazyPage(() => import('../pages/raid/RaidPage.tsx'), 'RaidPage'),
+);
 const activity = pageRoute(
   pageFacts.activity,
   lazyPage(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
@@ -173,6 +177,7 @@ const routeTree = rootRoute.addChildren([
   ownedContent,
   guilds,
   guild,
+  raid,
   activity,
   userSettings,
   notifications,

@@ -7,7 +7,11 @@ import { setPageLocale } from '../ui/locale.ts';
 
 const settings = makePageSettings();
 const paths = Object.values(pageFacts).map(({ path }) =>
-  path.replace('$server', 'orien').replace('$guild', 'Watch').replace('$quest/$name', '900/tangleroot-gorge'),
+  path
+    .replace('$server', 'orien')
+    .replace('$guild', 'Watch')
+    .replace('$quest/$name', '900/tangleroot-gorge')
+    .replace('$roster', 'Vb3xQ0mZrJc5tWk8NfYuAg'),
 );
 
 // Rendering a page sets it, and other tests share the process.

@@ -3,7 +3,7 @@ import { lazyModule } from '../api/lazy-module.ts';
 import { type KnownIds, knownIds } from '../api/people/known-ids.ts';
 import type { LfmPeople, LfmPeopleSource } from '../api/people/lfm-people.ts';
 import { ignoredWordsStore } from '../storage/ignored-words-store.ts';
-import { hasStoredPeople } from '../storage/stored-keys.ts';
+import { hasStoredPeople } from '../storage/has-stored.ts';
 
 const noKnownIds: KnownIds = {
   registeredIds: new Set(),

@@ -9,7 +9,7 @@ import {
 } from '@rollcall/game/character/whole-character';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
-import { peopleKeys } from './stored-keys.ts';
+import { peopleKeys } from './has-stored.ts';
 import {
   type CachedList,
   emptyList,

@@ -1,6 +1,6 @@
 import { ignoredWordKey } from '@rollcall/game/settings/ignored-word-patterns';
 import { createLocalStore } from './local-store.ts';
-import { peopleKeys } from './stored-keys.ts';
+import { peopleKeys } from './has-stored.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 import { wellFormed } from '@rollcall/game/text';
 

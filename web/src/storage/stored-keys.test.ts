@@ -13,7 +13,7 @@ const makers = /\bcreate(?:LocalStore|CachedListStore|CharacterListStore|SearchS
 const keyInCall = /^[\s{]*(?:\/\/[^\n]*\n\s*)*(?:key: )?(?:'(?<text>[\w-]+)'|peopleKeys\.(?<name>\w+))/;
 
 function keysIn(path: string, source: string): string[] {
-  const peopleKeys = /peopleKeys = \{(?<rows>[^}]*)\}/.exec(sources['./stored-keys.ts'] ?? '')?.groups?.[
+  const peopleKeys = /peopleKeys = \{(?<rows>[^}]*)\}/.exec(sources['./has-stored.ts'] ?? '')?.groups?.[
     'rows'
   ];
   return [...source.matchAll(makers)].flatMap((found) => {
@@ -51,8 +51,8 @@ it('only the listed files use the browser’s storage', () => {
     '../app/chunk-failure.ts',
     // Generates a script that runs on another site.
     '../pages/user-settings/OtherSiteCard.tsx',
+    './has-stored.ts',
     './local-store.ts',
-    './stored-keys.ts',
     './update-store.ts',
   ]);
 });

@@ -1,5 +1,3 @@
-import { storagePrefix } from '@rollcall/game/settings/foreign-settings';
-
 /**
  * How a stored key is transferred to another browser (docs/product.md, Moving settings;
  * docs/decisions/0025-transfer-settings-with-a-one-time-code.md):
@@ -30,6 +28,8 @@ export const storedKeys = {
   'dismissed-page-messages': 'merged',
   'recent-asks': 'merged',
   alerts: 'merged',
+  /** With their secrets, so that rosters can be changed from any browser of the visitor. */
+  'raid-rosters': 'merged',
 
   'access-tokens': 'asked',
 
@@ -57,30 +57,3 @@ type StoredKey = keyof typeof storedKeys;
 export type TravelingKey = {
   [Key in StoredKey]: (typeof storedKeys)[Key] extends 'never' ? never : Key;
 }[StoredKey];
-
-/** Keys of the visitor's lists of characters and ignored words, without the prefix. */
-export const peopleKeys = {
-  registered: 'registered-characters',
-  friends: 'friends',
-  ignored: 'ignores',
-  words: 'ignored-words',
-} as const;
-
-/** Whether this browser has any of these lists, without reading them. Never throws. */
-export function hasStoredPeople(): boolean {
-  try {
-    return Object.values(peopleKeys).some((key) => localStorage.getItem(storagePrefix + key) !== null);
-  } catch {
-    // A browser that forbids storage has none. Writing shows a notice about that.
-    return false;
-  }
-}
-
-/** Whether this browser has alert rules or a push subscription, without reading them. Never throws. */
-export function hasStoredAlerts(): boolean {
-  try {
-    return ['alerts', 'alert-push'].some((key) => localStorage.getItem(storagePrefix + key) !== null);
-  } catch {
-    return false;
-  }
-}

@@ -11,6 +11,7 @@ export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSet
     site: defaultSiteSettings,
     is_demo: false,
     has_made_up_history: false,
+    demo_rosters: [],
     build: { commit_hash: 'unknown', built_at: null },
     ...overrides,
   };

@@ -1,9 +1,15 @@
+import type { ComponentProps } from 'react';
 import { Button } from './Button.tsx';
 import { pageToasts } from './toast-store.ts';
 import { copyText } from './clipboard.ts';
 
+interface CopyTextProps extends Pick<ComponentProps<typeof Button>, 'kind'> {
+  readonly label: string;
+  readonly text: () => string;
+}
+
 /** A button that copies a text to the clipboard and confirms it. */
-export function CopyText({ label, text }: { readonly label: string; readonly text: () => string }) {
+export function CopyText({ label, text, kind = 'plain' }: CopyTextProps) {
   const copy = async () => {
     const isCopied = await copyText(text());
     pageToasts.show({
@@ -14,7 +20,7 @@ export function CopyText({ label, text }: { readonly label: string; readonly tex
     });
   };
   return (
-    <Button kind="plain" onClick={() => void copy()}>
+    <Button kind={kind} onClick={() => void copy()}>
       {label}
     </Button>
   );

@@ -8,5 +8,6 @@ export const plainPageSettings: PageSettings = {
   site: defaultSiteSettings,
   is_demo: false,
   has_made_up_history: false,
+  demo_rosters: [],
   build: { commit_hash: 'unknown', built_at: null },
 };

@@ -237,6 +237,7 @@ export const collectorAnswers = {
     request_id: 'Identifies the request in the log; also in `X-Request-ID`.',
     issues: 'Which fields are wrong.',
     closest: 'If a server or a quest is not known: the closest known name or id, or null.',
+    data: 'With 412: the newer version of what was to be changed.',
   }),
 } as const;
 

@@ -145,6 +145,7 @@ export const liveShapes = {
     is_demo: 'true = a simulated world reports.',
     has_made_up_history:
       'true = a simulated world reports, or has reported: the recorded history is not that of the real game.',
+    demo_rosters: 'Ids of the raid rosters of a simulated world; empty without one.',
     build: 'The running version.',
   }),
   Build: shape(pageSettingsSchema.shape.build, 'The running version.', {
@@ -358,6 +359,7 @@ export const liveExamples: ExamplesOf<typeof liveReads> = {
       site: { ...defaultSiteSettings, source_url: 'https://code.example/rollcall', stages: { api: 'live' } },
       is_demo: false,
       has_made_up_history: false,
+      demo_rosters: [],
       build: { commit_hash: '4d80028', built_at: '2026-11-20T06:00:00Z' },
     },
   },

@@ -24,6 +24,7 @@ export const networkAnswers = {
     network: name,
     subscriptions: integer('Push subscriptions.'),
     keys: integer('API keys.'),
+    rosters: integer('Raid rosters.'),
   }),
 } as const;
 
@@ -31,7 +32,7 @@ export const networkNotes = {
   blockedNetworks: { about: 'Newest first.', errors: [storeUnavailable] },
   blockNetwork: {
     about:
-      'Deletes the push subscriptions and keys that came from there, and refuses new ones with 403 `network-blocked`. Reads are not affected.',
+      'Deletes the push subscriptions, keys and raid rosters that came from there, and refuses new ones with 403 `network-blocked`. Reads are not affected.',
     errors: [badRequest('This is not a network.'), storeUnavailable],
   },
   unblockNetwork: {
@@ -45,6 +46,9 @@ const network = 'b3JkZXIt';
 
 export const networkExamples: ExamplesOf<NetworkCalls> = {
   blockedNetworks: { answer: [{ network, blocked_at: '2026-11-20T20:15:31Z' }] },
-  blockNetwork: { body: { network: '2001:db8:1::/48' }, answer: { network, subscriptions: 2000, keys: 10 } },
+  blockNetwork: {
+    body: { network: '2001:db8:1::/48' },
+    answer: { network, subscriptions: 2000, keys: 10, rosters: 0 },
+  },
   unblockNetwork: { path: { network }, answer: null },
 };

@@ -1,7 +1,7 @@
 import { searchCode } from '../filter-bar/search-grammar.ts';
 import { loadIconShapes } from '../../people/icon-shapes.ts';
 import { peopleCode } from '../../people/usePeople.ts';
-import { hasStoredPeople } from '../../storage/stored-keys.ts';
+import { hasStoredPeople } from '../../storage/has-stored.ts';
 
 /** Longest wait for icons, ms: a list without icons is better than none. */
 const iconsWithinMs = 300;

@@ -12,6 +12,7 @@ import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { PlanRaid } from '../../rosters/PlanRaid.tsx';
 import { shownGuildName } from '../../people/GuildLink.tsx';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -72,6 +73,9 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
   return (
     <Page>
       <GuildFacts guild={data} hasFailed={notice !== null} server={server} />
+      <div className="row">
+        <PlanRaid serverName={server.name} />
+      </div>
       {data === null && notice !== null ? (
         <RemedyNotice notice={notice} onRemedy={reload} isInPlace />
       ) : (

@@ -25,6 +25,7 @@ import { Faq } from '../../ui/Faq.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { RaidNights } from './RaidNights.tsx';
 import { TonightPlace } from './TonightPlace.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
@@ -45,6 +46,7 @@ export function HomePage() {
       <LiveFigures figures={view.figures} downText={view.downText} servers={source} />
       <Page>
         <TonightPlace infos={infos} />
+        <RaidNights />
         <ServerStatus view={view} has32Bit={has32Bit} listed32Bit={listed32Bit} onRetry={reload} />
         <div className={styles['below']}>
           <HomeLinks servers={source} />

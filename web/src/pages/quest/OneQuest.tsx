@@ -1,5 +1,5 @@
 import { findPlace } from '@rollcall/game/quest/area';
-import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
+import { isRaid, type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { GroupChance, useGroupServers } from '../../charts/group-chance/GroupCha
 import { Select } from '../../charts/controls/Select.tsx';
 import { useChartFailures } from '../../api/chart-failures.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
+import { PlanRaid } from '../../rosters/PlanRaid.tsx';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -78,6 +79,7 @@ function QuestFacts({ quest }: OneQuestProps) {
           </p>
         )}
         <p className="note row wrap gap-0-4">
+          {isRaid(quest) && <PlanRaid questId={quest.id} />}
           <Link to={pageFacts.quests.path}>All quests</Link>
           <a
             href={questWikiUrl(quest, game)}

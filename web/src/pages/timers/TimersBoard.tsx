@@ -11,6 +11,7 @@ import {
 import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers/raid-timers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
+import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { secondClock } from '../../api/second-clock.ts';
@@ -24,6 +25,7 @@ import { useFocusOfNext } from '../../people/useFocusOfNext.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { formatCount } from '../../ui/format.ts';
+import { type OwnRoster, rostersStore } from '../../storage/rosters-store.ts';
 import { timersViewStore } from '../../storage/timers-view-store.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -75,17 +77,21 @@ function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): T
       shownAtMs,
       onDismiss: (timer) => dismissTimer(raidTimerKey(timer), subject(timer), windowMs),
       onRestore: (keys) => restoreTimers(keys, windowMs),
-      onCalendar(timers) {
+      onCalendar(timers, withNights = false) {
         const named = timers.map((timer) => ({
           timer,
           raid: nameOf(timer) ?? 'A raid',
           who: ownerName(timer),
         }));
-        void saveTimerCalendar(named, {
-          product: site.product_name,
-          pageUrl: new URL(pageFacts.timers.path, location.href).href,
-          nowMs: serverNowMs(),
-        });
+        void saveTimerCalendar(
+          named,
+          {
+            product: site.product_name,
+            pageUrl: new URL(pageFacts.timers.path, location.href).href,
+            nowMs: serverNowMs(),
+          },
+          withNights ? comingNights() : [],
+        );
       },
     };
   }, [owners, shownAtMs, game, site, state, questsById, timeZone]);
@@ -184,11 +190,21 @@ function useTimerAnnouncement(timers: readonly RaidTimer[], say: (timer: RaidTim
   return news;
 }
 
+/** The visitor's raid nights that are still to come. */
+const comingNights = (): readonly OwnRoster[] =>
+  rostersStore.get().filter(({ startsAt }) => fromWireTime(startsAt) > serverNowMs());
+
 /** Saves timers as a calendar file; the code for it is loaded with the first one. Never throws. */
-async function saveTimerCalendar(timers: readonly CalendarTimer[], facts: CalendarFacts): Promise<void> {
+async function saveTimerCalendar(
+  timers: readonly CalendarTimer[],
+  facts: CalendarFacts,
+  nights: readonly OwnRoster[] = [],
+): Promise<void> {
   try {
     const { calendarFileName, makeTimerCalendar } = await withDeadline(import('./timer-calendar.ts'));
-    const content = new Blob([makeTimerCalendar(timers, facts)], { type: 'text/calendar;charset=utf-8' });
+    const content = new Blob([makeTimerCalendar(timers, facts, nights)], {
+      type: 'text/calendar;charset=utf-8',
+    });
     saveFile(content, calendarFileName(timers));
   } catch (error) {
     logProblem('warn', 'A calendar file could not be made', error);

@@ -142,7 +142,7 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
           </Button>
         )}
         {running.length > 0 && (
-          <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
+          <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running, true)}>
             <Icon name="calendarPlus" size={16} />
             <span>
               Add all{/* The button is beside the choices, so its accessible name is complete. */}

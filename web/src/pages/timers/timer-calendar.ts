@@ -1,6 +1,8 @@
 import { raidTimerSubject, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
-import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
 import { minuteMs } from '@rollcall/game/time';
+import type { IcsEvent } from 'ts-ics';
+import { type RaidNight, raidNightEvent } from '../../rosters/raid-calendar.ts';
+import { eventTitle, fileNamePart, makeCalendar } from '../../ui/calendar-file.ts';
 
 /** One timer for a calendar; texts are clean and on one line. */
 export interface CalendarTimer {
@@ -18,22 +20,22 @@ export interface CalendarFacts {
 }
 
 const eventMinutes = 15;
-/** Maximum octets in a line, without its end (RFC 5545, 3.1). */
-const lineOctets = 75;
-/** Maximum length of a title, since names have no limit. */
-const titleLength = 200;
 
 /**
- * A calendar file with an event at the moment each timer ends (RFC 5545), in UTC. An event is identified by character
- * and raids, so that a later file updates it instead of adding a second one.
+ * A calendar file with an event at the moment each timer ends, in UTC. An event is identified by character and raids, so
+ * that a later file updates it instead of adding a second one.
+ *
+ * @param nights the visitor's raid nights, which are added
  */
-export function makeTimerCalendar(timers: readonly CalendarTimer[], facts: CalendarFacts): string {
-  const text = generateIcsCalendar({
-    version: '2.0',
-    prodId: `-//${facts.product}//Raid timers//EN`,
-    events: timers.map((timer) => makeEvent(timer, facts)),
-  });
-  return foldLines(text);
+export function makeTimerCalendar(
+  timers: readonly CalendarTimer[],
+  facts: CalendarFacts,
+  nights: readonly RaidNight[] = [],
+): string {
+  return makeCalendar(`${facts.product}//Raid timers`, [
+    ...timers.map((timer) => makeEvent(timer, facts)),
+    ...nights.map((night) => raidNightEvent(night, facts)),
+  ]);
 }
 
 function makeEvent({ timer, raid, who }: CalendarTimer, { pageUrl, nowMs }: CalendarFacts): IcsEvent {
@@ -45,7 +47,7 @@ function makeEvent({ timer, raid, who }: CalendarTimer, { pageUrl, nowMs }: Cale
     stamp: { date: new Date(nowMs) },
     start: { date: new Date(timer.endsAtMs) },
     duration: { minutes: eventMinutes },
-    summary: cut(`Raid off timer: ${raid} (${who})`),
+    summary: eventTitle(`Raid off timer: ${raid} (${who})`),
     description: `${raid} is open to ${who} again. The timer started when the raid was left, completed or not.`,
     url: pageUrl,
     timeTransparent: 'TRANSPARENT',
@@ -60,34 +62,6 @@ function makeEvent({ timer, raid, who }: CalendarTimer, { pageUrl, nowMs }: Cale
   };
 }
 
-function cut(text: string): string {
-  const letters = Array.from(text);
-  return letters.length <= titleLength ? text : `${letters.slice(0, titleLength - 1).join('')}…`;
-}
-
-/** Folds lines to at most 75 octets, between characters. The library counts UTF-16 units and splits emoji. */
-function foldLines(text: string): string {
-  const whole = text.replaceAll(/\r\n[ \t]/g, '');
-  return whole.split('\r\n').map(foldLine).join('\r\n');
-}
-
-const octetsOf = (letter: string) => new TextEncoder().encode(letter).length;
-
-function foldLine(line: string): string {
-  let folded = '';
-  let octets = 0;
-  for (const letter of line) {
-    const more = octetsOf(letter);
-    if (octets + more > lineOctets) {
-      folded += '\r\n ';
-      octets = 1;
-    }
-    folded += letter;
-    octets += more;
-  }
-  return folded;
-}
-
 /**
  * "raid-timer-torvald-tower.ics"; "raid-timers.ics" for several timers, or if no letter of the names is allowed in file
  * names.
@@ -96,14 +70,4 @@ export function calendarFileName(timers: readonly Pick<CalendarTimer, 'raid' | '
   const [only] = timers;
   const words = timers.length === 1 && only !== undefined ? fileNamePart(`${only.who} ${only.raid}`) : '';
   return words === '' ? 'raid-timers.ics' : `raid-timer-${words}.ics`;
-}
-
-function fileNamePart(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-|-$/g, '');
 }

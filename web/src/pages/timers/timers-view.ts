@@ -32,7 +32,8 @@ export interface TimersFacts {
   readonly onDismiss: (timer: RaidTimer) => void;
   /** @param keys keys of dismissed timers */
   readonly onRestore: (keys: readonly string[]) => void;
-  readonly onCalendar: (timers: readonly RaidTimer[]) => void;
+  /** @param withNights also adds the visitor's coming raid nights */
+  readonly onCalendar: (timers: readonly RaidTimer[], withNights?: boolean) => void;
 }
 
 /** Provided by the board. */

@@ -15,6 +15,7 @@ export const partLabels: Readonly<Record<PartName, string>> = {
   packs: 'Owned packs',
   'lfm-presets': 'Saved views',
   alerts: 'Notification rules',
+  'raid-rosters': 'Raid rosters',
   'dismissed-timers': 'Dismissed raid timers',
   'access-tokens': 'Access tokens',
   'lfm-settings': 'LFM settings',

@@ -52,6 +52,18 @@ const friendRule = (id: number) => ({
   byPush: id % 3 === 0,
 });
 
+const secretOf = (id: number) => `secret-${id}`;
+/** Two browsers have the same secrets of a roster, or lack them. */
+const roster = (id: number) => ({
+  id: `roster-${id}`,
+  questName: 'The Tidal Throne',
+  serverName: 'Thelanis',
+  startsAt: '2026-03-14T20:15:00Z',
+  organiserSecret: secretOf(id),
+  signUps: [{ personId: `person-${id}`, secret: secretOf(id) }],
+  isAnnounced: false,
+});
+
 /** Everything that a browser may have stored. */
 const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'lfm-settings': fc
@@ -96,6 +108,7 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
     rules: anyIds(8).map((ids) => ids.map(friendRule)),
     quietHours: fc.constantFrom(null, { from: '23:00', to: '07:30' }),
   }),
+  'raid-rosters': anyIds(20).map((ids) => ids.map(roster)),
   'recent-asks': anyTexts.map((texts) => texts.slice(0, 5)),
   'access-tokens': anyIds(20).map((ids) =>
     wrap(ids.map((id) => ({ characterId: id, token: `t${id}`, tokenId: id % 3 === 0 ? null : `n${id}` }))),
@@ -135,6 +148,7 @@ const lists = (values: StoredValues): Record<string, readonly unknown[]> => {
     words: rest['ignored-words'],
     timers: rest['dismissed-timers'],
     tokens: rest['access-tokens'],
+    rosters: rest['raid-rosters'].map(({ id }) => id),
     presets: rest['lfm-presets'],
     rules: rest.alerts.rules,
     callouts: rest['dismissed-feature-callouts'],

@@ -19,6 +19,7 @@ export const partNames = [
   'packs',
   'lfm-presets',
   'alerts',
+  'raid-rosters',
   'dismissed-timers',
   'access-tokens',
   'secondary-lfm-view',

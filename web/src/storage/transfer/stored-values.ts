@@ -16,6 +16,7 @@ import {
 } from '../preference-stores.ts';
 import { timersViewStore } from '../timers-view-store.ts';
 import { recentAsksStore } from '../recent-asks-store.ts';
+import { rostersStore } from '../rosters-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';
 import { whoSettingsStore } from '../who-stores.ts';
@@ -39,6 +40,7 @@ export const valueStores = (game: GameDefinition) => ({
   'dismissed-page-messages': dismissedMessagesStore,
   'recent-asks': recentAsksStore,
   alerts: alertsStore,
+  'raid-rosters': rostersStore,
   'access-tokens': accessTokensStore,
   /** Id of the browser from which settings were imported; null = none. */
   'originating-user-id': originatingUserIdStore,

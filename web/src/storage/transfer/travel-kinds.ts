@@ -14,6 +14,7 @@ import { type LfmPreset, lfmPresetsStore, presetCountMaximum, presetNameKey } fr
 import type { LocalStore, Reading } from '../local-store.ts';
 import { flagsStore, type Flags } from '../preference-stores.ts';
 import { recentAsksKind } from '../recent-asks-store.ts';
+import { type OwnRoster, rostersKind, unitedRoster } from '../rosters-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import {
   type CachedList,
@@ -303,6 +304,17 @@ const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   }),
 };
 
+/** A roster on both lists gets the secrets of both. */
+const rosters: TravelKind<readonly OwnRoster[], readonly OwnRoster[]> = {
+  ...list(rostersKind),
+  merge(present, incoming, at) {
+    const byId = new Map(incoming.map((entry) => [entry.id, entry]));
+    const data = present.map((entry) => unitedRoster(entry, byId.get(entry.id) ?? entry));
+    const { value, tally } = mergeLists({ ...emptyList(), data }, incoming, rostersKind, at);
+    return { value: value.data, tally };
+  },
+};
+
 /** A token of this site replaces one of another site, which does not work here. */
 const tokens: (typeof travelKinds)['access-tokens'] = {
   ...wrappedList(accessTokensKind),
@@ -336,6 +348,7 @@ export const travelKinds: {
   'dismissed-page-messages': numbers,
   'recent-asks': list(recentAsksKind),
   alerts,
+  'raid-rosters': rosters,
   'access-tokens': tokens,
 };
 

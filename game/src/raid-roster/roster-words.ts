@@ -1,0 +1,31 @@
+import { plural } from '../plural.ts';
+import { shownName } from '../site/page-frame.ts';
+import { fromWireTime } from '../wire-time.ts';
+import { placesLeft } from './places.ts';
+import type { Roster } from './roster.ts';
+
+/** A roster in the words of the preview that chats show of its link. */
+export interface RosterWords {
+  /** `Night of the Iron Tide (Elite) · Sat 28 Nov, 20:00 UTC · 3 places left` */
+  readonly title: string;
+  readonly description: string;
+}
+
+export function rosterWords(roster: Roster): RosterWords {
+  const { quest_name, difficulty, starts_at, server_name, people } = roster;
+  const raid = shownName(quest_name) + (difficulty === null ? '' : ` (${difficulty})`);
+  const left = placesLeft(roster);
+  const room = left === 0 ? 'no places left' : `${left} ${plural(left, 'place')} left`;
+  const signedUp = `${people.length} ${people.length === 1 ? 'has' : 'have'} signed up`;
+  return {
+    title: `${raid} · ${momentText(fromWireTime(starts_at))} · ${room}`,
+    description: `A raid night on ${shownName(server_name)}: ${signedUp}, ${room}.`,
+  };
+}
+
+/** `Sat 28 Nov, 20:00 UTC` */
+function momentText(atMs: number): string {
+  // Always of the form `Sat, 28 Nov 2026 20:00:00 GMT`.
+  const text = new Date(atMs).toUTCString();
+  return `${text.slice(0, 3)} ${text.slice(5, 11)}, ${text.slice(17, 22)} UTC`;
+}

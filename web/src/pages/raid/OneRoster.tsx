@@ -1,0 +1,218 @@
+import type { Roster } from '@rollcall/game/raid-roster/roster';
+import { findServer } from '@rollcall/game/servers';
+import { questPath } from '@rollcall/game/quest/quest';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { useEffect, useRef, useState } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
+import { liveNotice } from '../../api/live-notice.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useTicking, useTickingText } from '../../api/useTicking.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { QuestLink } from '../../lists/QuestLine.tsx';
+import { refreshOwnRoster } from '../../rosters/own-rosters.ts';
+import { saveRaidCalendar } from '../../rosters/save-calendar.ts';
+import {
+  freeText,
+  isOver,
+  longTime,
+  rosterBoard,
+  rosterPath,
+  shownNote,
+  shownPerson,
+  startText,
+  timeOfDay,
+  zoneName,
+} from '../../rosters/roster-view.ts';
+import type { LiveRoster } from '../../rosters/useRoster.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { ownRoster, rostersStore } from '../../storage/rosters-store.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { FloatingNotice } from '../../ui/Notice.tsx';
+import { Link } from '@tanstack/react-router';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { Board } from './Board.tsx';
+import { OrganiserBar } from './OrganiserBar.tsx';
+import styles from './raid.module.css';
+import type { SignUpTarget } from './SignUpDialog.tsx';
+import { newsOf, useRosterActions } from './useRosterActions.ts';
+
+/** Loaded when somebody is about to sign up. */
+const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignUpDialog);
+
+interface OneRosterProps {
+  readonly roster: Roster;
+  readonly live: LiveRoster;
+  /** Called when this visitor has deleted it, or a request finds it deleted. */
+  readonly onGone: () => void;
+}
+
+/** A raid night: when and what, who has which place, and what this visitor can do about it. */
+export function OneRoster({ roster, live, onGone }: OneRosterProps) {
+  const own = ownRoster(useStored(rostersStore), roster.id);
+  const secret = own?.organiserSecret ?? null;
+  const actions = useRosterActions(roster, own, { onChange: live.show, onGone });
+  const [target, setTarget] = useState<SignUpTarget | null>(null);
+  const isPast = useTicking((nowMs) => isOver(roster, nowMs));
+  const isOpen = !isPast && !roster.is_locked;
+  const board = rosterBoard(roster);
+  useEffect(() => refreshOwnRoster(roster), [roster]);
+  return (
+    <>
+      <div className="stack gap-4">
+        <RosterHead roster={roster} />
+        {secret !== null && (
+          <OrganiserBar roster={roster} secret={secret} actions={actions} onChange={live.show} />
+        )}
+        {roster.posted !== null && <PostedBanner roster={roster} posted={roster.posted} />}
+        <div className="row wrap between gap-2-4">
+          <h2 className={`size-title-3 ${styles['title']}`}>
+            {roster.people.length - board.bench.length} of {board.placeCount} places taken
+            <span className="note text-font"> · {isPast ? 'Over' : freeText(board)}</span>
+          </h2>
+          {roster.is_locked && (
+            <p className="row gap-2 note">
+              <Icon name="lock" size={16} className="rigid" />
+              Locked: nobody can sign up or take a place.
+            </p>
+          )}
+          {isOpen && (
+            <Button
+              kind="primary"
+              onClick={() => setTarget({ role: null })}
+              onPointerEnter={SignUpDialog.prepare}
+              onFocus={SignUpDialog.prepare}
+            >
+              {board.freeCount === 0 ? 'Join the bench' : 'Sign up'}
+            </Button>
+          )}
+        </div>
+        <Board
+          roster={roster}
+          board={board}
+          own={own}
+          actions={actions}
+          isOpen={isOpen}
+          onTake={(role) => setTarget({ role })}
+          onNear={SignUpDialog.prepare}
+        />
+        <News roster={roster} />
+      </div>
+      {target !== null && (
+        <LatePart failure="Couldn’t open the sign-up" onClose={() => setTarget(null)}>
+          <SignUpDialog
+            roster={roster}
+            own={own}
+            target={target}
+            actions={actions}
+            onSignedUp={live.show}
+            onClose={() => setTarget(null)}
+          />
+        </LatePart>
+      )}
+      <FloatingNotice notice={liveNotice([live.state], false)} onRetry={live.reload} />
+    </>
+  );
+}
+
+function RosterHead({ roster }: { readonly roster: Roster }) {
+  const { game, site } = usePageSettings();
+  const timeZone = useTimeZone();
+  const startsAtMs = fromWireTime(roster.starts_at);
+  const server = findServer(game, roster.server_name);
+  const quest = { id: roster.quest_id, name: roster.quest_name };
+  const [startRef, start] = useTickingText<HTMLSpanElement>((nowMs) => startText(startsAtMs, nowMs));
+  const note = shownNote(roster);
+  return (
+    <div className={`card glow pad-5 ${styles['head']}`}>
+      <div className="stack gap-2 can-shrink">
+        <h2 className={`size-title-2 break-anywhere ${styles['title']}`}>
+          <QuestLink quest={{ name: cleanText(roster.quest_name), path: questPath(quest) }} />
+        </h2>
+        <p className="row wrap gap-2-3 color-second">
+          <span className="inline-row gap-2">
+            <span className="swatch" style={{ backgroundColor: server?.colour }} aria-hidden="true" />
+            {cleanText(roster.server_name)}
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>{roster.difficulty ?? 'Difficulty not decided'}</span>
+        </p>
+        {note !== '' && <p className={`quote break-anywhere ${styles['note']}`}>{note}</p>}
+      </div>
+      <div className={`stack gap-1 ${styles['when']}`}>
+        <time dateTime={roster.starts_at} className="title-font size-title-3 color-ember">
+          {longTime(startsAtMs, timeZone)}
+        </time>
+        <span ref={startRef} className="semibold tabular">
+          {start}
+        </span>
+        <span className="small-note">
+          {zoneName(startsAtMs, timeZone)} · {timeOfDay(startsAtMs, 'UTC')} UTC
+        </span>
+        <div className={`row wrap gap-2 not-printed ${styles['tools']}`}>
+          <Button kind="slim" onClick={() => void saveRaidCalendar(roster, site.product_name)}>
+            <Icon name="calendarPlus" size={16} />
+            Add to calendar
+          </Button>
+          <Button kind="slim" onClick={() => void copyRosterLink(roster.id)}>
+            <Icon name="link" size={16} />
+            Copy link
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+async function copyRosterLink(id: string): Promise<void> {
+  const isCopied = await copyText(new URL(rosterPath(id), location.href).href);
+  pageToasts.show({
+    type: isCopied ? 'success' : 'error',
+    title: isCopied ? 'Link copied' : 'Not copied',
+    message: isCopied
+      ? 'Whoever has this link can sign up.'
+      : 'Your browser doesn’t allow it. Copy the address of this page.',
+    lifeMs: 4000,
+  });
+}
+
+interface PostedBannerProps {
+  readonly roster: Roster;
+  readonly posted: NonNullable<Roster['posted']>;
+}
+
+/** Says that the group is posted, with a link to it. */
+function PostedBanner({ roster, posted }: PostedBannerProps) {
+  const link = groupAddress({ id: posted.group_id, server_name: roster.server_name });
+  return (
+    <div className={`row wrap gap-2-4 box pad-3-4 ${styles['posted']}`}>
+      <Icon name="groups" size={20} className="rigid color-ember" />
+      <p className={`grow ${styles['postedText']}`}>
+        <strong className="semibold">Posted:</strong> <bdi>{cleanText(posted.leader_name)}</bdi> leads the
+        group, with {posted.member_count} in it.
+      </p>
+      <Link to={link.to} search={link.search} className={buttonClass('plain')}>
+        Open the group
+      </Link>
+    </div>
+  );
+}
+
+/** Tells screen readers what others have changed. */
+function News({ roster }: { readonly roster: Roster }) {
+  const [text, setText] = useState('');
+  const before = useRef(roster);
+  useEffect(() => {
+    const told = newsOf(before.current, roster, shownPerson);
+    before.current = roster;
+    if (told !== '') setText(told);
+  }, [roster]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+import { isRosterId, type Roster } from '@rollcall/game/raid-roster/roster';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { serverNowMs } from '../../api/server-clock.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { PlanRaid } from '../../rosters/PlanRaid.tsx';
+import { organiserInHash } from '../../rosters/organiser-link.ts';
+import { dropRoster, storeOrganiser } from '../../rosters/own-rosters.ts';
+import { useRoster } from '../../rosters/useRoster.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { MessageCard } from '../../ui/MessageCard.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { OneRoster } from './OneRoster.tsx';
+import styles from './raid.module.css';
+
+/** A raid roster, given by the id in the address, which is the key to it. */
+export function RaidPage() {
+  const { roster: id = '' } = useParams({ strict: false });
+  // Another roster is another page: nothing of the first may stay.
+  return <Page>{isRosterId(id) ? <KnownAddress key={id} id={id} /> : <NoRoster />}</Page>;
+}
+
+function KnownAddress({ id }: { readonly id: string }) {
+  const live = useRoster(id);
+  const { roster, error, reload } = live;
+  const [isDeleted, setDeleted] = useState(false);
+  const isGone = live.isGone || isDeleted;
+  useOrganiserLink(id, roster);
+  // Without a roster, the page itself says so.
+  useDataErrorToast(isGone || roster === null ? noSources : [{ error }], pageToasts.show);
+  useEffect(() => {
+    if (isGone) dropRoster(id);
+  }, [id, isGone]);
+  if (isGone) return <NoRoster hadRoster={roster !== null} />;
+  if (roster !== null) return <OneRoster roster={roster} live={live} onGone={() => setDeleted(true)} />;
+  if (error === null) return <RosterSkeleton />;
+  return (
+    <MessageCard title="The raid night could not be loaded" actions={<Button onClick={reload}>Retry</Button>}>
+      <p>The site did not answer. Your connection may be down.</p>
+    </MessageCard>
+  );
+}
+
+/** Takes the organiser's secret from the address at once, and keeps it in this browser. */
+function useOrganiserLink(id: string, roster: Roster | null): void {
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    const secret = organiserInHash(location.hash);
+    if (secret === null) return;
+    storeOrganiser(roster ?? { ...unknownRoster, id }, secret);
+    const params = { roster: id };
+    void navigate({ to: pageFacts.raid.path, params, search: true, replace: true, resetScroll: false });
+  }, [navigate, id, roster]);
+}
+
+/** Stands in for a roster that has not loaded yet; its facts are taken over as soon as it has. */
+const unknownRoster = { quest_name: 'Raid night', server_name: '', starts_at: toWireTime(serverNowMs()) };
+
+const noSources: readonly never[] = [];
+
+/** @param hadRoster it was deleted while the page was open */
+function NoRoster({ hadRoster = false }: { readonly hadRoster?: boolean }) {
+  return (
+    <MessageCard
+      title={hadRoster ? 'This raid night was deleted' : 'Raid night not found'}
+      actions={
+        <>
+          <PlanRaid />
+          <Link to={pageFacts.home.path} className={buttonClass('plain')}>
+            Home
+          </Link>
+        </>
+      }
+    >
+      <p>
+        {hadRoster
+          ? 'Its organiser has deleted it. Nobody can sign up any more.'
+          : 'Check the link: a part of it may be missing. Raid nights are deleted 14 days after their time, or by their organiser.'}
+      </p>
+    </MessageCard>
+  );
+}
+
+function RosterSkeleton() {
+  return (
+    <div className="stack gap-4" aria-busy="true">
+      <div className={`card glow pad-5 stack gap-3 ${styles['head']}`}>
+        <Skeleton width={20} />
+        <Skeleton width={28} />
+      </div>
+      <div className={`grid gap-4 ${styles['groups']}`}>
+        {['first', 'second', 'third'].map((name) => (
+          <div key={name} className={`card pad-4 ${styles['awaited']}`}>
+            <Skeleton width={12} />
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden">Loading the raid night</span>
+    </div>
+  );
+}

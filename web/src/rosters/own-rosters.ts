@@ -1,0 +1,71 @@
+import type { Roster } from '@rollcall/game/raid-roster/roster';
+import { alertsOpener } from '../alerts/alerts-opener.ts';
+import { serverNowMs } from '../api/server-clock.ts';
+import {
+  type OwnRoster,
+  type OwnSignUp,
+  ownRoster,
+  rostersStore,
+  withRoster,
+} from '../storage/rosters-store.ts';
+
+/** What this browser keeps of rosters: those that its visitor made or signed up for, and the secrets to change them. */
+
+type RosterFacts = Pick<Roster, 'id' | 'quest_name' | 'server_name' | 'starts_at'>;
+
+/** What is kept of a roster. */
+export const ownFacts = ({ id, quest_name, server_name, starts_at }: RosterFacts) => ({
+  id,
+  questName: quest_name,
+  serverName: server_name,
+  startsAt: starts_at,
+});
+
+function store(roster: RosterFacts, change: (entry: OwnRoster) => OwnRoster): void {
+  rostersStore.set(withRoster(rostersStore.get(), ownFacts(roster), change, serverNowMs()));
+  // Its beginning and sign-ups are alerted.
+  alertsOpener.open();
+}
+
+export const storeOrganiser = (roster: RosterFacts, organiserSecret: string | null): void =>
+  store(roster, (entry) => ({ ...entry, organiserSecret }));
+
+export const storeSignUp = (roster: Roster, signUp: OwnSignUp): void =>
+  store(roster, (entry) => ({ ...entry, signUps: [...entry.signUps, signUp] }));
+
+export const dropSignUp = (roster: Roster, personId: string): void =>
+  store(roster, (entry) => ({
+    ...entry,
+    signUps: entry.signUps.filter((signUp) => signUp.personId !== personId),
+  }));
+
+/** Forgets a deleted roster. */
+export function dropRoster(id: string): void {
+  const rosters = rostersStore.get();
+  if (ownRoster(rosters, id) !== null) rostersStore.set(rosters.filter((entry) => entry.id !== id));
+}
+
+/** Takes over a changed quest, server or time. */
+export function refreshOwnRoster(roster: Roster): void {
+  const entry = ownRoster(rostersStore.get(), roster.id);
+  if (entry === null) return;
+  const facts = ownFacts(roster);
+  const isSame =
+    entry.questName === facts.questName &&
+    entry.serverName === facts.serverName &&
+    entry.startsAt === facts.startsAt;
+  if (!isSame) store(roster, (same) => same);
+}
+
+/** The roster that was made in this tab just now, whose page shows the organiser's link once. */
+let justMadeId: string | null = null;
+
+export function noteJustMade(id: string): void {
+  justMadeId = id;
+}
+
+export const isJustMade = (id: string): boolean => id === justMadeId;
+
+export function forgetJustMade(): void {
+  justMadeId = null;
+}

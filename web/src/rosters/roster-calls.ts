@@ -1,0 +1,118 @@
+import { type Endpoint, errorAnswerSchema, fillPath } from '@rollcall/game/api/endpoint';
+import * as calls from '@rollcall/game/api/raid-calls';
+import type {
+  PersonChange,
+  PersonPost,
+  Roster,
+  RosterChange,
+  RosterPost,
+} from '@rollcall/game/raid-roster/roster';
+import type * as z from 'zod/mini';
+import { parseAnswer } from '../api/call-endpoint.ts';
+import { CallError, parseRetryAfter } from '../api/call-error.ts';
+import { observeServerDate } from '../api/server-clock.ts';
+
+/** Requests that change a roster, with the secrets that allow it. */
+
+/** Somebody else has changed the roster meanwhile; nothing was done. */
+export class RosterChangedError extends CallError {
+  readonly roster: Roster;
+
+  constructor(roster: Roster) {
+    super('status', 'The roster has changed meanwhile', { status: 412, retryAfterMs: null });
+    this.name = 'RosterChangedError';
+    this.roster = roster;
+  }
+}
+
+interface SendOptions {
+  readonly body?: unknown;
+  /** A secret of the roster, or a character's token: sent in a header, never logged. */
+  readonly credential?: string | null;
+  /** The change applies to this version only. */
+  readonly version?: number;
+}
+
+const answerWithinMs = 30_000;
+
+/** @throws CallError network, status or shape; RosterChangedError for an older `version` */
+async function send<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string,
+  { body, credential = null, version }: SendOptions,
+): Promise<z.infer<Answer>> {
+  let response: Response;
+  let content: unknown;
+  try {
+    response = await fetch(path, {
+      method: endpoint.method,
+      cache: 'no-store',
+      headers: {
+        Accept: 'application/json',
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(credential !== null && { Authorization: `Bearer ${credential}` }),
+        ...(version !== undefined && { 'If-Match': `"${version}"` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    content = response.status === 204 ? null : await response.json().catch(() => null);
+  } catch (cause) {
+    throw new CallError('network', 'No answer', { status: null, retryAfterMs: null, cause });
+  }
+  observeServerDate(response.headers.get('Date'), Date.now());
+  if (response.ok) return parseAnswer(endpoint, endpoint.path, content);
+  if (response.status === 412) throw new RosterChangedError(parseAnswer(calls.raidRoster, path, content));
+  const { message, code, issues } = errorAnswerSchema.safeParse(content).data ?? {};
+  throw new CallError('status', message ?? `The server answered ${response.status}`, {
+    status: response.status,
+    retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), Date.now()),
+    code,
+    issues,
+  });
+}
+
+export const makeRoster = (body: RosterPost) => send(calls.makeRoster, calls.makeRoster.path, { body });
+
+/** Changes a roster for its organiser, if it still has this version. */
+export const changeRoster = (
+  { id, version }: Pick<Roster, 'id' | 'version'>,
+  body: RosterChange,
+  credential: string,
+) => send(calls.changeRoster, fillPath(calls.changeRoster.path, { id }), { body, credential, version });
+
+export const deleteRoster = (id: string, credential: string) =>
+  send(calls.deleteRoster, fillPath(calls.deleteRoster.path, { id }), { credential });
+
+/** @param token of the character, which verifies the sign-up; null = not verified in this browser */
+export const signUp = (id: string, body: PersonPost, token: string | null) =>
+  send(calls.signUp, fillPath(calls.signUp.path, { id }), { body, credential: token });
+
+/** Takes another place or the bench. @param credential the person's own secret, or the organiser's */
+export const changePerson = (id: string, person: string, body: PersonChange, credential: string) =>
+  send(calls.changePerson, fillPath(calls.changePerson.path, { id, person }), { body, credential });
+
+export const removePerson = (id: string, person: string, credential: string) =>
+  send(calls.removePerson, fillPath(calls.removePerson.path, { id, person }), { credential });
+
+const refusals: Readonly<Record<string, string>> = {
+  'secret-missing': 'This browser has no key to that.',
+  'secret-refused': 'The key in this browser no longer fits. Ask the organiser for help.',
+  'not-found': 'This raid night, or the sign-up, has been deleted.',
+  'already-signed-up': 'This character has already signed up.',
+  'roster-full': 'No more people can sign up: forty already have.',
+  'roster-locked': 'The organiser has locked this raid night.',
+  'place-taken': 'Somebody else was faster: the place is taken.',
+  'newer-version': 'Somebody changed it meanwhile.',
+  'too-many-rosters': 'There are too many raid nights from your network. Delete one first.',
+  'too-many-requests': 'Too many requests from your network. Please wait a little.',
+  'network-blocked': 'The operator of this site has blocked your network.',
+};
+
+/** Why a change was not made, for the reader. */
+export function refusalText({ failure, code, issues }: CallError): string {
+  if (failure === 'network') return 'No answer from the server. Check your connection and try again.';
+  const [issue] = issues;
+  if (issue !== undefined) return `Not accepted: ${issue.path.replaceAll('_', ' ')} ${issue.message}.`;
+  return refusals[code ?? ''] ?? 'That didn’t work. Please try again in a moment.';
+}
