@@ -172,15 +172,17 @@ function TimeFields({ draft, onChange, error }: PartProps) {
               ? 'The clock is set forward that night and never shows this time.'
               : 'The clock is set back that night and shows this time twice.'}
           </p>
-          <SegmentedControl
-            label="Which time is meant"
-            options={[
-              { value: 'earlier', label: `Earlier: ${timeWithZone(moments.earlierMs, timeZone)}` },
-              { value: 'later', label: `Later: ${timeWithZone(moments.laterMs, timeZone)}` },
-            ]}
-            value={draft.moment}
-            onChange={(moment) => onChange({ moment })}
-          />
+          <div className="flex">
+            <SegmentedControl
+              label="Which time is meant"
+              options={[
+                { value: 'earlier', label: `Earlier: ${timeWithZone(moments.earlierMs, timeZone)}` },
+                { value: 'later', label: `Later: ${timeWithZone(moments.laterMs, timeZone)}` },
+              ]}
+              value={draft.moment}
+              onChange={(moment) => onChange({ moment })}
+            />
+          </div>
         </div>
       )}
       <p className="small-note" aria-live="polite">
@@ -221,12 +223,14 @@ function PlacesFields({ draft, onChange, error }: PartProps) {
       <span className="semibold size-note" aria-hidden="true">
         Places
       </span>
-      <SegmentedControl
-        label="Places"
-        options={layoutOptions}
-        value={layout}
-        onChange={(chosen) => onChange({ layout: chosen })}
-      />
+      <div className="flex">
+        <SegmentedControl
+          label="Places"
+          options={layoutOptions}
+          value={layout}
+          onChange={(chosen) => onChange({ layout: chosen })}
+        />
+      </div>
       {layout === 'own' ? (
         <>
           <div className={`grid gap-3 ${styles['counts']}`}>

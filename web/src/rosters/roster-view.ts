@@ -80,6 +80,16 @@ export function shownPerson({ name }: Pick<RosterPerson, 'name'>): string {
   return cleanText(name) || 'Nameless';
 }
 
+/** A note without what rearranges or hides text; its lines stay. */
+export function shownNote({ note }: Pick<Roster, 'note'>): string {
+  return note
+    .split('\n')
+    .map(cleanText)
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
 /** Formats a moment in a zone; creating a format takes longer than rendering a row. */
 function timesBy(options: Intl.DateTimeFormatOptions): (atMs: number, timeZone: string) => string {
   const made = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();

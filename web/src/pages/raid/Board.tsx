@@ -238,7 +238,7 @@ function BenchButton({ person, actions, name, keepFocus }: RowButtonProps) {
     <button
       type="button"
       className={`link-button size-note touch-height ${styles['text']}`}
-      aria-label={`Move ${name} to the bench`}
+      aria-label={`To bench: ${name}`}
       aria-disabled={actions.isBusy}
       onClick={() => {
         keepFocus(person.id);

@@ -19,6 +19,7 @@ import {
   longTime,
   rosterBoard,
   rosterPath,
+  shownNote,
   shownPerson,
   startText,
   timeOfDay,
@@ -124,7 +125,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
   const server = findServer(game, roster.server_name);
   const quest = { id: roster.quest_id, name: roster.quest_name };
   const [startRef, start] = useTickingText<HTMLSpanElement>((nowMs) => startText(startsAtMs, nowMs));
-  const note = roster.note.trim();
+  const note = shownNote(roster);
   return (
     <div className={`card glow pad-5 ${styles['head']}`}>
       <div className="stack gap-2 can-shrink">

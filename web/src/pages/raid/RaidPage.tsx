@@ -30,7 +30,8 @@ function KnownAddress({ id }: { readonly id: string }) {
   const [isDeleted, setDeleted] = useState(false);
   const isGone = live.isGone || isDeleted;
   useOrganiserLink(id, roster);
-  useDataErrorToast(isGone ? noSources : [{ error }], pageToasts.show);
+  // Without a roster, the page itself says so.
+  useDataErrorToast(isGone || roster === null ? noSources : [{ error }], pageToasts.show);
   useEffect(() => {
     if (isGone) dropRoster(id);
   }, [id, isGone]);

@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useOwnTimers } from '../../api/people/useOwnTimers.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
@@ -59,6 +60,8 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
   const { entries: owners } = useCharacterList('registered');
   const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
   const known = useOwnTimers(owners, true, nowMs);
+  const { quests } = useCatalogue();
+  const quest = quests.get(roster.quest_id) ?? null;
   const [role, setRole] = useState(target.role ?? firstFreeRole(roster));
   const [picked, setPicked] = useState<string | null>(null);
   const [typed, setTyped] = useState(unknown);
@@ -68,8 +71,8 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
   const button = useRef<HTMLButtonElement>(null);
 
   const { candidates, othersText } = useMemo(
-    () => signUpChoices(roster, role, owners, known?.timers ?? []),
-    [roster, role, owners, known],
+    () => signUpChoices(roster, role, owners, { timers: known?.timers ?? [], quest }),
+    [roster, role, owners, known, quest],
   );
   const ownIds = useMemo(() => new Set(own?.signUps.map(({ personId }) => personId)), [own]);
   const movers = movable(roster, ownIds, role);

@@ -24,8 +24,11 @@ const timerOf = (characterId: number, endsAt: string, questId = 702) => ({
   completedAtMs: 0,
   endsAtMs: fromWireTime(endsAt),
 });
-const idsFor = (role: string, timers: readonly ReturnType<typeof timerOf>[] = []) =>
-  signUpChoices(roster, role, owners, timers).candidates.map(({ id }) => id);
+const idsFor = (
+  role: string,
+  timers: readonly ReturnType<typeof timerOf>[] = [],
+  quest: Parameters<typeof signUpChoices>[3]['quest'] = null,
+) => signUpChoices(roster, role, owners, { timers, quest }).candidates.map(({ id }) => id);
 
 describe('the characters to sign up with', () => {
   it.each([
@@ -42,18 +45,27 @@ describe('the characters to sign up with', () => {
     expect(idsFor('healer', [timerOf(3, '2026-03-20T21:00:00Z', 703)])).toEqual([3, 2, 1]);
   });
 
+  it('come later if their level is far too low', () => {
+    const quest = { heroic_normal_cr: null, epic_normal_cr: 32 };
+    expect(idsFor('healer', [], quest)).toEqual([3, 1, 2]);
+  });
+
   it('are not offered twice', () => {
     const signedUp = makeRoster({ people: [makePerson({ character_id: 1 })] });
-    expect(signUpChoices(signedUp, 'other', owners, []).candidates.map(({ id }) => id)).toEqual([3, 2]);
+    expect(
+      signUpChoices(signedUp, 'other', owners, { timers: [], quest: null }).candidates.map(({ id }) => id),
+    ).toEqual([3, 2]);
   });
 
   it('are not offered on another server, and the reason is given', () => {
-    expect(signUpChoices(roster, 'other', owners, []).othersText).toBe('Brida is on Orien');
+    expect(signUpChoices(roster, 'other', owners, { timers: [], quest: null }).othersText).toBe(
+      'Brida is on Orien',
+    );
     const two = [...owners, owner({ id: 6, server_name: 'Khyber' })];
-    expect(signUpChoices(roster, 'other', two, []).othersText).toBe(
+    expect(signUpChoices(roster, 'other', two, { timers: [], quest: null }).othersText).toBe(
       '2 of your characters are on other servers',
     );
-    expect(signUpChoices(roster, 'other', [], []).othersText).toBe('');
+    expect(signUpChoices(roster, 'other', [], { timers: [], quest: null }).othersText).toBe('');
   });
 });
 

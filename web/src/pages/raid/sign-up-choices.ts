@@ -2,6 +2,7 @@ import { realClasses } from '@rollcall/game/character/classes';
 import type { Character } from '@rollcall/game/character/character';
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
+import type { Quest } from '@rollcall/game/quest/quest';
 import type { PersonPost, Roster, RosterPerson } from '@rollcall/game/raid-roster/roster';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { serverKey } from '@rollcall/game/servers';
@@ -25,13 +26,24 @@ export interface SignUpChoices {
   readonly othersText: string;
 }
 
+interface ChoiceFacts {
+  /** Of the visitor's characters. */
+  readonly timers: readonly RaidTimer[];
+  /** null = not in the catalogue. */
+  readonly quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'> | null;
+}
+
+/** How many levels below a raid a character may be. */
+const belowMaximum = 4;
+
 /** The visitor's characters as choices for a role. */
 export function signUpChoices(
   roster: Roster,
   role: string,
   owners: readonly ListedCharacter[],
-  timers: readonly RaidTimer[],
+  { timers, quest }: ChoiceFacts,
 ): SignUpChoices {
+  const lowestLevel = (quest?.heroic_normal_cr ?? quest?.epic_normal_cr ?? 0) - belowMaximum;
   const signedUp = new Set(roster.people.map(({ character_id }) => character_id));
   const startsAtMs = fromWireTime(roster.starts_at);
   const isHere = ({ server_name }: Character) => serverKey(server_name) === serverKey(roster.server_name);
@@ -47,6 +59,7 @@ export function signUpChoices(
     .toSorted(
       chain<Candidate>(
         compareBy(({ timerEndsAtMs }) => (timerEndsAtMs === null ? 0 : 1)),
+        compareBy(({ character }) => (character.total_level >= lowestLevel ? 0 : 1)),
         compareBy(({ character }) => (fits(character, role) ? 0 : 1)),
         compareBy(({ character }) => -character.total_level),
       ),

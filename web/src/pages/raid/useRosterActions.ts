@@ -120,7 +120,10 @@ export function newsOf(
 ): string {
   const old = new Map(before.people.map((person) => [person.id, person]));
   const now = new Set(after.people.map(({ id }) => id));
-  const placeText = (role: string | null) => (role === null ? 'on the bench' : `as ${roleName(role)}`);
+  const placeText = (role: string | null) => {
+    if (role === null) return 'on the bench';
+    return role === 'any' ? 'with a place' : `as ${roleName(role)}`;
+  };
   const lines = [
     ...after.people.flatMap((person) => {
       const was = old.get(person.id);
