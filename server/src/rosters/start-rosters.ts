@@ -111,6 +111,8 @@ export function startRosters(parts: RostersParts) {
     topics: topics.topics,
     /** The roster as anybody may see it; null = there is none. @throws HttpError 503 while the store is unavailable */
     find: (id: string) => askStore(() => topics.read(id)),
+    /** Call when rosters have been deleted from the store. */
+    forgetGone: topics.changedElsewhere,
     removeOld: () => task.runOnce(),
     close: async () => {
       topics.close();
