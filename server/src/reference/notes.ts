@@ -295,6 +295,18 @@ export const parameters = {
     schema: { type: 'array', items: text },
     note: 'Those of `topics` that you did not follow before: they begin with a snapshot, whatever `last_event_id` says.',
   },
+  pageUrl: {
+    schema: { type: 'string', format: 'uri' },
+    note: 'The complete address of a page of this site.',
+    exampleKind: 'pageUrl',
+    isRequired: true,
+  },
+  oembedFormat: {
+    schema: { type: 'string', enum: ['json'], default: 'json' },
+    note: 'Only `json` is available.',
+  },
+  maxWidth: { schema: id(100_000), note: 'Maximum width of a frame or picture, in pixels.' },
+  maxHeight: { schema: id(100_000), note: 'Maximum height of a frame or picture, in pixels.' },
   alertsId: { schema: text, note: 'Id of a push subscription.' },
   network: { schema: text, note: 'Name of a network, from the list of blocked networks.' },
   beforeAlerts: {
