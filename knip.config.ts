@@ -29,8 +29,9 @@ export default {
     collector: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
     web: {
       entry: [
-        // The function of the server, and the workers: each a build of its own.
+        // The function of the server, embeds and the workers: each a build of its own.
         'src/app/server.ts',
+        'src/embed/client.ts',
         'src/service-worker/worker.ts',
         'src/service-worker/off-worker.ts',
         'vite.server.config.ts',
