@@ -153,8 +153,12 @@ test('no other page can be framed', async ({ context, server }) => {
   // Not the fixture's page, whose console must stay empty.
   const page = await context.newPage();
   await page.goto(site.url, { waitUntil: 'load' });
-  const [, ...children] = page.frames();
-  expect(children.map((frame) => frame.url())).toEqual(paths.map(() => 'chrome-error://chromewebdata/'));
+  const addresses = () =>
+    page
+      .frames()
+      .slice(1)
+      .map((frame) => frame.url());
+  await expect.poll(addresses).toEqual(paths.map(() => 'chrome-error://chromewebdata/'));
 });
 
 test('an embed is complete without scripts, and its badge is a picture for every site', async ({

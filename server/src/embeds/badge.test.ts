@@ -129,6 +129,15 @@ describe('the address of a badge', () => {
     },
   );
 
+  it('counts as a read of the API', async () => {
+    const limited = await serve([], [], { readRate: { perSecond: 1, burst: 2 } });
+    const statuses = [];
+    for (const path of ['/badge/thelanis.svg', '/badge/thelanis.svg?x=1', '/badge/thelanis.svg'])
+      statuses.push((await limited.get(path)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+    await limited.close();
+  });
+
   it.each([
     ['/badge/thelanys.svg', { code: 'unknown-server', closest: 'Thelanis' }],
     ['/badge/thelanis.png', { code: 'not-found', message: 'A badge is at /badge/<server>.svg' }],

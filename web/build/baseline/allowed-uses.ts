@@ -35,7 +35,7 @@ export const allowedInScripts: readonly AllowedUses[] = [
     uses: ['<… autocapitalize>', '<… autocorrect>'],
   },
   {
-    reason: 'delays a frame until it is near the window; ignored where it is not known',
+    reason: 'delays a frame or picture until it is near the window; ignored where it is not known',
     uses: ['<… loading>'],
   },
   {

@@ -3,7 +3,7 @@ import { escapeHtml } from '@rollcall/game/embed/markup';
 import { countedServers, firstServerName } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { exampleAddress } from '@rollcall/game/site/api-overview';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { CopyText } from '../../ui/CopyText.tsx';
@@ -49,9 +49,9 @@ export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
       </div>
       <div className="stack gap-3">
         <div className="card stack gap-3 pad-4">
-          <div className={`row wrap between gap-2 ${styles['badge']}`}>
+          <div className="row wrap between gap-2">
             <h3 className="semibold">Badge</h3>
-            <img src={badge} alt={badgeName} height={20} />
+            <img src={badge} alt={badgeName} height={20} loading="lazy" />
           </div>
           <Code name="Markdown" text={`[![${badgeName}](${origin}${badge})](${board})`} />
           <Code
@@ -61,13 +61,12 @@ export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
         </div>
         {embedKinds.map((kind) => (
           <div key={kind} className="card stack gap-3 pad-4">
-            <div className="row wrap between gap-2">
-              <h3 className="semibold">{embedTitle(kind, server)}</h3>
+            <h3 className="semibold">{embedTitle(kind, server)}</h3>
+            <Code name={`Frame with ${kind}`} text={frameHtml(kind, server, origin, { query })}>
               <a href={embedPath(kind, server) + query} target="_blank" rel="noopener">
                 Preview
               </a>
-            </div>
-            <Code name={`Frame with ${kind}`} text={frameHtml(kind, server, origin, { query })} />
+            </Code>
           </div>
         ))}
       </div>
@@ -81,15 +80,25 @@ export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
   );
 }
 
-function Code({ name, text }: { readonly name: string; readonly text: string }) {
+interface CodeProps {
+  readonly name: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+/** Code with a button that copies it. */
+function Code({ name, text, children }: CodeProps) {
   return (
-    <div className="stack gap-1">
+    <div className="stack gap-2">
       <div className="row wrap between gap-2">
         <span className="small-note">{name}</span>
-        <CopyText label="Copy" text={() => text} />
+        <span className="row gap-4">
+          {children}
+          <CopyText label="Copy" text={() => text} />
+        </span>
       </div>
       <pre
-        className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']}`}
+        className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']} ${styles['snippet']}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
         tabIndex={0}
         aria-label={`Code: ${name}`}
