@@ -31,6 +31,7 @@ export default {
       entry: [
         // Entry points of the server build and of the workers, which are built separately.
         'src/app/server.ts',
+        'src/embed/client.ts',
         'src/service-worker/worker.ts',
         'src/service-worker/off-worker.ts',
         'vite.server.config.ts',

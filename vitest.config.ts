@@ -59,8 +59,8 @@ export default defineConfig({
           exclude: withDocument,
           environment: 'node',
           isolate: false,
-          // tokens.test.ts reads this style sheet.
-          css: { include: [/tokens\.css/] },
+          // Tests of colours read these style sheets.
+          css: { include: [/(?:tokens|embed)\.css/] },
         },
       },
       {

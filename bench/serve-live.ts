@@ -22,7 +22,7 @@ import { type BenchServer, load, requireWrk, startServer } from './shared/child.
 import { costMs, type Figures, ownFigures, runSections } from './shared/measure.ts';
 
 /*
- * npm run bench -- serve-live [plain|filters|keys|apply]
+ * npm run bench -- serve-live [plain|badge|filters|keys|apply]
  *
  * The cost of live reads and reports for the server, mostly in processor time, which does not depend on other load.
  *
@@ -40,7 +40,7 @@ const gzip = { 'Accept-Encoding': 'gzip' };
 const [busiest = ''] = crowdServers.map((name) => name.toLowerCase());
 
 if (wanted !== 'apply') requireWrk();
-const sections = { plain, filters, keys, apply };
+const sections = { plain, badge, filters, keys, apply };
 await runSections('serve-live', sections, { wanted, limits: { 'keys addedByKeyUs': 20 } });
 
 /** Requests a second, and processor time of the server for each, microseconds. */
@@ -85,6 +85,32 @@ async function plain(): Promise<Figures> {
   await raw.end();
   await ours.end();
   return figures;
+}
+
+async function badge(): Promise<Figures> {
+  const server = await startServer(['live']);
+  const list = `/v1/characters/${busiest}`;
+  const picture = `/badge/${busiest}.svg`;
+  const confirmed = async (path: string) => {
+    const { headers } = await fetch(server.url + path, { headers: gzip });
+    return { ...gzip, 'If-None-Match': headers.get('etag') ?? '' };
+  };
+  const [ofList, ofPicture] = [await confirmed(list), await confirmed(picture)];
+  const of = await inTurn(5, {
+    list: () => read(server, list),
+    listConfirmed: () => read(server, list, ofList),
+    badge: () => read(server, picture),
+    badgeConfirmed: () => read(server, picture, ofPicture),
+  });
+  await server.end();
+  return {
+    listPerSecond: of('list', 'perSecond'),
+    badgePerSecond: of('badge', 'perSecond'),
+    ratioOfRequests: rounded(of('badge', 'perSecond') / of('list', 'perSecond')),
+    confirmedRatioOfRequests: rounded(of('badgeConfirmed', 'perSecond') / of('listConfirmed', 'perSecond')),
+    ratioByProcessorTime: rounded(of('list') / of('badge')),
+    confirmedRatioByProcessorTime: rounded(of('listConfirmed') / of('badgeConfirmed')),
+  };
 }
 
 async function filters(): Promise<Figures> {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { supportedBrowsers } from '@rollcall/game/site/supported-browsers';
 import { minifyPublic } from './build/minify-public.ts';
+import { embedPage } from './build/embed-page.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { scopedClassNames } from './build/scoped-class-names.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -16,7 +17,7 @@ const sizeOf = (modules: Readonly<Record<string, { readonly renderedLength: numb
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPaint(), minifyPublic(), serviceWorker()],
+  plugins: [react(), firstPaint(), minifyPublic(), embedPage(), serviceWorker()],
   resolve: {
     // React has had this hook since version 18, so the shim is not needed.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -31,8 +31,8 @@ function startLive() {
   return serve(reports, [], {
     nowMs: Date.now,
     catalogueIndex: () => crowdCatalogue,
-    // The default; calls from this machine are exempt.
-    readRate: { perSecond: 60, burst: 120 },
+    // Requests are counted, but never reach the limit.
+    readRate: { perSecond: 1_000_000, burst: 1_000_000 },
   });
 }
 

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api/endpoints';
 import { anyOriginWriteNames, openWriteNames } from '@rollcall/game/api/visitor-calls';
+import type { LiveExamples } from '@rollcall/game/site/api-overview';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Badge, createBadges } from './embeds/badge.ts';
+import { embedPlugin } from './embeds/embed-routes.ts';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
 import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
@@ -18,6 +21,7 @@ import { createAllowance, createRequestLimit } from './http/request-limit.ts';
 import { liveJson, type RoutePlugin, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName, type FindRoster } from './http/site-server.ts';
+import { siteOrigin } from './http/site-page.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/live-lookups.ts';
 import { liveExamples } from './live/live-examples.ts';
@@ -92,14 +96,9 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
  * The HTTP server, not yet listening. All parts are mounted here; endpoints of `game/api` without a handler answer 404.
  */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { currentLive, settings } = parts;
-  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex, parts.nowMs);
-  const filtered = createFilteredLists({
-    current: currentLive,
-    catalogue: parts.catalogueIndex,
-    nowMs: parts.nowMs,
-  });
   const {
+    currentLive,
+    settings,
     renderPage: render,
     findReferenced,
     logger,
@@ -109,6 +108,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     offline,
     limitShare,
   } = parts;
+  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex, nowMs);
+  const badges = createBadges(currentLive, nowMs);
+  const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex, nowMs });
   const innerSecret = randomBytes(16).toString('hex');
   const { perAddress } = limits.filteredLists;
   const filterLimit = createOpenLimit({
@@ -131,7 +133,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     rendering: render && { render, ask, findReferenced, logger, nowMs },
     mayRender,
   });
-  const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
+  const plugins = [...parts.plugins, embedPlugin({ ...parts, badges })];
+  const pluginEndpoints = plugins.flatMap((plugin) => plugin.endpoints);
   // Set when the routes are known, although the first requests already need the table of methods.
   let methodsAt: (path: string) => readonly string[] = () => [];
   const { app, send } = createHttp({
@@ -149,7 +152,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       logger,
       limitShare,
     }),
-    hotBodies: hotBodiesOf(snapshots, currentLive().servers),
+    hotBodies: hotBodiesOf(snapshots, badges, currentLive().servers),
     methodsAt: (path) => methodsAt(path),
     writeRules: {
       publicUrl: parts.publicUrl,
@@ -177,15 +180,14 @@ export function createApp(parts: AppParts): FastifyInstance {
     healthPath,
     createHealthAnswer({ statusPageUrl, servePage: parts.site && servePage, isCaughtUp: parts.isCaughtUp }),
   );
-  for (const { routes } of parts.plugins) void app.register(routes(send));
-  const productName = settings.site.product_name;
+  for (const { routes } of plugins) void app.register(routes(send));
   void app.register(
     referenceRoutes({
       mounted,
-      productName,
+      productName: settings.site.product_name,
       publicUrl: parts.publicUrl,
       readRate,
-      liveExamples: () => liveExamples(currentLive(), parts.catalogueIndex()),
+      liveExamples: () => examplesOf(parts),
       send,
     }),
   );
@@ -226,6 +228,7 @@ const plainPaths: readonly string[] = [healthPath, referencePath, markdownPath];
  */
 function hotBodiesOf(
   snapshots: LiveSnapshots,
+  badges: ReadonlyMap<string, Badge>,
   servers: readonly ServerState[],
 ): ReadonlyMap<string, HotBody> {
   const bodies = new Map<string, HotBody>([
@@ -238,8 +241,10 @@ function hotBodiesOf(
   ]);
   for (const { key, name } of servers) {
     const server = snapshots.ofServer.get(key);
-    if (server === undefined) continue;
+    const badge = badges.get(key);
+    if (server === undefined || badge === undefined) continue;
     for (const spelling of [key, name]) {
+      bodies.set(`/badge/${encodeURIComponent(spelling)}.svg`, badge);
       bodies.set(`/v1/characters/${encodeURIComponent(spelling)}`, server.characters);
       bodies.set(`/v1/lfms/${encodeURIComponent(spelling)}`, server.lfms);
     }
@@ -250,6 +255,13 @@ function hotBodiesOf(
 function definitionHandler(settings: PageSettings, send: SendPrepared): Handler {
   const body = prepareJson({ data: settings });
   return (request, reply) => send(request, reply, body, liveJson);
+}
+
+/** Examples of parameters, with a page of the site if its address is known. */
+function examplesOf({ currentLive, catalogueIndex, publicUrl }: AppParts): LiveExamples {
+  const examples = liveExamples(currentLive(), catalogueIndex());
+  if (publicUrl === null) return examples;
+  return { ...examples, pageUrl: `${siteOrigin(publicUrl)}/grouping/${examples.server}` };
 }
 
 function healthHandler({ currentLive, partsHealth, nowMs }: AppParts): Handler {

@@ -128,7 +128,7 @@ export const settings = {
     read: (text) => (text === '' ? null : resolve(text)),
   }),
   PUBLIC_URL: setting({
-    help: 'Public address of the site, for canonical links, the sitemap and preview images of shared links.',
+    help: 'Public address of the site, for canonical links, the sitemap, and pictures and embeds of shared links.',
     expected: 'an address such as https://rollcall.example',
     fallback: '',
     read: publicAddress,

@@ -20,6 +20,8 @@ const files = {
   'assets/index-abc.js': 'run();',
   'assets/index-abc.css': 'body{}',
   'assets/font-abc.woff2': 'font',
+  'assets/embed-page-abc.js': 'run();',
+  'assets/embed-page-abc.css': 'body{}',
 };
 
 const faulty: RoutePlugin = {
@@ -80,7 +82,7 @@ const asks = { 'access-control-request-method': 'GET' };
 const asksToWrite = { 'access-control-request-method': 'POST' };
 
 /** The kind of an answer, which determines its headers. */
-type Kind = 'page' | 'script' | 'file' | 'picture' | 'read' | 'write';
+type Kind = 'page' | 'script' | 'file' | 'picture' | 'embed' | 'read' | 'write';
 type Call = [kind: Kind, status: number, method: string, path: string, headers?: Record<string, string>];
 
 const calls: readonly Call[] = [
@@ -106,6 +108,20 @@ const calls: readonly Call[] = [
   ['picture', 200, 'GET', '/social/home.png'],
   ['file', 404, 'GET', '/social/nowhere.png'],
   ['file', 500, 'GET', '/social/live.png'],
+  ['picture', 200, 'GET', '/assets/embed-page-abc.js'],
+  ['picture', 200, 'GET', '/assets/embed-page-abc.css'],
+  ['embed', 200, 'GET', '/embed/orien/groups'],
+  ['embed', 200, 'HEAD', '/embed/Orien/players?theme=dark'],
+  ['embed', 404, 'GET', '/embed/nowhere/groups'],
+  ['page', 404, 'GET', '/embed/%zz/groups'],
+  ['embed', 406, 'GET', '/embed/orien/groups', { 'accept-encoding': 'identity;q=0' }],
+  ['page', 404, 'GET', '/embed'],
+  ['page', 404, 'GET', '/embed/orien'],
+  ['page', 404, 'GET', '/embed/orien/raids'],
+  ['page', 404, 'GET', '/embed/orien/groups/more'],
+  ['read', 200, 'GET', '/badge/orien.svg'],
+  ['read', 200, 'HEAD', '/badge/Orien.svg?by=router'],
+  ['read', 404, 'GET', '/badge/nowhere.svg'],
   ['read', 200, 'GET', '/v1/characters/orien'],
   ['read', 200, 'GET', '/v1/characters/orien?by=router'],
   ['read', 200, 'HEAD', '/v1/characters/orien'],
@@ -135,6 +151,10 @@ const ownPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; font-src 'self'; media-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'";
+/** The only policy that lets other sites frame an answer. */
+const framedPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors *";
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const expected: Readonly<Record<Kind, readonly [policy: string, resource: string, referrer: string]>> = {
@@ -142,6 +162,7 @@ const expected: Readonly<Record<Kind, readonly [policy: string, resource: string
   script: [ownPolicy, 'same-origin', 'strict-origin-when-cross-origin'],
   file: [dataPolicy, 'same-origin', 'strict-origin-when-cross-origin'],
   picture: [dataPolicy, 'cross-origin', 'strict-origin-when-cross-origin'],
+  embed: [framedPolicy, 'cross-origin', 'strict-origin-when-cross-origin'],
   read: [dataPolicy, 'cross-origin', 'no-referrer'],
   write: [dataPolicy, 'same-origin', 'no-referrer'],
 };
@@ -207,6 +228,8 @@ describe('every answer', () => {
     ['read', '/v1/characters/orien'],
     ['read', '/v1/characters/orien?by=router'],
     ['read', '/v1/game/definition'],
+    ['read', '/badge/orien.svg'],
+    ['embed', '/embed/orien/groups'],
   ] as const)('that confirms a %s at %s repeats its headers', async (kind, path) => {
     const whole = await get(path);
     await whole.arrayBuffer();

@@ -13,6 +13,7 @@ beforeAll(async () => {
     environment: {
       DEMO: 'on',
       DEMO_POPULATION: '200',
+      PUBLIC_URL: 'https://rollcall.example',
       DEMO_HISTORY_DAYS: '2',
       DEMO_HISTORY_CHARACTERS: '300',
     },

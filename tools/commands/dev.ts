@@ -2,8 +2,8 @@ import { createServer } from 'vite';
 import { root } from '../setup/paths.mjs';
 import { killGroup, runToEnd } from '../setup/run-to-end.mjs';
 
-/** Paths that the server answers; all others belong to the app. */
-const serverPaths = ['/v1', '/v2', '/health', '/metrics'];
+/** Paths that the server answers, with the embeds of the last build; all others belong to the app. */
+const serverPaths = ['/v1', '/v2', '/badge', '/embed', '/assets/embed-page-', '/health', '/metrics'];
 
 /**
  * Serves the web app from its sources with hot reload, and runs the server, which restarts when its sources change.

@@ -43,6 +43,7 @@ export const importLaw: readonly Row[] = [
     mayImport: ['game', 'server/live', 'server/visitors', 'server/store', 'server/http'],
     instead: typedArgument,
   },
+  { from: ['server/embeds'], mayImport: ['game', 'server/live', 'server/http'], instead: typedArgument },
   {
     from: ['server/reference', 'server/social'],
     mayImport: ['game', 'server/http'],
@@ -73,6 +74,11 @@ export const importLaw: readonly Row[] = [
     from: ['web/api'],
     mayImport: ['game', 'web/storage', 'web/ui'],
     instead: 'This folder only fetches: let the list or page join it with what it shows.',
+  },
+  {
+    from: ['web/embed'],
+    mayImport: ['game', 'web/api'],
+    instead: 'An embed is a small page of its own, not a part of the app: what it shows is in game/embed.',
   },
   {
     from: ['web/charts', 'web/people'],

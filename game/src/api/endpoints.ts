@@ -3,6 +3,7 @@ import * as alertCalls from './alert-calls.ts';
 import * as catalogueReads from './catalogue-reads.ts';
 import * as censusReads from './census-reads.ts';
 import * as characterReads from './character-reads.ts';
+import * as embedReads from './embed-reads.ts';
 import * as healthReads from './health-reads.ts';
 import { ingestCalls } from './ingest-calls.ts';
 import * as keyCalls from './key-calls.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...liveReads,
   ...streamReads,
   ...historyReads,
+  ...embedReads,
   ...visitorCalls,
   ...alertCalls,
   ...keyCalls,

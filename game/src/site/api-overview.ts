@@ -37,7 +37,8 @@ export type ExampleKind =
   | 'areaId'
   | 'questId'
   | 'questName'
-  | 'topics';
+  | 'topics'
+  | 'pageUrl';
 
 /** One URL-encoded example of each kind, all from the same server. Missing = not available. */
 export type LiveExamples = Readonly<Partial<Record<ExampleKind, string>>>;

@@ -157,9 +157,41 @@ export const pageHeaders: Headers = {
 /** Scripts also get the content policy: a worker is bound by the policy of its own script, not by that of the page. */
 const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': contentSecurityPolicy };
 
+/**
+ * For embeds, which pages of every site may frame. They load their own script and style sheet, follow the stream and
+ * do nothing else.
+ */
+const embedHeaders: Headers = {
+  ...siteSafety,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ].join('; '),
+  'X-Robots-Tag': 'noindex',
+};
+
+const embedPath = /^\/embed\/[^/]+\/(?:groups|players)$/;
+
+/**
+ * Files of embeds. A frame with the attribute `sandbox` has an origin of its own, to which even our files are those of
+ * another site.
+ */
+const embedFiles = '/assets/embed-page-';
+const embedFileHeaders: Headers = { ...siteSafety, 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 const fileName = /\.(?:css|ico|jpg|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;
 
 export function siteHeaders(path: string): Headers {
+  if (path.startsWith('/badge/')) return readHeaders;
+  if (embedPath.test(path)) return embedHeaders;
+  if (path.startsWith(embedFiles)) return embedFileHeaders;
   if (path.endsWith('.js')) return scriptHeaders;
   return fileName.test(path) ? siteSafety : pageHeaders;
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders } from './answer-headers.ts';
 import type { ChooseCoding, Form, PreparedBody } from './prepared-body.ts';
-import { formHeaders, isNotModified, liveJson, validatorHeaders } from './send-prepared.ts';
+import { type BodyFacts, formHeaders, isNotModified, liveJson, validatorHeaders } from './send-prepared.ts';
 import type { RateVerdict } from './rate-limit.ts';
 
 /** The prepared body of an address; null = the ordinary route must build it first. */
 export interface HotBody {
   ready(): PreparedBody | null;
+  /** Absent = JSON of live data. */
+  readonly facts?: BodyFacts;
 }
 
 interface HotParts {
@@ -29,22 +31,25 @@ export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => 
  * headers, no router, no hooks. The ordinary route of the same address gives the same answer more slowly.
  */
 export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecure }: HotParts): AnswerHot {
-  function readyForm({ url = '', headers }: IncomingMessage): Form | null {
-    const body = bodies.get(url)?.ready() ?? null;
+  function readyForm({ url = '', headers }: IncomingMessage): ReadyForm | null {
+    const hot = bodies.get(url);
+    const body = hot?.ready() ?? null;
     const wanted = choose(headers['accept-encoding']);
-    return body === null || wanted === null ? null : body.ready(body.worthwhile(wanted));
+    const form = body === null || wanted === null ? null : body.ready(body.worthwhile(wanted));
+    return form && { form, flat: flatHeaders(form, hot?.facts ?? liveJson) };
   }
 
   return (request, response) => {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
-    const form = readyForm(request);
-    if (form === null) return false;
+    const ready = readyForm(request);
+    if (ready === null) return false;
     const verdict = limit(request);
     // The ordinary route answers with the waiting time.
     if (verdict?.isAllowed === false) return false;
+    const { form } = ready;
     const isSame = isNotModified(headers['if-none-match'], form.etag);
-    const fixed = isSame ? flatHeaders(form).notModified : flatHeaders(form).whole;
+    const fixed = isSame ? ready.flat.notModified : ready.flat.whole;
     const written = [...fixed, 'X-Request-ID', nextRequestId()];
     if (verdict !== null) written.push(...flat(verdict.headers));
     if (isSecure(request)) written.push(...flat(secureHeaders));
@@ -52,6 +57,11 @@ export function createHotAnswers({ bodies, choose, nextRequestId, limit, isSecur
     response.end(isSame || method === 'HEAD' ? undefined : form.bytes);
     return true;
   };
+}
+
+interface ReadyForm {
+  readonly form: Form;
+  readonly flat: FlatHeaders;
 }
 
 interface FlatHeaders {
@@ -64,12 +74,12 @@ const flattened = new WeakMap<Form, FlatHeaders>();
 /** Returns alternating names and values, which is the form that Node writes fastest. */
 const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
-function flatHeaders(form: Form): FlatHeaders {
+function flatHeaders(form: Form, facts: BodyFacts): FlatHeaders {
   const known = flattened.get(form);
   if (known !== undefined) return known;
   const made: FlatHeaders = {
-    whole: flat({ ...formHeaders(form, liveJson), ...readHeaders }),
-    notModified: flat({ ...validatorHeaders(form.etag, liveJson), ...readHeaders }),
+    whole: flat({ ...formHeaders(form, facts), ...readHeaders }),
+    notModified: flat({ ...validatorHeaders(form.etag, facts), ...readHeaders }),
   };
   flattened.set(form, made);
   return made;

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@rollcall/game/embed/markup';
+import { oembedAddress } from '@rollcall/game/embed/oembed';
 import type { Quest } from '@rollcall/game/quest/quest';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { rosterWords } from '@rollcall/game/raid-roster/roster-words';
@@ -103,9 +105,13 @@ export const missingSite =
 function writePageHead(html: string, head: PageHead, publicUrl: string | null): string {
   const origin = siteOrigin(publicUrl);
   const { title, metas, canonical, breadcrumbs } = headElements(head, origin);
+  const oembed = oembedAddress(head, origin);
   const elements = [
     ...metas.map(([key, name, content]) => element('meta', { [key]: name, content })),
     ...(canonical === null ? [] : [element('link', { rel: 'canonical', href: canonical })]),
+    ...(oembed === null
+      ? []
+      : [element('link', { rel: 'alternate', type: 'application/json+oembed', href: oembed, title })]),
     // JSON that cannot end its element. It is not escaped as HTML, since entities have no meaning inside a script.
     ...(breadcrumbs === null
       ? []
@@ -127,10 +133,4 @@ export function siteOrigin(publicUrl: string | null): string {
 function element(name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`);
   return `<${name} ${written.join(' ')} data-served="" />`;
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 }

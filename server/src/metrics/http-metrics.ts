@@ -7,7 +7,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const apiRoutes = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[2] ?? ''));
-const ownPaths = new Set(['health', 'metrics', 'preview', 'social']);
+const ownPaths = new Set(['badge', 'embed', 'health', 'metrics', 'preview', 'social']);
 
 /** The group under which requests to an address are counted. The number of groups is small, whatever is requested. */
 export function routeGroup(url: string): string {

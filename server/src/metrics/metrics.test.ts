@@ -350,6 +350,8 @@ describe('the route group of an address', () => {
     ['/metrics', 'metrics'],
     ['/social/grouping.png', 'social'],
     ['/preview/servers/orien.png', 'preview'],
+    ['/badge/orien.svg', 'badge'],
+    ['/embed/orien/groups', 'embed'],
     ['/assets/index-abc.js', 'file'],
     ['/guilds/orien/Some%20Guild', 'page'],
     ['/', 'page'],

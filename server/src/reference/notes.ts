@@ -300,6 +300,18 @@ export const parameters = {
     note: 'Id of a roster, as in the address of its page.',
   },
   personId: { schema: text, note: 'Id of a person in the roster.' },
+  pageUrl: {
+    schema: { type: 'string', format: 'uri' },
+    note: 'The complete address of a page of this site.',
+    exampleKind: 'pageUrl',
+    isRequired: true,
+  },
+  oembedFormat: {
+    schema: { type: 'string', enum: ['json'], default: 'json' },
+    note: 'Only `json` is available.',
+  },
+  maxWidth: { schema: id(100_000), note: 'Maximum width of a frame or picture, in pixels.' },
+  maxHeight: { schema: id(100_000), note: 'Maximum height of a frame or picture, in pixels.' },
   alertsId: { schema: text, note: 'Id of a push subscription.' },
   network: { schema: text, note: 'Name of a network, from the list of blocked networks.' },
   beforeAlerts: {

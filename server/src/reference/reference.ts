@@ -9,6 +9,7 @@ import {
   collectorNotes,
   siteNotes,
 } from './calls/collectors.ts';
+import { embedExamples, embedGuide, embedNotes, embedShapes } from './calls/embeds.ts';
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
@@ -118,6 +119,13 @@ export const callGroups: readonly Group[] = [
     notes: { ...definitionNotes, ...serviceNotes },
   },
   {
+    name: 'embeds',
+    title: 'Embeds',
+    about: 'Badges, frames and previews for pages of other sites.',
+    guide: embedGuide,
+    notes: embedNotes,
+  },
+  {
     name: 'visitors',
     title: 'Visitors',
     about:
@@ -163,6 +171,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...trendNotes,
   ...definitionNotes,
   ...serviceNotes,
+  ...embedNotes,
   ...visitorNotes,
   ...alertNotes,
   ...rosterNotes,
@@ -177,6 +186,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...liveExamples,
   ...streamExamples,
   ...historyExamples,
+  ...embedExamples,
   ...visitorExamples,
   ...alertExamples,
   ...rosterExamples,
@@ -190,6 +200,7 @@ const answerShapes = {
   ...streamShapes,
   ...historyShapes,
   ...trendShapes,
+  ...embedShapes,
   ...questShapes,
   ...collectorAnswers,
   ...visitorAnswers,

@@ -67,7 +67,10 @@ export async function startExampleServer(): Promise<ExampleServer> {
   );
   const startedAtMs = performance.now();
   const nowMs = () => Date.parse(askedAt) + Math.floor(performance.now() - startedAtMs);
-  const server = await startWholeServer({ environment: { ROLLCALL_CONFIG: facts }, nowMs });
+  const server = await startWholeServer({
+    environment: { ROLLCALL_CONFIG: facts, PUBLIC_URL: 'https://rollcall.example' },
+    nowMs,
+  });
   const earned: ExampleServer['earned'] = {
     secret: null,
     token: null,

@@ -35,6 +35,10 @@ export const allowedInScripts: readonly AllowedUses[] = [
     uses: ['<… autocapitalize>', '<… autocorrect>'],
   },
   {
+    reason: 'delays a frame or picture until it is near the window; ignored where it is not known',
+    uses: ['<… loading>'],
+  },
+  {
     reason: 'web-vitals reads it where it is there',
     uses: [
       '.activationStart',

@@ -24,8 +24,12 @@ export function filesNamedIn(html: string): { readonly assets: string[]; readonl
   };
 }
 
-/** Addresses of the API or of files, which are never pages of the app. */
-const noPage = /^\/(?:v\d+\/|assets\/|health$|app-shell$)|\.(?:ico|js|json|png|svg|txt|webmanifest|xml)$/;
+/** Addresses of the API, of embeds or of files, which are never pages of the app. */
+const noPage =
+  /^\/(?:v\d+\/|assets\/|badge\/|embed\/|health$|app-shell$)|\.(?:ico|js|json|png|svg|txt|webmanifest|xml)$/;
+
+/** Files of embeds, which store nothing. */
+const noAsset = /^\/assets\/embed-page-/;
 
 /**
  * @param origin origin of the worker
@@ -35,6 +39,6 @@ export function kindOfRequest({ method, mode, url }: AskedFor, origin: string): 
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'foreign';
   if (mode === 'navigate') return noPage.test(address.pathname) ? 'foreign' : 'page';
-  if (address.pathname.startsWith('/assets/')) return 'asset';
+  if (address.pathname.startsWith('/assets/')) return noAsset.test(address.pathname) ? 'foreign' : 'asset';
   return plainPath.test(address.pathname) ? 'plain' : 'foreign';
 }

@@ -153,6 +153,28 @@ describe('API keys', () => {
   });
 });
 
+describe('badges and frames', () => {
+  it('have code to copy for the chosen server and theme', async () => {
+    await open();
+    const code = (name: string) => screen.getByLabelText(`Code: ${name}`).textContent ?? '';
+    fireEvent.change(screen.getByLabelText('Server'), { target: { value: 'Orien' } });
+    const { origin } = window.location;
+    expect(code('Markdown')).toBe(
+      `[![Orien: server status](${origin}/badge/orien.svg)](${origin}/grouping/orien)`,
+    );
+    expect(code('HTML')).toBe(
+      `<a href="${origin}/grouping/orien"><img src="${origin}/badge/orien.svg" alt="Orien: server status" height="20"></a>`,
+    );
+    expect(code('Frame with groups')).toContain(`<iframe src="${origin}/embed/orien/groups" `);
+    expect(screen.getByAltText('Orien: server status').getAttribute('src')).toBe('/badge/orien.svg');
+    fireEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    expect(code('Frame with players')).toContain(`<iframe src="${origin}/embed/orien/players?theme=dark" `);
+    expect(screen.getAllByRole('link', { name: 'Preview' }).map((link) => link.getAttribute('href'))).toEqual(
+      ['/embed/orien/groups?theme=dark', '/embed/orien/players?theme=dark'],
+    );
+  });
+});
+
 describe('the API page', () => {
   it('says that the overview failed to load, and retries on request', async () => {
     answerTo = () => new Response('{}', { status: 404 });

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { figuresView, findCall, firstValues, type LimitRow, limitRows, referencePath } from './api-view.ts';
+import { EmbedSection } from './EmbedSection.tsx';
 import { Examples } from './Examples.tsx';
 import { FilterBuilder } from './FilterBuilder.tsx';
 import { KeySection } from './KeySection.tsx';
@@ -87,6 +88,9 @@ function Sections({ overview }: { readonly overview: ApiOverview }) {
       </Section>
       <Section id="streams" title="Streams">
         <Streams groups={groups} onTry={tryCall} />
+      </Section>
+      <Section id="embeds" title="Badges and Frames">
+        <EmbedSection hasOembed={findCall(groups, 'oembed') !== null} />
       </Section>
       <Section id="limits" title="Limits">
         <Limits limits={limits} />

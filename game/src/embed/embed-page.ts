@@ -1,0 +1,100 @@
+import { durationText } from '../durations.ts';
+import { plural } from '../plural.ts';
+import type { ServerInfo } from '../population/server-info.ts';
+import {
+  areCountsKnown,
+  isDataOld,
+  serverStatus,
+  type ServerStatus,
+  withoutOldStatus,
+} from '../population/server-status.ts';
+import { serverKey } from '../servers.ts';
+import { fromWireTime } from '../wire-time.ts';
+import { countText, type EmbedData, type EmbedFacts, pageLink } from './embed.ts';
+import { groupsMarkup } from './embed-groups.ts';
+import { playersMarkup } from './embed-players.ts';
+import { embedTitle } from './frame.ts';
+import { element, type Markup } from './markup.ts';
+
+/** served = as written by the server; live = updated by a stream; lost = the stream is interrupted. */
+export type EmbedConnection = 'served' | 'live' | 'lost';
+
+const statusWords: Readonly<Record<ServerStatus, string>> = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Unknown',
+};
+
+/**
+ * The content of an embed.
+ *
+ * @param nowMs by the server's clock, milliseconds since 1970
+ */
+export function embedMarkup(
+  facts: EmbedFacts,
+  data: EmbedData,
+  nowMs: number,
+  connection: EmbedConnection,
+): Markup[] {
+  const { kind, server } = facts;
+  const { info } = data;
+  const infos = info === null ? {} : { [serverKey(server)]: info };
+  const status = serverStatus(withoutOldStatus(infos, nowMs), server);
+  const isListed = info !== null && areCountsKnown(info, nowMs) && status !== 'offline';
+  const isOld = info === null || isDataOld(info, nowMs);
+  const shown = kind === 'groups' ? data.groups.length : data.characters.length;
+  const board = `/${kind === 'groups' ? 'grouping' : 'who'}/${encodeURIComponent(serverKey(server))}`;
+  const notice = noticeText(server, info, status, nowMs);
+  const list = kind === 'groups' ? groupsMarkup(facts, data, nowMs) : playersMarkup(facts, data);
+  return [
+    element(
+      'header',
+      {},
+      element('h1', {}, pageLink(board, embedTitle(kind, server))),
+      element('p', { class: 'status', 'data-status': status }, statusWords[status]),
+      isListed
+        ? element('p', { class: 'count' }, `${countText(shown)} ${plural(shown, kind.slice(0, -1))}`)
+        : null,
+    ),
+    ...(notice === null ? [] : [element('p', { class: 'notice' }, notice)]),
+    ...(isListed ? [element('main', isOld ? { class: 'old' } : {}, ...list)] : []),
+    element(
+      'footer',
+      {},
+      element(
+        'p',
+        { 'data-connection': isOld ? 'lost' : connection },
+        connectionText(facts, connection, isOld),
+      ),
+      element('p', {}, pageLink('/', facts.product)),
+    ),
+  ];
+}
+
+/** What is wrong with a server or with the age of its data; null = nothing. */
+function noticeText(
+  server: string,
+  info: ServerInfo | null,
+  status: ServerStatus,
+  nowMs: number,
+): string | null {
+  if (info === null || !areCountsKnown(info, nowMs)) return `There is no data about ${server} right now.`;
+  if (status === 'offline') {
+    const downMs = nowMs - fromWireTime(info.offline_since ?? '');
+    return `${server} is down${Number.isNaN(downMs) ? '' : ` for ${durationText(downMs)}`}.`;
+  }
+  if (!isDataOld(info, nowMs)) return null;
+  return `The last report is ${durationText(nowMs - fromWireTime(String(info.last_data_fetch)))} old.`;
+}
+
+/** Whether the content is live. A served page states its time, since it may never become live. */
+function connectionText(
+  { made_at_ms: madeAtMs }: Pick<EmbedFacts, 'made_at_ms'>,
+  connection: EmbedConnection,
+  isOld: boolean,
+): Markup {
+  if (connection === 'lost') return 'Reconnecting…';
+  if (connection === 'live') return isOld ? 'Waiting for data' : 'Live';
+  const madeAt = new Date(madeAtMs).toISOString();
+  return element('time', { datetime: madeAt }, `As of ${madeAt.slice(11, 16)} UTC`);
+}

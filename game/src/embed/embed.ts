@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { Character } from '../character/character.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import type { ServerInfo } from '../population/server-info.ts';
+import { questSchema } from '../quest/quest.ts';
+import { withoutInvisible } from '../text.ts';
+import { embedKinds } from './frame.ts';
+import { element, type Markup } from './markup.ts';
+
+/** The facts about a quest that an embed shows. */
+export const embedQuestSchema = z.pick(questSchema, { id: true, name: true, group_size: true });
+export type EmbedQuest = z.infer<typeof embedQuestSchema>;
+
+/** The facts in a served embed, from which its script goes on. */
+export const embedFactsSchema = z.object({
+  kind: z.enum(embedKinds),
+  /** Name of the server. */
+  server: z.string(),
+  product: z.string(),
+  party_size: z.number(),
+  raid_size: z.number(),
+  level_cap: z.number(),
+  /** Quests of the served groups, by the ids in these. */
+  quests: z.record(z.string(), embedQuestSchema),
+  /** The server's clock when it made the page, milliseconds since 1970. */
+  made_at_ms: z.number(),
+});
+export type EmbedFacts = z.infer<typeof embedFactsSchema>;
+
+/** Id of the JSON data block with these facts. */
+export const embedFactsElementId = 'embed-facts';
+/** Id of the element that contains everything shown. */
+export const embedRootElementId = 'embed';
+
+/** Live data of one server, as anybody may see it. */
+export interface EmbedData {
+  /** null = unknown. */
+  readonly info: ServerInfo | null;
+  readonly groups: readonly Lfm[];
+  readonly characters: readonly Pick<Character, 'total_level' | 'classes' | 'is_in_party'>[];
+  /** Quests by the ids in groups: null = not in the catalogue, missing = still loading. */
+  readonly quests: ReadonlyMap<number, EmbedQuest | null>;
+}
+
+/** A link to a page of the site, which opens in a tab of its own. */
+export function pageLink(path: string, text: string): Markup {
+  return element('a', { href: path, target: '_blank', rel: 'noopener' }, text);
+}
+
+/** A text of others in one line, isolated from its surroundings, without characters that rearrange or hide text. */
+export function foreignName(text: string): Markup {
+  return element(
+    'bdi',
+    {},
+    withoutInvisible(text)
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
+}
+
+/** A count with separators. Embeds are in English for every reader. */
+export const countText = (count: number): string => count.toLocaleString('en');

@@ -1,0 +1,40 @@
+/** A document as data: the server writes it as HTML, the browser updates its elements to match (web/src/embed). */
+export type Markup = string | MarkupElement;
+
+export interface MarkupElement {
+  readonly tag: string;
+  /** `data-key` identifies an element among its siblings. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Markup[];
+}
+
+/** An element; children that are null or empty are left out. */
+export function element(
+  tag: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Markup | null)[]
+): MarkupElement {
+  return {
+    tag,
+    attributes,
+    children: children.filter((child): child is Markup => child !== null && child !== ''),
+  };
+}
+
+/** HTML of a document or a part of one. All texts and values are escaped. */
+export function toHtml(markup: Markup): string {
+  if (typeof markup === 'string') return escapeHtml(markup);
+  const attributes = Object.entries(markup.attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
+  return `<${markup.tag}${attributes.join('')}>${markup.children.map(toHtml).join('')}</${markup.tag}>`;
+}
+
+/** A text for HTML and XML, in an element or a value in double quotation marks. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
