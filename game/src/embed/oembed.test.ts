@@ -12,6 +12,7 @@ const settings: PageSettings = {
   game: defaultDefinition,
   site: defaultSiteSettings,
   is_demo: false,
+  demo_rosters: [],
   has_made_up_history: false,
   build: { commit_hash: 'unknown', built_at: null },
 };
