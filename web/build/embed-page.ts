@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { build, type Plugin, type ResolvedBuildOptions } from 'vite';
 
 /**
- * Builds the script and the style sheet of embeds after the site. They share no chunks with the app, of which an embed
- * needs a twentieth. The server finds them by their names.
+ * Builds the script and the style sheet of embeds after the site. They share no chunks with the app, with
+ * which an embed would be ten times as large. The server finds them by their names.
  */
 export function embedPage(): Plugin {
   let root = '';

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Character } from '../character/character.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { madeAtMs, makeActivity, makeCharacter, makeLfm, makeServerInfo } from '../testing/makers.ts';
 import { minuteMs } from '../time.ts';
 import { toWireTime } from '../wire-time.ts';
 import type { EmbedData, EmbedFacts } from './embed.ts';
 import { type EmbedConnection, embedMarkup } from './embed-page.ts';
+import { countPlayers } from './embed-players.ts';
 import type { EmbedKind } from './frame.ts';
 import { element, type Markup, type MarkupElement, toHtml } from './markup.ts';
 
@@ -14,8 +16,8 @@ const facts: EmbedFacts = {
   product: 'Rollcall',
   party_size: 6,
   raid_size: 12,
-  level_cap: 34,
   quests: {},
+  players: null,
   made_at_ms: madeAtMs,
 };
 const stair = { id: 701, name: 'The Sunken Stair', group_size: 'Party' };
@@ -23,7 +25,6 @@ const throne = { id: 702, name: 'The Tidal Throne', group_size: 'Raid' };
 const data: EmbedData = {
   info: makeServerInfo(),
   groups: [],
-  characters: [],
   quests: new Map([
     [701, stair],
     [702, throne],
@@ -220,17 +221,25 @@ describe('the groups of an embed', () => {
 describe('the players of an embed', () => {
   const player = (total_level: number, name: string, isInParty = false) =>
     makeCharacter({ total_level, classes: [{ name, level: total_level }], is_in_party: isInParty });
+  const pageOf = (characters: readonly Character[], nowMs = madeAtMs) => {
+    const players = countPlayers(characters, 34);
+    const info = makeServerInfo({ character_count: characters.length, last_data_fetch: toWireTime(nowMs) });
+    return element(
+      'div',
+      {},
+      ...embedMarkup({ ...facts, kind: 'players', players }, { ...data, info }, nowMs, 'live'),
+    );
+  };
 
   it('are counted by level and by class, and never named', () => {
-    const characters = [
+    const markup = pageOf([
       player(4, 'Wizard', true),
       player(10, 'Bard'),
       player(11, 'Wizard'),
       player(34, 'Cleric'),
       player(40, 'Cleric'),
       player(0, 'Epic'),
-    ];
-    const markup = markupOf('players', { characters });
+    ]);
     expect(textsOf(markup, 'count')).toEqual(['6 players']);
     expect(textsOf(markup, 'summary')).toEqual(['1 of 6 in a party']);
     const tables = findAll(markup, 'tbody').map((body) =>
@@ -253,7 +262,7 @@ describe('the players of an embed', () => {
   });
 
   it('have no table of classes while none is known', () => {
-    const markup = markupOf('players', { characters: [makeCharacter({ classes: [] })] });
+    const markup = pageOf([makeCharacter({ classes: [] })]);
     expect(findAll(markup, 'table').map(({ attributes }) => attributes['aria-label'])).toEqual([
       'Players by level',
     ]);
@@ -261,6 +270,10 @@ describe('the players of an embed', () => {
   });
 
   it('may be nobody', () => {
-    expect(textsOf(markupOf('players'), 'main')).toEqual(['Nobody is online on Thelanis.']);
+    expect(textsOf(pageOf([]), 'main')).toEqual(['Nobody is online on Thelanis.']);
+  });
+
+  it('are loading while their counts are old', () => {
+    expect(textsOf(pageOf([makeCharacter()], madeAtMs + 6 * minuteMs), 'main')).toEqual(['Loading…']);
   });
 });

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts';
 import type { ServerInfo } from '../population/server-info.ts';
 import {
   areCountsKnown,
+  dataStaleAfterMs,
   isDataOld,
   serverStatus,
   type ServerStatus,
@@ -36,39 +37,49 @@ export function embedMarkup(
   nowMs: number,
   connection: EmbedConnection,
 ): Markup[] {
-  const { kind, server } = facts;
+  const { kind, server, product } = facts;
   const { info } = data;
   const infos = info === null ? {} : { [serverKey(server)]: info };
   const status = serverStatus(withoutOldStatus(infos, nowMs), server);
   const isListed = info !== null && areCountsKnown(info, nowMs) && status !== 'offline';
+  const list = isListed ? listOf(facts, data, info, nowMs) : null;
   const isOld = info === null || isDataOld(info, nowMs);
-  const shown = kind === 'groups' ? data.groups.length : data.characters.length;
-  const board = `/${kind === 'groups' ? 'grouping' : 'who'}/${encodeURIComponent(serverKey(server))}`;
   const notice = noticeText(server, info, status, nowMs);
-  const list = kind === 'groups' ? groupsMarkup(facts, data, nowMs) : playersMarkup(facts, data);
+  const connectedAs = isOld ? 'lost' : connection;
   return [
     element(
       'header',
       {},
-      element('h1', {}, pageLink(board, embedTitle(kind, server))),
+      element('h1', {}, pageLink(listPath(facts), embedTitle(kind, server))),
       element('p', { class: 'status', 'data-status': status }, statusWords[status]),
-      isListed
-        ? element('p', { class: 'count' }, `${countText(shown)} ${plural(shown, kind.slice(0, -1))}`)
-        : null,
+      list && element('p', { class: 'count' }, list.count),
     ),
     ...(notice === null ? [] : [element('p', { class: 'notice' }, notice)]),
-    ...(isListed ? [element('main', isOld ? { class: 'old' } : {}, ...list)] : []),
+    ...(list === null ? [] : [element('main', isOld ? { class: 'old' } : {}, ...list.content)]),
     element(
       'footer',
       {},
-      element(
-        'p',
-        { 'data-connection': isOld ? 'lost' : connection },
-        connectionText(facts, connection, isOld),
-      ),
-      element('p', {}, pageLink('/', facts.product)),
+      element('p', { 'data-connection': connectedAs }, connectionText(facts, connection, isOld)),
+      element('p', {}, pageLink('/', product)),
     ),
   ];
+}
+
+const listPath = ({ kind, server }: EmbedFacts) =>
+  `/${kind === 'groups' ? 'grouping' : 'who'}/${encodeURIComponent(serverKey(server))}`;
+
+/** The groups or players, and their number: "34 groups". */
+function listOf(
+  facts: EmbedFacts,
+  data: EmbedData,
+  { character_count: online }: ServerInfo,
+  nowMs: number,
+): { readonly count: string; readonly content: readonly Markup[] } {
+  const counted = (count: number, noun: string) => `${countText(count)} ${plural(count, noun)}`;
+  if (facts.kind === 'groups')
+    return { count: counted(data.groups.length, 'group'), content: groupsMarkup(facts, data, nowMs) };
+  const players = nowMs - facts.made_at_ms > dataStaleAfterMs ? null : facts.players;
+  return { count: counted(online, 'player'), content: playersMarkup(facts.server, players) };
 }
 
 /** What is wrong with a server or with the age of its data; null = nothing. */

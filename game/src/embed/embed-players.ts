@@ -1,43 +1,55 @@
+import type { Character } from '../character/character.ts';
 import { primaryClass } from '../character/classes.ts';
 import { compareBy } from '../compare.ts';
 import { groupBy } from '../group-by.ts';
 import { rangeText } from '../filters/level-range.ts';
-import { countText, type EmbedData, type EmbedFacts } from './embed.ts';
+import { countText, type PlayerCounts } from './embed.ts';
 import { element, type Markup } from './markup.ts';
 
 /** Levels in one row. */
 const bandLevels = 10;
 
-/** Counts of the players online, by level and by class. It names nobody. */
-export function playersMarkup(
-  { server, level_cap: cap }: Pick<EmbedFacts, 'server' | 'level_cap'>,
-  { characters }: Pick<EmbedData, 'characters'>,
-): Markup[] {
-  if (characters.length === 0) return [element('p', { class: 'empty' }, `Nobody is online on ${server}.`)];
-  const inParty = characters.filter(({ is_in_party: isInParty }) => isInParty).length;
+/** Counts players by level and by class. Anonymous ones count, too. */
+export function countPlayers(
+  characters: readonly Pick<Character, 'total_level' | 'classes' | 'is_in_party'>[],
+  cap: number,
+): PlayerCounts {
   const bandOf = (level: number) => Math.floor((Math.min(Math.max(level, 1), cap) - 1) / bandLevels);
   const byBand = new Map(countsOf(characters.map(({ total_level: level }) => bandOf(level))));
-  const bands = Array.from({ length: bandOf(cap) + 1 }, (_, band): Row => {
-    const levels = { first: band * bandLevels + 1, last: Math.min((band + 1) * bandLevels, cap) };
-    return [rangeText(levels), byBand.get(band) ?? 0];
-  });
-  const classes = countsOf(characters.flatMap(({ classes: taken }) => primaryClass(taken) ?? []))
-    .toSorted(compareBy(([name]) => name))
-    .toSorted(compareBy(([, count]) => -count));
+  return {
+    in_party: characters.filter(({ is_in_party: isInParty }) => isInParty).length,
+    levels: Array.from({ length: bandOf(cap) + 1 }, (_, band) => {
+      const levels = { first: band * bandLevels + 1, last: Math.min((band + 1) * bandLevels, cap) };
+      return [rangeText(levels), byBand.get(band) ?? 0];
+    }),
+    classes: countsOf(characters.flatMap(({ classes }) => primaryClass(classes) ?? []))
+      .toSorted(compareBy(([name]) => name))
+      .toSorted(compareBy(([, count]) => -count)),
+  };
+}
+
+/**
+ * The players of a server in two tables, which name nobody.
+ *
+ * @param players null = still loading
+ */
+export function playersMarkup(server: string, players: PlayerCounts | null): Markup[] {
+  if (players === null) return [element('p', { class: 'empty', 'aria-busy': 'true' }, 'Loading…')];
+  const { in_party: inParty, levels, classes } = players;
+  const total = levels.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return [element('p', { class: 'empty' }, `Nobody is online on ${server}.`)];
   return [
-    element('p', { class: 'summary' }, `${countText(inParty)} of ${countText(characters.length)} in a party`),
+    element('p', { class: 'summary' }, `${countText(inParty)} of ${countText(total)} in a party`),
     element(
       'div',
       { class: 'players' },
-      countTable('Levels', bands, characters.length),
-      classes.length === 0 ? null : countTable('Class', classes, characters.length),
+      countTable('Levels', levels, total),
+      classes.length === 0 ? null : countTable('Class', classes, total),
     ),
   ];
 }
 
-type Row = readonly [name: string, count: number];
-
-function countTable(title: string, rows: readonly Row[], total: number): Markup {
+function countTable(title: string, rows: PlayerCounts['levels'], total: number): Markup {
   const most = Math.max(1, ...rows.map(([, count]) => count));
   return element(
     'table',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Character } from '../character/character.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import type { ServerInfo } from '../population/server-info.ts';
 import { questSchema } from '../quest/quest.ts';
@@ -11,6 +10,18 @@ import { element, type Markup } from './markup.ts';
 export const embedQuestSchema = z.pick(questSchema, { id: true, name: true, group_size: true });
 export type EmbedQuest = z.infer<typeof embedQuestSchema>;
 
+const countSchema = z.tuple([z.string(), z.number()]);
+
+/** Counts of the players online on a server. */
+export const playerCountsSchema = z.object({
+  in_party: z.number(),
+  /** By range of levels: "1–10". */
+  levels: z.array(countSchema),
+  /** By class, the largest first. */
+  classes: z.array(countSchema),
+});
+export type PlayerCounts = z.infer<typeof playerCountsSchema>;
+
 /** The facts in a served embed, from which its script goes on. */
 export const embedFactsSchema = z.object({
   kind: z.enum(embedKinds),
@@ -19,9 +30,10 @@ export const embedFactsSchema = z.object({
   product: z.string(),
   party_size: z.number(),
   raid_size: z.number(),
-  level_cap: z.number(),
   /** Quests of the served groups, by the ids in these. */
   quests: z.record(z.string(), embedQuestSchema),
+  /** null = an embed of groups. */
+  players: z.nullable(playerCountsSchema),
   /** The server's clock when it made the page, milliseconds since 1970. */
   made_at_ms: z.number(),
 });
@@ -37,7 +49,6 @@ export interface EmbedData {
   /** null = unknown. */
   readonly info: ServerInfo | null;
   readonly groups: readonly Lfm[];
-  readonly characters: readonly Pick<Character, 'total_level' | 'classes' | 'is_in_party'>[];
   /** Quests by the ids in groups: null = not in the catalogue, missing = still loading. */
   readonly quests: ReadonlyMap<number, EmbedQuest | null>;
 }

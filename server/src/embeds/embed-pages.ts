@@ -7,6 +7,7 @@ import {
   pageLink,
 } from '@rollcall/game/embed/embed';
 import { embedMarkup } from '@rollcall/game/embed/embed-page';
+import { countPlayers } from '@rollcall/game/embed/embed-players';
 import { type EmbedKind, embedTitle } from '@rollcall/game/embed/frame';
 import { element, escapeHtml, type Markup, toHtml } from '@rollcall/game/embed/markup';
 import { clockReportedAt } from '@rollcall/game/lfm/known-lfm';
@@ -87,15 +88,13 @@ function embedOf(
       product: site.product_name,
       party_size: game.party_size,
       raid_size: game.raid_size,
-      level_cap: game.level_cap,
       quests: Object.fromEntries(known),
+      players: kind === 'players' ? countPlayers(live?.characters.entities.all ?? [], game.level_cap) : null,
       made_at_ms: nowMs,
     },
     data: {
       info: live?.info.info ?? null,
       groups,
-      // Only counts of them are shown.
-      characters: kind === 'players' ? (live?.characters.entities.all ?? []) : [],
       quests,
     },
   };

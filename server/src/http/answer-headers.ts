@@ -163,6 +163,8 @@ const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': conte
  */
 const embedHeaders: Headers = {
   ...siteSafety,
+  // A sandboxed embed reads itself again, from an origin of its own.
+  'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': [
     "default-src 'none'",

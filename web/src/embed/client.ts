@@ -23,6 +23,17 @@ async function readQuest(id: number) {
   return questAnswerSchema.parse(await response.json()).data;
 }
 
+/** The facts that a page carries. */
+function factsOf(page: Document) {
+  const json = page.getElementById(embedFactsElementId)?.textContent;
+  return embedFactsSchema.parse(JSON.parse(json ?? 'null'));
+}
+
+async function readFacts() {
+  const response = await fetch(location.href);
+  return factsOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
+}
+
 /** The build of the server when this page connected first. */
 let firstBuild: string | null = null;
 
@@ -63,9 +74,14 @@ function openStream(): LiveStream {
 }
 
 const root = document.getElementById(embedRootElementId);
-const json = document.getElementById(embedFactsElementId)?.textContent;
-if (root !== null && json !== undefined && 'EventSource' in globalThis) {
-  const facts = embedFactsSchema.parse(JSON.parse(json));
-  const update = startEmbed({ root, facts, stream: openStream(), readQuest, nowMs: serverNowMs });
+if (root !== null && 'EventSource' in globalThis) {
+  const update = startEmbed({
+    root,
+    facts: factsOf(document),
+    stream: openStream(),
+    readQuest,
+    readFacts,
+    nowMs: serverNowMs,
+  });
   setInterval(() => document.visibilityState !== 'hidden' && update(), ageUpdateMs);
 }

@@ -1,6 +1,6 @@
 import type { EmbedFacts } from '@rollcall/game/embed/embed';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
-import { madeAtMs, makeCharacter, makeLfm, makeServerInfo } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import { minuteMs } from '@rollcall/game/time';
 import { describe, expect, it, vi } from 'vitest';
 import type { StreamFollower, StreamListener } from '../api/live-stream.ts';
@@ -13,8 +13,8 @@ const facts: EmbedFacts = {
   product: 'Rollcall',
   party_size: 6,
   raid_size: 12,
-  level_cap: 34,
   quests: { 701: { id: 701, name: 'The Sunken Stair', group_size: 'Party' } },
+  players: null,
   made_at_ms: madeAtMs,
 };
 const thelanis = { thelanis: makeServerInfo() };
@@ -29,9 +29,16 @@ function setUp(kind: EmbedFacts['kind'] = 'groups') {
     return id === 404 ? null : { id, name: `Quest ${id}`, group_size: 'Raid' };
   });
   let nowMs = madeAtMs;
+  const withCounts = (inParty: number, total: number): EmbedFacts => ({
+    ...facts,
+    kind,
+    made_at_ms: nowMs,
+    players: kind === 'groups' ? null : { in_party: inParty, levels: [['1–34', total]], classes: [] },
+  });
+  const readFacts = vi.fn(async () => withCounts(3, 4));
   const update = startEmbed({
     root,
-    facts: { ...facts, kind },
+    facts: withCounts(1, 2),
     stream: {
       follow<T>({ topics }: StreamSource<T>, listener: StreamListener<T>): StreamFollower {
         listeners.set(topics.join(), listener);
@@ -39,11 +46,13 @@ function setUp(kind: EmbedFacts['kind'] = 'groups') {
       },
     },
     readQuest,
+    readFacts,
     nowMs: () => nowMs,
   });
   return {
     root,
     readQuest,
+    readFacts,
     topics: () => [...listeners.keys()],
     send: (topic: string, answer: unknown) => listeners.get(topic)?.onAnswer(answer as never, nowMs),
     lose: () => listeners.forEach(({ onLost }) => onLost()),
@@ -58,7 +67,7 @@ function setUp(kind: EmbedFacts['kind'] = 'groups') {
 describe('an embed in a browser', () => {
   it('follows the list of its server and the status of all', () => {
     expect(setUp().topics()).toEqual(['server-info', 'lfms:thelanis']);
-    expect(setUp('players').topics()).toEqual(['server-info', 'characters:thelanis']);
+    expect(setUp('players').topics()).toEqual(['server-info']);
   });
 
   it('keeps the served content until everything has arrived, then follows', () => {
@@ -74,12 +83,32 @@ describe('an embed in a browser', () => {
     expect(embed.text()).toContain('Nobody on Thelanis is looking for members.');
   });
 
-  it('counts players', () => {
+  it('reads the counts of players again each minute', async () => {
     const embed = setUp('players');
-    embed.send('characters:thelanis', { 101: makeCharacter() });
     embed.send('server-info', thelanis);
-    expect(embed.text()).toContain('1 player');
-    expect(embed.text()).not.toContain('Player 101');
+    expect(embed.text()).toContain('120 players');
+    expect(embed.text()).toContain('1 of 2 in a party');
+    embed.wait(minuteMs / 2);
+    expect(embed.readFacts).not.toHaveBeenCalled();
+    embed.wait(minuteMs / 2);
+    embed.wait(0);
+    await vi.waitFor(() => expect(embed.text()).toContain('3 of 4 in a party'));
+    expect(embed.readFacts).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps the counts of players when they cannot be read, until they are old', async () => {
+    const embed = setUp('players');
+    embed.readFacts.mockRejectedValue(new Error('unavailable'));
+    embed.send('server-info', thelanis);
+    embed.wait(minuteMs);
+    await vi.waitFor(() => expect(embed.readFacts).toHaveBeenCalledTimes(1));
+    expect(embed.text()).toContain('1 of 2 in a party');
+    embed.wait(5 * minuteMs);
+    await vi.waitFor(() => {
+      embed.wait(0);
+      expect(embed.readFacts.mock.calls.length).toBeGreaterThan(1);
+    });
+    expect(embed.text()).toContain('Loading…');
   });
 
   it('says that it is interrupted, and how old its data is', () => {

@@ -1,8 +1,9 @@
-import { type EmbedData, type EmbedFacts, type EmbedQuest } from '@rollcall/game/embed/embed';
+import type { EmbedData, EmbedFacts, EmbedQuest } from '@rollcall/game/embed/embed';
 import { type EmbedConnection, embedMarkup } from '@rollcall/game/embed/embed-page';
 import { serverKey } from '@rollcall/game/servers';
+import { minuteMs } from '@rollcall/game/time';
 import type { LiveStream } from '../api/live-stream.ts';
-import { charactersStream, lfmsStream, serverInfoStream } from '../api/stream-sources.ts';
+import { lfmsStream, serverInfoStream } from '../api/stream-sources.ts';
 import { updateChildren } from './update-dom.ts';
 
 interface EmbedParts {
@@ -12,9 +13,17 @@ interface EmbedParts {
   readonly stream: Pick<LiveStream, 'follow'>;
   /** Reads a quest of the catalogue; null = there is none. */
   readonly readQuest: (id: number) => Promise<EmbedQuest | null>;
+  /** Reads the facts of this page again. */
+  readonly readFacts: () => Promise<EmbedFacts>;
   /** Milliseconds since 1970, by the server's clock. */
   readonly nowMs: () => number;
 }
+
+/**
+ * Age at which the counts of players are read again. A stream of characters would send a hundred times as much, for
+ * counts that hardly change.
+ */
+const countsKeptMs = minuteMs;
 
 /**
  * Keeps a served embed live. Its content stays, with the time at which it was made, until the stream has sent
@@ -22,55 +31,62 @@ interface EmbedParts {
  *
  * @returns updates the ages
  */
-export function startEmbed({ root, facts, stream, readQuest, nowMs }: EmbedParts): () => void {
-  const key = serverKey(facts.server);
+export function startEmbed(parts: EmbedParts): () => void {
+  const { root, stream, readQuest, readFacts, nowMs } = parts;
+  const { kind, server, quests: servedQuests } = parts.facts;
+  const key = serverKey(server);
   const quests = new Map<number, EmbedQuest | null>(
-    Object.entries(facts.quests).map(([id, quest]) => [Number(id), quest]),
+    Object.entries(servedQuests).map(([id, quest]) => [Number(id), quest]),
   );
-  const requested = new Set<number>();
+  const reading = new Set<number | 'facts'>();
+  let { facts } = parts;
   let info: EmbedData['info'] = null;
-  let list: Pick<EmbedData, 'groups' | 'characters'> | null = null;
+  let groups: EmbedData['groups'] | null = kind === 'groups' ? null : [];
   let connection: EmbedConnection = 'live';
 
   function draw(): void {
-    if (info === null || list === null) return;
-    for (const { quest_id: id } of list.groups) if (id !== null && id !== 0) void lookUp(id);
-    updateChildren(root, embedMarkup(facts, { info, ...list, quests }, nowMs(), connection));
+    if (info === null || groups === null) return;
+    for (const { quest_id: id } of groups)
+      if (id !== null && id !== 0 && !quests.has(id))
+        void readOnce(id, async () => void quests.set(id, await readQuest(id)));
+    if (kind === 'players' && nowMs() - facts.made_at_ms >= countsKeptMs)
+      void readOnce('facts', async () => void (facts = await readFacts()));
+    updateChildren(root, embedMarkup(facts, { info, groups, quests }, nowMs(), connection));
   }
 
-  async function lookUp(id: number): Promise<void> {
-    if (quests.has(id) || requested.has(id)) return;
-    requested.add(id);
+  /** Reads something unless it is being read, and draws it. A failure is repeated with the next update. */
+  async function readOnce(what: number | 'facts', read: () => Promise<void>): Promise<void> {
+    if (reading.has(what)) return;
+    reading.add(what);
     try {
-      quests.set(id, await readQuest(id));
+      await read();
       draw();
     } catch {
-      // Looked up again with the next update.
-      requested.delete(id);
+      // Nothing has changed.
+    } finally {
+      reading.delete(what);
     }
   }
 
-  function take(change: () => void): void {
-    change();
-    connection = 'live';
-    draw();
-  }
   const onLost = () => {
     connection = 'lost';
     draw();
   };
   stream.follow(serverInfoStream, {
-    onAnswer: (infos) => take(() => (info = infos[key] ?? null)),
+    onAnswer: (infos) => {
+      info = infos[key] ?? null;
+      connection = 'live';
+      draw();
+    },
     onLost,
   });
-  if (facts.kind === 'groups')
+  if (kind === 'groups')
     stream.follow(lfmsStream(key), {
-      onAnswer: (groups) => take(() => (list = { groups: Object.values(groups), characters: [] })),
-      onLost,
-    });
-  else
-    stream.follow(charactersStream(key), {
-      onAnswer: (characters) => take(() => (list = { groups: [], characters: Object.values(characters) })),
+      onAnswer: (answer) => {
+        groups = Object.values(answer);
+        connection = 'live';
+        draw();
+      },
       onLost,
     });
   return draw;

@@ -80,7 +80,7 @@ export const embedGuide = {
     ],
     [
       'Frames',
-      '`/embed/{server}/groups` and `/embed/{server}/players` are pages for a frame (`<iframe>`) on any site: the groups of a server, or its players by level and class. They are live through one stream while they are visible, and complete without scripts. Add `?theme=light` or `?theme=dark`; without it, the theme is that of the reader’s device. They use no cookies and no storage, and also work in a frame with `sandbox="allow-scripts allow-popups"`. Anonymous characters are counted and never named.',
+      '`/embed/{server}/groups` and `/embed/{server}/players` are pages for a frame (`<iframe>`) on any site: the groups of a server, or its players by level and class. They are complete without scripts, and follow one stream while they are visible; the counts by level and class are those of the last minute. Add `?theme=light` or `?theme=dark`; without it, the theme is that of the reader’s device. They use no cookies and no storage, and also work in a frame with `sandbox="allow-scripts allow-popups"`. Anonymous characters are counted and never named.',
     ],
     [
       'Limits of badges and frames',
