@@ -101,6 +101,12 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
           onNear={SignUpDialog.prepare}
         />
         <News roster={roster} />
+        {secret === null && (
+          <p className={`small-note not-printed ${styles['lost']}`}>
+            Is this your raid night? Open your organiser’s link in this browser to change it. A lost link
+            cannot be restored: plan a new raid night, and share its link.
+          </p>
+        )}
       </div>
       {target !== null && (
         <LatePart failure="Couldn’t open the sign-up" onClose={() => setTarget(null)}>
