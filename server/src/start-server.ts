@@ -355,7 +355,10 @@ function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): re
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
   const isUnlimited = config.readRate === null;
-  const onBlocked = () => Promise.all([alerts.forgetGone(), readerKeys.readAgain()]);
+  const onBlocked = () => {
+    rosters.forgetGone();
+    return Promise.all([alerts.forgetGone(), readerKeys.readAgain()]);
+  };
   return [
     {
       endpoints: streamEndpoints,

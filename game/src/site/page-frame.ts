@@ -62,14 +62,13 @@ export function pageFrame(path: string, settings: PageSettings, quest?: Quest | 
   if (page === undefined) return describe(notFoundFacts, nothing, settings, { status: 404, path });
   const pattern = stepsOf(page.path);
   const serverName = steps[pattern.indexOf('$server')];
-  const rosterId = steps[pattern.indexOf('$roster')];
-  if (rosterId !== undefined && !isRosterId(rosterId))
+  const rosterId = steps[pattern.indexOf('$roster')] ?? '';
+  if (page.name === pageFacts.raid.name && !isRosterId(rosterId))
     return describe(notFoundFacts, nothing, settings, { status: 404, path });
-  if (serverName === undefined)
-    return describe(page, nothing, settings, {
-      status: 200,
-      path: page.path.replace('$roster', () => rosterId ?? ''),
-    });
+  if (serverName === undefined) {
+    const ownPath = page.path.replace('$roster', rosterId);
+    return describe(page, nothing, settings, { status: 200, path: ownPath });
+  }
   const server = findServer(settings.game, decodeStep(serverName) ?? '');
   if (server === null) {
     return describe(titled(page, 'Server Not Found'), nothing, settings, { status: 404, path });

@@ -171,6 +171,15 @@ describe('the head of a page about a guild', () => {
   });
 });
 
+describe('the head of a page about a roster', () => {
+  it.each([
+    ['/Raid/Vb3xQ0mZrJc5tWk8NfYu-_/', 200, '/raid/Vb3xQ0mZrJc5tWk8NfYu-_', 'Raid Night | Rollcall'],
+    ['/raid/Vb3xQ0mZrJc5tWk8NfYu', 404, '/raid/Vb3xQ0mZrJc5tWk8NfYu', 'Page not found | Rollcall'],
+  ])('is not for search engines: %s', (path, status, canonicalPath, title) => {
+    expect(pageHead(path, settings)).toMatchObject({ status, canonicalPath, title, isIndexed: false });
+  });
+});
+
 describe('the stage of a page', () => {
   it('is that of the table, unless the operator changes it', () => {
     expect(stageOf(pageFacts.grouping, settings)).toBe('live');

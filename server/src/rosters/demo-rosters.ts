@@ -83,7 +83,7 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
     if (known !== null && nowMs() - fromWireTime(known.starts_at) < overAfterMs) return;
     const raids = [...new Set(catalogueIndex().questsById.values())].filter(isRaid);
     const quest = raids[Math.floor((index * raids.length) / nights.length)];
-    const people = peopleOf(live, night.people);
+    const people = peopleOf(live, night.people, index);
     const [first] = people;
     if (quest === undefined || first === undefined) return;
     if (known !== null) await rosters.remove(id, () => {});
@@ -120,7 +120,7 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
       character_id: characterId,
       classes,
       total_level,
-      is_verified: true,
+      is_verified: characterId % 3 > 0,
     };
     const edit = { kind: 'sign-up', person, role: roleOf(classes), isHidden: false } as const;
     await rosters.edit({ id, editOf: () => edit });
@@ -136,17 +136,22 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
   });
 }
 
-/** Visible characters of the server with the most of them, those with the highest level first. */
-function peopleOf(live: Pick<LiveStore, 'current'>, count: number): Character[] {
+/**
+ * Visible characters of the server with the most of them, those with the highest level first.
+ *
+ * @param index of the night: each has others
+ */
+function peopleOf(live: Pick<LiveStore, 'current'>, count: number, index: number): Character[] {
   const [most = []] = live
     .current()
     .servers.map(({ characters }) =>
       characters.entities.all.filter(({ name, is_anonymous }) => name !== null && !is_anonymous),
     )
     .toSorted((a, b) => b.length - a.length);
-  return most.length < count
-    ? []
-    : most.toSorted((a, b) => b.total_level - a.total_level || a.id - b.id).slice(0, count);
+  if (most.length < count) return [];
+  const byLevel = most.toSorted((a, b) => b.total_level - a.total_level || a.id - b.id);
+  const first = Math.min(index * 5, most.length - count);
+  return byLevel.slice(first, first + count);
 }
 
 const tanks: ReadonlySet<string> = new Set(['Paladin', 'Fighter', 'Barbarian']);
