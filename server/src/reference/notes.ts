@@ -295,7 +295,7 @@ export const parameters = {
     schema: { type: 'array', items: text },
     note: 'Those of `topics` that you did not follow before: they begin with a snapshot, whatever `last_event_id` says.',
   },
-  alertsId: { schema: text, note: 'Id of a push subscription.' },
+  alertsId: { schema: text, note: 'Id of a subscription.' },
   network: { schema: text, note: 'Name of a network, from the list of blocked networks.' },
   beforeAlerts: {
     schema: text,
