@@ -175,7 +175,8 @@ async function subscribe(): Promise<void> {
           rules: rulesOf(number),
           createdAtMs: Date.now(),
         });
-        subscription.record.lastVisitMs = Date.now();
+        // Messages have reached all of them before, or each would get a first one.
+        Object.assign(subscription.record, { lastVisitMs: Date.now(), lastPushMs: Date.now() });
         await writeSubscription(sql, subscription);
       }
     });
@@ -199,8 +200,9 @@ async function addWebhooks(): Promise<void> {
   }
 }
 
-const webhooksOf = (quest: number) =>
-  Array.from({ length: webhooksOfQuest }, (_, at) => (quest * webhooksOfQuest + at) % webhookCount);
+function webhooksOf(quest: number): number[] {
+  return Array.from({ length: webhooksOfQuest }, (_, at) => (quest * webhooksOfQuest + at) % webhookCount);
+}
 
 type Played = { readonly name: string; readonly online: ReportedCharacter[]; readonly groups: ReportedLfm[] };
 

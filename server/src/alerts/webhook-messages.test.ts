@@ -246,6 +246,12 @@ describeStores('messages of webhooks', (testStore) => {
     expect(messages.size()).toBe(0);
   });
 
+  it('are not posted if their group has closed in the meantime', async () => {
+    groups.clear();
+    expect(await send()).toEqual({ state: 'sent' });
+    expect([calls.length, messages.size()]).toEqual([0, 0]);
+  });
+
   it('are not kept up to date if the receiver names no message, or refuses it', async () => {
     outcomes = [{ state: 'sent', messageId: null }, { state: 'refused' }];
     expect([await send(), await send()]).toMatchObject([{ state: 'sent' }, { state: 'refused' }]);

@@ -68,7 +68,7 @@ interface WebhookMessagesParts {
 
 const updateEveryMs = 5_000;
 /** Minimum interval between two changes of a message, unless its group has been closed. */
-export const changedAgainAfterMs = 30_000;
+const changedAgainAfterMs = 30_000;
 /** Messages examined before other work gets a turn. */
 const looksAtOnce = 50;
 
@@ -104,6 +104,8 @@ function createPoster(
     written: Exclude<Written, 'change'>,
   ): Promise<SendOutcome> {
     const content = group === undefined ? null : contents.open(group);
+    // The group has closed in the meantime.
+    if (group !== undefined && content === null) return { state: 'sent' };
     const message = content?.message ?? plainWebhookMessage(written, publicUrl);
     const outcome = await sender.send({ address, message, messageId: null, signal });
     if (outcome.state === 'lost') return { state: 'refused' };

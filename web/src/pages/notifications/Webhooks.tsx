@@ -137,6 +137,10 @@ function AddWebhook({ isBusy, onAdd }: AddWebhookProps) {
       <label htmlFor={id} className="semibold size-note">
         Webhook address
       </label>
+      <p id={`${id}-note`} className="small-note">
+        In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL. Whoever knows it can post in that
+        channel, so it is stored encrypted and not shown again.
+      </p>
       <div className="row wrap gap-3">
         <input
           id={id}
@@ -160,10 +164,6 @@ function AddWebhook({ isBusy, onAdd }: AddWebhookProps) {
           Send a test and add
         </button>
       </div>
-      <p id={`${id}-note`} className="small-note">
-        In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL. Whoever knows it can post in that
-        channel, so it is stored encrypted and not shown again.
-      </p>
     </form>
   );
 }

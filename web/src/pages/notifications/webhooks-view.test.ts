@@ -42,10 +42,7 @@ it.each<[unknown, string]>([
     'Not added: the webhook answered with status 404.',
   ],
   [refused(400, 'x', atWebhook('did not answer')), 'Not added: the webhook did not answer.'],
-  [
-    refused(400, 'x', atWebhook('must begin with https://')),
-    'Not added: the address must begin with https://.',
-  ],
+  [refused(400, 'x', atWebhook('must begin with https://')), 'Not added: it must begin with https://.'],
   [refused(503, 'x', { code: 'webhooks-off' }), 'Not added: this server doesn’t send alerts to webhooks.'],
   [
     refused(429, 'A network may have 20 subscriptions: delete one first'),

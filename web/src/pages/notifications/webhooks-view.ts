@@ -27,7 +27,5 @@ export function addFailureText(error: unknown): string {
   if (error.code === 'webhooks-off') return 'Not added: this server doesn’t send alerts to webhooks.';
   const problem = error.issues.find(({ path }) => path === 'webhook')?.message;
   if (problem === undefined) return `Not added: ${error.message}.`;
-  return problem.startsWith('must')
-    ? `Not added: the address ${problem}.`
-    : `Not added: the webhook ${problem}.`;
+  return `Not added: ${problem.startsWith('must') ? 'it' : 'the webhook'} ${problem}.`;
 }
