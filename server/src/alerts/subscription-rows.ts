@@ -255,8 +255,8 @@ export async function writeSubscription(
   const failingSince = orNull(record.failingSinceMs);
   const [row] = await sql<{ bytes: number }[]>`
     insert into alert_subscriptions (
-      id, secret_hash, endpoint, p256dh, auth, sealed_address, rules, time_zone, quiet_from, quiet_to, token_hashes, prefix,
-      created_at, last_visit, last_push_at, failing_since, recent_pushes
+      id, secret_hash, endpoint, p256dh, auth, sealed_address, rules, time_zone, quiet_from, quiet_to, token_hashes,
+      prefix, created_at, last_visit, last_push_at, failing_since, recent_pushes
     ) values (
       ${id}, ${secretHash}, ${reach.endpoint}, ${p256dh}, ${auth}, ${sealedAddress}, ${JSON.stringify(rules)}::text::json,
       ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.to ?? null}, ${[...tokenHashes]}::text[], ${network},

@@ -210,6 +210,24 @@ describeStores('messages of webhooks', (testStore) => {
     expect(await update()).toEqual(['m1: Closed: The Shroud on Orien']);
   });
 
+  it('are given up an hour after their group has closed', async () => {
+    await send();
+    groups.clear();
+    outcomes = [{ state: 'again', afterMs: 1000 }];
+    expect(await update()).toHaveLength(1);
+    nowMs += 60 * 60_000;
+    expect(await update()).toEqual([]);
+    expect(messages.size()).toBe(0);
+  });
+
+  it('are not changed again and again if the change is refused', async () => {
+    await send();
+    groups.clear();
+    outcomes = [{ state: 'refused' }];
+    expect(await update()).toHaveLength(1);
+    expect(await update()).toEqual([]);
+  });
+
   it('are forgotten if somebody deleted them, or their subscription is gone', async () => {
     await send();
     await send({}, 'two');

@@ -8,6 +8,7 @@ import {
   plainWebhookMessage,
   type WebhookMessage,
 } from '@rollcall/game/alerts/webhook-message';
+import { hourMs } from '@rollcall/game/time';
 import { describeGroup } from '@rollcall/game/lfm/lfm-quest';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, StoreLogger } from '../store/store.ts';
@@ -69,6 +70,8 @@ interface WebhookMessagesParts {
 const updateEveryMs = 5_000;
 /** Minimum interval between two changes of a message, unless its group has been closed. */
 const changedAgainAfterMs = 30_000;
+/** Time within which a webhook must accept that a group has closed. */
+const triedForMs = hourMs;
 /** Messages examined before other work gets a turn. */
 const looksAtOnce = 50;
 
@@ -138,12 +141,11 @@ function createPoster(
       messages.remove(shown);
       return { state: 'sent' };
     }
-    if (outcome.state === 'sent') {
-      shown.shown = content.hash;
-      shown.subject = content.subject;
-      shown.isStored = false;
-      void messages.store();
-    }
+    // What was refused is not sent again, either.
+    shown.shown = content.hash;
+    shown.subject = content.subject;
+    shown.isStored = false;
+    void messages.store();
     return outcome;
   }
 
@@ -181,12 +183,14 @@ export function startWebhookMessages(parts: WebhookMessagesParts): WebhookMessag
       return false;
     }
     shown.closedAtMs = content.isClosed ? (shown.closedAtMs ?? now) : null;
-    if (content.hash === shown.shown) {
-      // A group that comes back soon is the same one.
-      if (shown.closedAtMs !== null && now - shown.closedAtMs >= forgetAfterMs) messages.remove(shown);
+    const isUpToDate = content.hash === shown.shown;
+    // A group that comes back soon is the same one. A webhook that is away for long keeps an old message.
+    const keptForMs = isUpToDate ? forgetAfterMs : triedForMs;
+    if (shown.closedAtMs !== null && now - shown.closedAtMs >= keptForMs) {
+      messages.remove(shown);
       return false;
     }
-    if (!isDue(shown, content)) return false;
+    if (isUpToDate || !isDue(shown, content)) return false;
     shown.changingSinceMs = now;
     enqueue({
       subscription,
