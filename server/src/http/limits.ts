@@ -296,12 +296,12 @@ export const limits = {
     countedBy: 'each server',
   },
   unreachedAlertDays: {
-    what: 'Alerts: time until the first message must have reached a browser',
+    what: 'Alerts: time until the first message must have reached a push subscription',
     days: undeliveredDays,
     beyond: 'the subscription is deleted',
   },
   alertDays: {
-    what: 'Alerts: time since the last visit of the browser that made a subscription',
+    what: 'Alerts: time since the last visit of the browser that made a push subscription',
     days: subscriptionDays,
     beyond: 'the subscription is deleted',
   },
