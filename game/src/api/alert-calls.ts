@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as alerts from '../alerts/alert-rules.ts';
 import { endpoint } from './kinds.ts';
 
-/** Subscriptions of browsers and webhooks, and their rules. The secret of a subscription is sent as Bearer. */
+/** Push subscriptions and their rules. The secret of a subscription is sent as Bearer. */
 
 export const pushKey = endpoint({
   method: 'GET',
