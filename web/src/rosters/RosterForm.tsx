@@ -78,6 +78,7 @@ export function RosterForm({ draft, onChange, errors, knownQuest }: RosterFormPr
               value={draft.server}
               onChange={({ target }) => change({ server: target.value })}
             >
+              {!game.servers.some(({ name }) => name === draft.server) && <option>{draft.server}</option>}
               {game.servers.map(({ name }) => (
                 <option key={name}>{name}</option>
               ))}

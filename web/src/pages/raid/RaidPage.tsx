@@ -1,8 +1,9 @@
 import { isRosterId, type Roster } from '@rollcall/game/raid-roster/roster';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { afterLoad } from '../../api/after-load.ts';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { PlanRaid } from '../../rosters/PlanRaid.tsx';
@@ -13,6 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { OneRoster } from './OneRoster.tsx';
 import styles from './raid.module.css';
@@ -45,16 +47,20 @@ function KnownAddress({ id }: { readonly id: string }) {
   );
 }
 
-/** Takes the organiser's secret from the address at once, and keeps it in this browser. */
+/** Moves the organiser's secret from the address to the storage of this browser, as soon as the page has loaded. */
 function useOrganiserLink(id: string, roster: Roster | null): void {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
-    const secret = organiserInHash(location.hash);
-    if (secret === null) return;
-    storeOrganiser(roster ?? { ...unknownRoster, id }, secret);
+  // The link may be opened while the page is open, too.
+  const secret = organiserInHash(useLocation({ select: ({ hash }) => hash }));
+  const take = useStableCallback((found: string) => {
+    storeOrganiser(roster ?? { ...unknownRoster, id }, found);
     const params = { roster: id };
     void navigate({ to: pageFacts.raid.path, params, search: true, replace: true, resetScroll: false });
-  }, [navigate, id, roster]);
+  });
+  useEffect(() => {
+    // Not while parts of the page are still hydrating: React would render them again.
+    if (secret !== null) void afterLoad().then(() => take(secret));
+  }, [secret, take]);
 }
 
 /** Stands in for a roster that has not loaded yet; its facts are taken over as soon as it has. */
