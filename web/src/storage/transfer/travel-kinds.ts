@@ -12,17 +12,12 @@ import { dismissedTimersKind } from '../dismissed-timers-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
 import { type LfmPreset, lfmPresetsStore, presetCountMaximum, presetNameKey } from '../lfm-presets-store.ts';
 import type { LocalStore, Reading } from '../local-store.ts';
+import { mergeEntries } from '../merge-entries.ts';
 import { flagsStore, type Flags } from '../preference-stores.ts';
 import { recentAsksKind } from '../recent-asks-store.ts';
 import { type OwnRoster, rostersKind, unitedRoster } from '../rosters-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
-import {
-  type CachedList,
-  emptyList,
-  mergeEntries,
-  type StoredListKind,
-  uniqueEntries,
-} from '../stored-list.ts';
+import { type CachedList, emptyList, type StoredListKind, uniqueEntries } from '../stored-list.ts';
 import { isSameValue, type StoredValues, travelingKeys, type ValueStores } from './stored-values.ts';
 
 /** The values of a bundle by key; for lists their entries. */
