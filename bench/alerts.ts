@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { writeSubscription } from '../server/src/alerts/subscription-rows.ts';
 import { startAlerts } from '../server/src/alerts/start-alerts.ts';
 import { makeSubscription } from '../server/src/alerts/testing/make-subscription.ts';
+import { createWebhookSeal } from '../server/src/alerts/webhook-seal.ts';
 import { makeTestBrowser, testCertificate } from '../server/src/alerts/testing/push-service.ts';
 import { createUnsharedLimits } from '../server/src/http/limit-share.ts';
 import { silentLogger } from '../server/src/http/logger.ts';
@@ -37,6 +38,8 @@ import { type Figures, runSections, timed, watchLoop } from './shared/measure.ts
  *          every two seconds, with new characters and changed groups, and posts a group every ten seconds: time from a report
  *          to the request at the push service, delay of the event loop in this thread's processor time, and rules checked
  *          for each change of a server
+ * webhooks 50 webhooks with 20 rules each, beside the others; every two seconds a group is posted that 20 of these 1,000
+ *          rules match: time from the report to the request at the webhook
  * burst    every server goes down at once: messages a second, and delay of the event loop
  *
  * The last line is JSON.
@@ -46,13 +49,22 @@ const groupsPerServer = 40;
 const reportEveryMs = 2_000;
 const questCount = 700;
 const seconds = Number(process.argv[2] ?? 60);
+const webhookCount = 50;
+const rulesOfWebhook = 20;
+/** Quests that only webhooks have rules about: 20 webhooks about each. */
+const webhookQuests = [7001, 7002, 7003, 7004, 7005];
+const webhooksOfQuest = 20;
+/** A webhook gets at most 30 messages an hour. */
+const webhookRounds = Math.min(60, seconds);
 
 const chance = chances(7);
 const pick = (count: number) => Math.floor(chance() * count);
 const oneOf = <T>(list: readonly T[], fallback: T): T => list[pick(list.length)] ?? fallback;
 const nowMs = () => performance.timeOrigin + performance.now();
 
-const pushSchema = z.object({ body: z.instanceof(Uint8Array), atMs: z.number() });
+const seal = createWebhookSeal('the secret of this benchmark, for webhooks');
+const pushSchema = z.object({ path: z.string(), body: z.instanceof(Uint8Array), atMs: z.number() });
+const webhookSchema = z.object({ embeds: z.array(z.object({ description: z.optional(z.string()) })) });
 const browser = makeTestBrowser();
 const worker = new Worker(new URL('../server/src/alerts/testing/push-worker.ts', import.meta.url));
 const message = (): Promise<unknown> => new Promise((resolve) => worker.once('message', resolve));
@@ -77,8 +89,14 @@ const gauge = (name: string, label: string) =>
   0;
 try {
   await subscribe();
-  const limits = { 'evening pushP99Ms': 1000, 'evening loopWorkP99Ms': 20, 'burst loopWorkP99Ms': 20 };
-  await runSections('alerts', { load, evening, burst }, { wanted: undefined, limits });
+  await addWebhooks();
+  const limits = {
+    'evening pushP99Ms': 1000,
+    'evening loopWorkP99Ms': 20,
+    'webhooks requestP99Ms': 1000,
+    'burst loopWorkP99Ms': 20,
+  };
+  await runSections('alerts', { load, evening, webhooks, burst }, { wanted: undefined, limits });
 } finally {
   await close();
   await store.close();
@@ -115,6 +133,8 @@ function start() {
     vapidPrivateKey: null,
     publicUrl: null,
     pushHosts: [`127.0.0.1:${port}`],
+    webhookPrefixes: [`https://127.0.0.1:${port}/hooks/`],
+    webhookSeal: seal,
   });
 }
 
@@ -155,11 +175,33 @@ async function subscribe(): Promise<void> {
           rules: rulesOf(number),
           createdAtMs: Date.now(),
         });
-        subscription.record.lastVisitMs = Date.now();
+        // Messages have reached all of them before, or each would get a first one.
+        Object.assign(subscription.record, { lastVisitMs: Date.now(), lastPushMs: Date.now() });
         await writeSubscription(sql, subscription);
       }
     });
   }
+}
+
+/** Each webhook has rules about two of the quests, and others that nothing matches. */
+async function addWebhooks(): Promise<void> {
+  for (let number = 0; number < webhookCount; number += 1) {
+    const address = `https://127.0.0.1:${port}/hooks/${number}`;
+    const quests = webhookQuests.filter((_, at) => webhooksOf(at).includes(number));
+    const filters = Array.from({ length: rulesOfWebhook }, (_, at) => `quest=${quests[at] ?? 8000 + at}`);
+    const subscription = makeSubscription({
+      id: `w${number}`,
+      rules: filters.map((filter, at) => ({ id: `r${at}`, name: '', kind: 'group' as const, filter })),
+      createdAtMs: Date.now(),
+    });
+    Object.assign(subscription.record, { lastVisitMs: Date.now(), lastPushMs: Date.now() });
+    const reach = { endpoint: seal.endpointOf(address), sealedAddress: seal.seal(address, subscription.id) };
+    await store.transaction((sql) => writeSubscription(sql, { ...subscription, reach }));
+  }
+}
+
+function webhooksOf(quest: number): number[] {
+  return Array.from({ length: webhooksOfQuest }, (_, at) => (quest * webhooksOfQuest + at) % webhookCount);
 }
 
 type Played = { readonly name: string; readonly online: ReportedCharacter[]; readonly groups: ReportedLfm[] };
@@ -215,7 +257,8 @@ async function evening(): Promise<Figures> {
   await sleep(2000);
   const after = looks();
   const changes = after.changes - before.changes;
-  const delays = (await takePushes()).flatMap(({ body, atMs }) => {
+  const pushes = (await takePushes()).filter(({ path }) => path.startsWith('/push/'));
+  const delays = pushes.flatMap(({ body, atMs }) => {
     const fromMs = happened.get(browser.decrypt(Buffer.from(body)).tag);
     return fromMs === undefined ? [] : [atMs - fromMs];
   });
@@ -226,6 +269,39 @@ async function evening(): Promise<Figures> {
     pushes: delays.length,
     pushP50Ms: rounded(percentile(delays, 0.5)),
     pushP99Ms: rounded(percentile(delays, 0.99)),
+  };
+}
+
+async function webhooks(): Promise<Figures> {
+  const [name = ''] = crowdServers;
+  const online = people.filter((each) => each.server_name === name);
+  const groups = makeCrowdGroups(online, groupsPerServer);
+  applyTo({ name, online, groups });
+  await sleep(1000);
+  await takePushes();
+  const happened = new Map<string, number>();
+  for (let round = 0; round < webhookRounds; round += 1) {
+    const [group] = groups;
+    const comment = `Webhook round ${round}`;
+    lastGroupId += 1;
+    const quest_id = webhookQuests[round % webhookQuests.length] ?? 0;
+    if (group !== undefined) groups.splice(0, 1, { ...group, id: lastGroupId, quest_id, comment });
+    happened.set(comment, nowMs());
+    applyTo({ name, online, groups });
+    await sleep(reportEveryMs);
+  }
+  const requests = (await takePushes()).filter(({ path }) => path.startsWith('/hooks/'));
+  const delays = requests.flatMap(({ body, atMs }) => {
+    const { embeds } = webhookSchema.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+    const fromMs = happened.get(embeds[0]?.description ?? '');
+    return fromMs === undefined ? [] : [atMs - fromMs];
+  });
+  return {
+    rules: webhookCount * rulesOfWebhook,
+    requests: delays.length,
+    expected: webhookRounds * webhooksOfQuest,
+    requestP50Ms: rounded(percentile(delays, 0.5)),
+    requestP99Ms: rounded(percentile(delays, 0.99)),
   };
 }
 

@@ -1,7 +1,10 @@
+import { setDefaultCACertificates } from 'node:tls';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { claimSchema, claimStatusSchema } from '@rollcall/game/site/visitor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { testCertificate } from './alerts/testing/push-service.ts';
+import { startTestWebhooks, type TestWebhooks } from './alerts/testing/webhook-service.ts';
 import {
   everyRead,
   fillEveryWay,
@@ -35,10 +38,13 @@ const shownId = 6001;
 const shown = hide(shownId, { name: 'Openly', guild_name: 'Open House', is_anonymous: false });
 
 let server: WholeServer;
+let webhooks: TestWebhooks;
 const send = (method: 'POST' | 'PATCH', path: string, body: object) => report(server, method, path, body);
 
 beforeAll(async () => {
-  server = await startWholeServer();
+  setDefaultCACertificates([testCertificate]);
+  webhooks = await startTestWebhooks();
+  server = await startWholeServer({ environment: { WEBHOOK_PREFIXES: webhooks.prefix } });
   const [atOnce = 0, later = 0, left = 0, leads = 0, inGroupOnly = 0, wasInGroup = 0, comesBack = 0] =
     hiddenIds;
   const openly = { is_anonymous: false };
@@ -87,7 +93,10 @@ beforeAll(async () => {
   });
   await send('PATCH', '/v1/characters', { characters: [hide(comesBack)] });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await webhooks.close();
+});
 
 const everyone = [shownId, ...hiddenIds];
 const raidId = 7001;
@@ -234,6 +243,56 @@ describe('somebody who is anonymous', () => {
     expect(Object.keys(group.data).map(Number)).toContain(hiddenIds[0]);
     const counts = await fetch(`${server.url}/v1/characters/summary`);
     expect(await counts.json()).toMatchObject({ data: { thelanis: 6 } });
+  });
+});
+
+describe('a message to a webhook', () => {
+  const [leader, member, friend] = [5301, 5302, 6301] as const;
+  const group = (id: number, more: object = {}) => ({
+    id,
+    server_name: 'Thelanis',
+    minimum_level: 1,
+    maximum_level: 30,
+    leader: hide(leader),
+    members: [hide(member), hide(friend, { is_anonymous: false, name: 'Openly Too' })],
+    ...more,
+  });
+
+  async function subscribe(name: string, rules: readonly object[]): Promise<void> {
+    const response = await fetch(`${server.url}/v1/alerts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        webhook: webhooks.addressOf(name),
+        rules: rules.map((rule, index) => ({ id: `r${index}`, name: '', ...rule })),
+        time_zone: 'UTC',
+        quiet_hours: null,
+      }),
+    });
+    expect([response.status, response.ok ? '' : await response.text()]).toEqual([200, '']);
+  }
+
+  it('names nobody who is anonymous: not in groups, not as a friend, and no search finds them', async () => {
+    const friends = [leader, member, friend].map((id) => ({ kind: 'friend', character_id: id }));
+    await subscribe('everything', [{ kind: 'group', filter: 'server=Thelanis' }, ...friends]);
+    await subscribe(
+      'searches',
+      [leader, member].map((id) => ({ kind: 'group', filter: `search=veiled${id}` })),
+    );
+    await send('PATCH', '/v1/characters', {
+      characters: [hide(leader), hide(member), hide(friend, { is_anonymous: false, name: 'Openly Too' })],
+    });
+    await send('PATCH', '/v1/lfms', { lfms: [group(9301)] });
+    const titles = (name: string) => webhooks.shownBy(name).map(({ embeds: [embed] }) => embed?.title);
+    await until(() =>
+      expect(new Set(titles('everything'))).toEqual(
+        new Set(['A group on Thelanis: 3 places left', 'Alerts are on', 'Openly Too is online on Thelanis']),
+      ),
+    );
+    expect(titles('searches')).toEqual(['Alerts are on']);
+    const text = webhooks.taken.map(({ body }) => body.toString('utf8')).join('\n');
+    expect(tracesIn(text, [leader, member])).toEqual([]);
+    expect(text).toContain('Openly Too, level 20 Fighter');
   });
 });
 

@@ -17,6 +17,7 @@ import { isWebAddress, listParts } from '@rollcall/game/text';
 import * as z from 'zod/mini';
 import { pushHostPattern } from './alerts/push-endpoints.ts';
 import { vapidKeysOf } from './alerts/push-sender.ts';
+import { readWebhookPrefixes } from './alerts/webhook-address.ts';
 import { limits, type Rate } from './http/limits.ts';
 import { type LogLevel, logLevels } from './http/logger.ts';
 import { parseOrigins } from './http/write-guard.ts';
@@ -151,6 +152,18 @@ export const settings = {
     fallback: '',
     read: readPushHosts,
   }),
+  WEBHOOK_PREFIXES: setting({
+    help: 'Beginnings of addresses, separated by commas, to which alerts may be sent as webhooks in addition to those of Discord. They may have private addresses.',
+    expected: 'a list of https addresses such as https://chat.example/hooks/',
+    fallback: '',
+    read: (text) => readWebhookPrefixes(listParts(text)),
+  }),
+  SECRET_KEY: setting({
+    help: 'Secret that encrypts the addresses of webhooks in the database, the same on all servers. Without it, a server that is alone makes one and keeps it in DATA_DIR/secret-key.',
+    expected: 'a secret',
+    fallback: '',
+    read: readSecretKey,
+  }),
   READ_LIMIT: setting({
     help: 'Reads per second allowed for each address, including pages, with bursts of twice as many. off = no limits by address, not even for writes.',
     expected: 'a whole number from 1 to 1000000, or off',
@@ -208,6 +221,9 @@ export interface Config {
   /** null = a key is generated and stored. */
   readonly vapidPrivateKey: string | null;
   readonly pushHosts: readonly string[];
+  readonly webhookPrefixes: readonly string[];
+  /** null = a file in the data folder has it. */
+  readonly secretKey: string | null;
   /** null = no limit of reads. */
   readonly readRate: Rate | null;
   readonly streamMaximum: number;
@@ -276,6 +292,8 @@ export function readConfig(environment: Environment = process.env): Config {
     allowedOrigins: values.ALLOWED_ORIGINS,
     vapidPrivateKey: values.VAPID_PRIVATE_KEY,
     pushHosts: values.PUSH_HOSTS,
+    webhookPrefixes: values.WEBHOOK_PREFIXES,
+    secretKey: values.SECRET_KEY,
     readRate: values.READ_LIMIT,
     streamMaximum: values.STREAM_LIMIT,
     proxyCount: values.TRUST_PROXY,
@@ -324,6 +342,13 @@ function readToken(text: string): string | null {
   if (text === '') return null;
   if (/^[!-~]{16,256}$/.test(text)) return text;
   throw new ConfigError('METRICS_TOKEN must be 16 to 256 visible ASCII characters');
+}
+
+/** @throws ConfigError that does not repeat the secret */
+function readSecretKey(text: string): string | null {
+  if (text === '') return null;
+  if (/^[!-~]{32,256}$/.test(text)) return text;
+  throw new ConfigError('SECRET_KEY must be 32 to 256 visible ASCII characters');
 }
 
 /** @throws ConfigError that does not repeat the key */

@@ -297,7 +297,7 @@ const valuesFor = (call: Call, name: string): readonly string[] => {
   if (call.name === 'characterById') return ['0'];
   // Any shorter text is a valid search.
   if (call.name === 'guilds' && name === 'name') return ['x'.repeat(65)];
-  if (call.endpoint.filter === 'characters' && name === 'guild') return [',', 'x'.repeat(201)];
+  if (call.endpoint.filter !== undefined && name === 'guild') return [',', 'x'.repeat(201)];
   return wrongValues[name] ?? [];
 };
 

@@ -6,6 +6,7 @@ import { newPageStages } from '@rollcall/game/site/new-pages';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyRequest } from 'fastify';
 import { startAlerts } from './alerts/start-alerts.ts';
+import { findWebhookSeal } from './alerts/webhook-seal.ts';
 import { createApp } from './app.ts';
 import { catalogueEndpoints, catalogueRoutes, requireQuest } from './catalogue/catalogue-routes.ts';
 import { openCatalogue } from './catalogue/open-catalogue.ts';
@@ -311,6 +312,8 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     vapidPrivateKey: config.vapidPrivateKey,
     publicUrl: config.publicUrl,
     pushHosts: config.pushHosts,
+    webhookPrefixes: config.webhookPrefixes,
+    webhookSeal: await findWebhookSeal({ ...config, isAlone: config.cluster === null, logger }),
   });
   stopping.defer(() => alerts.close());
 

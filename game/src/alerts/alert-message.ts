@@ -116,16 +116,29 @@ function listPath(
   return isListed ? `${serverPath(`${list}/$server`, server)}?${query}` : list;
 }
 
+/** "Epic The Shroud on Orien". */
+export const groupSubject = (group: DescribedGroup): string =>
+  `${group.questName === null ? 'A group' : `${tierOf(group)}${group.questName}`} on ${group.lfm.server_name}`;
+
+/** "Epic The Shroud on Orien: 4 places left". */
+export const groupTitle = (group: DescribedGroup, definition: MessageFacts['definition']): string =>
+  `${groupSubject(group)}: ${placesText(placesLeft(group.lfm.members.length, group.isRaid, definition))}`;
+
+/** The path of the list that shows a group. */
+export const groupPath = (
+  { id, server_name }: DescribedGroup['lfm'],
+  definition: MessageFacts['definition'],
+): string => listPath(definition, '/grouping', server_name, `group=${id}`);
+
 function groupWords(
   group: DescribedGroup,
   { filter }: Pick<RuleOf<'group'>, 'filter'>,
   { definition }: MessageFacts,
 ): Words {
-  const { lfm, questName, difficulty, isRaid } = group;
-  const { id, server_name: server, minimum_level: first, maximum_level: last } = lfm;
-  const subject = questName === null ? 'A group' : `${tierOf(group)}${questName}`;
+  const { lfm, difficulty, isRaid } = group;
+  const { server_name: server, minimum_level: first, maximum_level: last } = lfm;
   return {
-    title: `${subject} on ${server}: ${placesText(placesLeft(lfm.members.length, isRaid, definition))}`,
+    title: groupTitle(group, definition),
     body: [
       difficulty === null ? '' : difficultyText(difficulty),
       levelRangeText({ first, last }).toLowerCase(),
@@ -134,8 +147,8 @@ function groupWords(
       isRaid && new URLSearchParams(filter).has('fits') ? 'raid timers not considered' : '',
       (lfm.comment ?? '').trim(),
     ],
-    path: listPath(definition, '/grouping', server, `group=${id}`),
-    tag: `group-${serverKey(server)}-${id}`,
+    path: groupPath(lfm, definition),
+    tag: `group-${serverKey(server)}-${lfm.id}`,
   };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Alert rules (docs/product.md, Alerts). The browser keeps them and the open page follows them; rules that should reach
- * a closed browser are also at the server, with a push subscription.
+ * a closed browser or a webhook are also at the server, each with a subscription.
  */
 
 export const rulesMaximum = 20;
@@ -90,10 +90,7 @@ export const pushKeysSchema = z.object({
   auth: z.string().check(z.maxLength(100)),
 });
 
-/** A browser's subscription: its endpoint and its rules. */
-export const alertSubscriptionSchema = z.object({
-  endpoint: z.string().check(z.maxLength(1000)),
-  keys: pushKeysSchema,
+const subscriptionFields = {
   /** At most {@link rulesMaximum}, each id once. */
   rules: z.array(alertRuleSchema),
   /** IANA name; quiet hours are in this zone. */
@@ -101,15 +98,29 @@ export const alertSubscriptionSchema = z.object({
   quiet_hours: z.nullable(quietHoursSchema),
   /** Tokens for the anonymous characters of raid timers: without one their activity is hidden. */
   tokens: z.optional(z.array(z.string().check(z.maxLength(100)))),
+};
+
+/** A browser's subscription: its endpoint and its rules. */
+export const alertSubscriptionSchema = z.object({
+  endpoint: z.string().check(z.maxLength(1000)),
+  keys: pushKeysSchema,
+  ...subscriptionFields,
 });
 
-/** Everything may be changed, except the endpoint, unless its push service moved it. */
+/** A subscription whose messages go to a webhook. Its address is a secret, which no answer contains. */
+export const webhookSubscriptionSchema = z.object({
+  webhook: z.string().check(z.maxLength(1000)),
+  ...subscriptionFields,
+});
+
+/** Everything may be changed, except the endpoint, unless its push service moved it, and the address of a webhook. */
 export const alertChangeSchema = z.partial(alertSubscriptionSchema);
 
 /** The stored subscription as its holder reads it. */
 export const keptAlertsSchema = z.object({
   id: z.string(),
-  endpoint: z.string(),
+  /** null = it has a webhook instead. */
+  endpoint: z.nullable(z.string()),
   rules: z.array(alertRuleSchema),
   time_zone: z.string(),
   quiet_hours: z.nullable(quietHoursSchema),
@@ -124,8 +135,13 @@ export const keptAlertsSchema = z.object({
 /** The secret is returned only this once: 128 bits, with which the holder reads, changes and deletes. */
 export const startedAlertsSchema = z.extend(keptAlertsSchema, { secret: z.string() });
 
-/** This server's key for push services (VAPID), in the form for `pushManager.subscribe`. */
-export const pushKeySchema = z.object({ public_key: z.string() });
+/** How this server sends messages. */
+export const pushKeySchema = z.object({
+  /** Its key for push services (VAPID), in the form for `pushManager.subscribe`. */
+  public_key: z.string(),
+  /** Absent from servers of an earlier version. */
+  has_webhooks: z.optional(z.boolean()),
+});
 
 /** The content of a push; the open page shows the same message. */
 export const alertMessageSchema = z.object({
@@ -145,7 +161,7 @@ export const alertMessageSchema = z.object({
 /** A subscription as operators see it, without its rules and endpoint. */
 export const operatorAlertSchema = z.object({
   id: z.string(),
-  /** Domain or host of the push service. */
+  /** Domain or host of the push service, or host of the webhook. */
   push_service: z.string(),
   /** Hash of its address. Each prefix names a wider network, which operators can block. */
   network: z.string(),
@@ -184,6 +200,7 @@ export const operatorAlertsSchema = z.object({
 export type OperatorAlerts = z.infer<typeof operatorAlertsSchema>;
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 export type AlertSubscription = z.infer<typeof alertSubscriptionSchema>;
+export type WebhookSubscription = z.infer<typeof webhookSubscriptionSchema>;
 export type AlertChange = z.infer<typeof alertChangeSchema>;
 export type KeptAlerts = z.infer<typeof keptAlertsSchema>;
 export type AlertMessage = z.infer<typeof alertMessageSchema>;

@@ -7,7 +7,7 @@ import { endpoint } from './kinds.ts';
 export const pushKey = endpoint({
   method: 'GET',
   path: '/v1/alerts/key',
-  summary: 'The key that identifies this server to push services',
+  summary: 'How this server sends alerts',
   caller: 'reader',
   wrapping: 'data',
   caching: 'none',
@@ -16,17 +16,17 @@ export const pushKey = endpoint({
 export const startAlerts = endpoint({
   method: 'POST',
   path: '/v1/alerts',
-  summary: 'Create a push subscription with its rules',
+  summary: 'Create a subscription of a browser or webhook with its rules',
   caller: 'writer',
   wrapping: 'data',
   caching: 'none',
-  body: alerts.alertSubscriptionSchema,
+  body: z.union([alerts.alertSubscriptionSchema, alerts.webhookSubscriptionSchema]),
   answer: alerts.startedAlertsSchema,
 });
 export const keptAlerts = endpoint({
   method: 'GET',
   path: '/v1/alerts/:id',
-  summary: 'A push subscription with its rules',
+  summary: 'A subscription with its rules',
   caller: 'alerts-holder',
   wrapping: 'data',
   caching: 'none',
@@ -35,7 +35,7 @@ export const keptAlerts = endpoint({
 export const changeAlerts = endpoint({
   method: 'PUT',
   path: '/v1/alerts/:id',
-  summary: 'Change the rules, quiet hours or endpoint of a push subscription',
+  summary: 'Change the rules, quiet hours or endpoint of a subscription',
   caller: 'alerts-holder',
   wrapping: 'data',
   caching: 'none',
@@ -45,7 +45,7 @@ export const changeAlerts = endpoint({
 export const deleteAlerts = endpoint({
   method: 'DELETE',
   path: '/v1/alerts/:id',
-  summary: 'Delete a push subscription and everything stored about it',
+  summary: 'Delete a subscription and everything stored about it',
   caller: 'alerts-holder',
   wrapping: 'bare',
   caching: 'none',
@@ -55,7 +55,7 @@ export const deleteAlerts = endpoint({
 export const operatorAlerts = endpoint({
   method: 'GET',
   path: '/v1/operator/alerts',
-  summary: 'Push subscriptions, without their rules',
+  summary: 'Subscriptions of browsers and webhooks, without their rules',
   caller: { scope: 'site' },
   wrapping: 'data',
   caching: 'none',
@@ -65,7 +65,7 @@ export const operatorAlerts = endpoint({
 export const blockAlerts = endpoint({
   method: 'DELETE',
   path: '/v1/operator/alerts/:id',
-  summary: 'Delete a push subscription',
+  summary: 'Delete a subscription of a browser or webhook',
   caller: { scope: 'site' },
   wrapping: 'bare',
   caching: 'none',

@@ -121,7 +121,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Notifications',
-        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. The Notifications page shows, exports and deletes all of it. Alerts pause ${rulesPausedAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
+        text: `Your rules stay in your browser. If you turn on notifications for when the site is closed, the server also keeps your browser’s push address, the keys that encrypt messages to it, the rules to send, your time zone, your quiet hours, and a hash of the networks you used. If you add a webhook, it keeps its address, encrypted, instead of the push address and its keys. The Notifications page shows, exports and deletes all of it. Alerts pause ${rulesPausedAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
       },
       {
         term: 'API keys',

@@ -47,6 +47,7 @@ describe('a stored address', () => {
     ],
     ['/guilds?guild-name=Silver%20Dawn&server-name=orien', '/guilds?server-name=orien'],
     ['/verification?id=77', '/verification'],
+    ['/raid/Vb3xQ0mZrJc5tWk8NfYu-_?x=1#organiser=hVx3bQmZr0Jc5tWk8NfYuA', '/raid/:id'],
     [
       '/servers?range=week&daily-range=year&servers=orien,khyber&compare=Silver%20Dawn',
       '/servers?range=week&daily-range=year&servers=orien,khyber',

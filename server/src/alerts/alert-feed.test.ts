@@ -241,7 +241,7 @@ describe('a friend', () => {
     const character = makeCharacter({ id: 7, name: 'Torvald' });
     now.people.set(7, character);
     expect(await take(come(character))).toEqual(['a r']);
-    expect(pushes[0]?.write()?.title).toBe('Torvald is online on Thelanis');
+    expect(pushes[0]?.write()).toMatchObject({ title: 'Torvald is online on Thelanis' });
     now.people.clear();
     expect(pushes[0]?.write()).toBeNull();
   });
@@ -264,7 +264,7 @@ describe('a server', () => {
     subscribe('elsewhere', { ...rule, kind: 'server', server: 'Khyber', when: 'both' });
     expect(await take(changeTo({ is_online: true }, { is_online: false }))).toEqual(['down r']);
     now.infos.set('Orien', makeServerInfo({ is_online: false }));
-    expect(pushes[0]?.write()?.title).toBe('Orien is down');
+    expect(pushes[0]?.write()).toMatchObject({ title: 'Orien is down' });
     now.infos.set('Orien', makeServerInfo({ is_online: true }));
     expect(pushes[0]?.write()).toBeNull();
     expect(await take(changeTo({ is_online: false }, { is_online: true }))).toEqual(['up r']);
@@ -283,7 +283,7 @@ describe('a server', () => {
     expect(await count(120, 85)).toEqual([]);
     expect(await count(85, 320)).toEqual(['n100 r', 'n300 r']);
     expect(await count(320, 320)).toEqual([]);
-    expect(pushes.at(-1)?.write()?.title).toBe('320 characters are online on Orien');
+    expect(pushes.at(-1)?.write()).toMatchObject({ title: '320 characters are online on Orien' });
   });
 
   it('that was above a number when the rule was made is announced once it has fallen a tenth below', async () => {

@@ -240,6 +240,7 @@ function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) 
             ruleId: rule.id,
             tag,
             atMs,
+            group: { server: name, id },
             write: () => {
               const group = world.findGroup(name, id);
               return group && write(world, { kind: 'group', rule, group: describeNow(group) }, atMs);

@@ -62,6 +62,10 @@ async function open(store: Store, isLimited = false): Promise<void> {
       isLimited,
       publicKey: () => `public ${subscriptions.privateKey()}`,
       namedHosts: ['push.test:8443'],
+      webhookPrefixes: [],
+      webhookSeal: null,
+      onUnreadable: () => {},
+      sendTest: () => Promise.resolve(null),
       verifyToken: (authorization) => {
         const characterId = tokens.get(authorization?.replace('Bearer ', '') ?? '');
         return Promise.resolve(
@@ -121,7 +125,8 @@ async function grantToken(store: Store, token: string, characterId: number): Pro
 
 describeStores('push subscriptions', (testStore) => {
   beforeEach(async () => {
-    await testStore.store.sql`truncate alert_subscriptions, alert_keys, access_tokens, blocked_networks`;
+    await testStore.store
+      .sql`truncate alert_subscriptions, alert_keys, access_tokens, blocked_networks cascade`;
     [nowMs, hidden, tokens] = [startMs, new Set(), new Map()];
     await open(testStore.store);
   });
@@ -137,11 +142,13 @@ describeStores('push subscriptions', (testStore) => {
   }
 
   it('send the public key of this server, which stays the same after a restart', async () => {
-    const key = { data: { public_key: 'public made' } };
+    const key = { data: { public_key: 'public made', has_webhooks: false } };
     expect((await app.inject({ url: `${url}/key` })).json()).toEqual(key);
     await testStore.store.sql`update alert_keys set vapid_private_key = 'kept'`;
     await restart();
-    expect((await app.inject({ url: `${url}/key` })).json()).toEqual({ data: { public_key: 'public kept' } });
+    expect((await app.inject({ url: `${url}/key` })).json()).toMatchObject({
+      data: { public_key: 'public kept' },
+    });
   });
 
   it('are stored as submitted, and readable by the holder of the secret', async () => {

@@ -6,6 +6,7 @@ import {
   alertSubscriptionSchema,
   type KeptAlerts,
   rulesMaximum,
+  webhookSubscriptionSchema,
 } from '@rollcall/game/alerts/alert-rules';
 import { checkRules, checkTimeZone, type RuleProblem } from '@rollcall/game/alerts/check-rules';
 import type { Scope } from '@rollcall/game/api/endpoint';
@@ -29,8 +30,11 @@ import { hashCredential, makeSecret, readCredential } from '../visitors/secrets.
 import { operatorAlertsOf, type OperatorFacts } from './operator-alerts.ts';
 import { endpointProblem, serviceOf } from './push-endpoints.ts';
 import { pushKeysProblem } from './push-sender.ts';
-import type { KeptSubscription, Reach } from './subscription-rows.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { BrowserReach, KeptSubscription, Reach } from './subscription-rows.ts';
+import type { Room, Subscriptions } from './subscriptions.ts';
+import { readWebhook } from './webhook-address.ts';
+import type { WebhookSeal } from './webhook-seal.ts';
+import { createTestMessages } from './test-messages.ts';
 
 interface AlertRoutesParts extends OperatorFacts {
   readonly subscriptions: Subscriptions;
@@ -44,6 +48,13 @@ interface AlertRoutesParts extends OperatorFacts {
   /** @throws HttpError 503 while the store has not been read */
   readonly publicKey: () => string;
   readonly namedHosts: readonly string[];
+  readonly webhookPrefixes: readonly string[];
+  /** null = this server has no webhooks. */
+  readonly webhookSeal: WebhookSeal | null;
+  /** Called when a webhook was deleted because its address was encrypted with another key. */
+  readonly onUnreadable: () => void;
+  /** Sends a test message to a webhook. @returns the status of the answer; null = there was none */
+  readonly sendTest: (address: string) => Promise<number | null>;
   readonly verifyToken: VerifyToken;
   /** Character ids by the hashes of their tokens. */
   readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -62,10 +73,7 @@ export const alertEndpoints = [
   'blockAlerts',
 ] as const satisfies readonly EndpointName[];
 
-/**
- * Routes of the push subscriptions of browsers. Only the holder of its secret can read, change or delete a
- * subscription.
- */
+/** Routes of subscriptions. Only the holder of its secret can read, change or delete one. */
 export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
   const { subscriptions, nowMs, proxyCount, isLimited, limitShare, requireKey } = parts;
   const rate = isLimited ? limits.alertCalls.rate : null;
@@ -75,26 +83,34 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
     requireKey(request, 'site');
   };
 
+  const sendTestMessage = createTestMessages(parts);
+
   return (app, _options, done) => {
     makePrivate(app);
-    app.get(endpoints.pushKey.path, async () => ({ data: { public_key: parts.publicKey() } }));
+    app.get(endpoints.pushKey.path, async () => ({
+      data: { public_key: parts.publicKey(), has_webhooks: parts.webhookSeal !== null },
+    }));
     app.post(endpoints.startAlerts.path, { onRequest }, async (request) => {
       const secret = makeSecret();
-      const started = await start(parts, request, secret);
+      const { body } = request;
+      const isWebhook = typeof body === 'object' && body !== null && 'webhook' in body;
+      const started = isWebhook
+        ? await startWebhook(parts, request, { secret, sendTestMessage })
+        : await startBrowser(parts, request, secret);
       return { data: { ...keptOf(started, nowMs()), secret } };
     });
     app.get(endpoints.keptAlerts.path, { onRequest }, async (request) => {
-      const found = await requireHolder(subscriptions, request);
+      const found = await requireHolder(parts, request);
       subscriptions.visited(found.id);
       found.record.lastVisitMs = nowMs();
       return { data: keptOf(found, nowMs()) };
     });
     app.put(endpoints.changeAlerts.path, { onRequest }, async (request) => {
-      const found = await requireHolder(subscriptions, request);
+      const found = await requireHolder(parts, request);
       return { data: keptOf(await change(parts, request, found), nowMs()) };
     });
     app.delete(endpoints.deleteAlerts.path, { onRequest }, async (request, reply) => {
-      await subscriptions.remove((await requireHolder(subscriptions, request)).id);
+      await subscriptions.remove((await requireHolder(parts, request)).id);
       return reply.code(204).send();
     });
     app.get(endpoints.operatorAlerts.path, { onRequest: requireOperator }, async ({ query }) => {
@@ -118,7 +134,7 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
  * @throws HttpError 401 without a secret, 404 with a wrong one
  */
 async function requireHolder(
-  subscriptions: Subscriptions,
+  { subscriptions, webhookSeal, onUnreadable }: AlertRoutesParts,
   { params, headers }: FastifyRequest,
 ): Promise<KeptSubscription> {
   const secret = readCredential(headers.authorization);
@@ -126,60 +142,114 @@ async function requireHolder(
     throw new HttpError(
       401,
       'secret-missing',
-      'Send the secret of the push subscription as "Authorization: Bearer <secret>"',
+      'Send the secret of the subscription as "Authorization: Bearer <secret>"',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   subscriptions.privateKey();
   const found = await subscriptions.read(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
-  if (found !== null && isHeld) return found;
-  throw notFound('There is no push subscription of this id and secret');
+  if (found !== null && isHeld && isReadable(found, webhookSeal)) return found;
+  if (found !== null && isHeld) {
+    await subscriptions.remove(found.id);
+    onUnreadable();
+  }
+  throw notFound('There is no subscription of this id and secret');
 }
 
 const noHash = Buffer.alloc(32);
 
-async function start(
+/** Whether messages can be sent to a subscription, as far as this server's key is concerned. */
+const isReadable = ({ id, reach }: KeptSubscription, seal: WebhookSeal | null) =>
+  'keys' in reach || seal === null || seal.open(reach.sealedAddress, id) !== null;
+
+async function startBrowser(
   parts: AlertRoutesParts,
   request: FastifyRequest,
   secret: string,
 ): Promise<KeptSubscription> {
-  const { subscriptions, nowMs, proxyCount } = parts;
+  const { subscriptions, proxyCount } = parts;
   const { tokens = [], ...wanted } = parseBody(alertSubscriptionSchema, request.body);
   requireRight(parts, wanted);
   const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
   subscriptions.privateKey();
+  const reach = { endpoint: new URL(wanted.endpoint).href, keys: wanted.keys };
   const address = clientAddress(request.raw, proxyCount);
-  const endpoint = new URL(wanted.endpoint).href;
-  return subscriptions.put({ address }, endpoint, ({ sameEndpoint, network, count }) => {
-    const now = nowMs();
-    const instead = requireOwnEndpoint(sameEndpoint, wanted.keys);
-    if (instead?.network !== network) requireRoom(parts, count);
-    return {
-      kept: {
-        id: randomBytes(12).toString('base64url'),
-        secretHash: hashCredential(secret),
-        endpoint,
-        service: serviceOf(endpoint),
-        keys: wanted.keys,
-        rules: wanted.rules.map((rule) => properRule(rule, parts.definition)),
-        timeZone: wanted.time_zone,
-        quietHours: wanted.quiet_hours,
-        tokenHashes,
-        network,
-        createdAtMs: now,
-        record: {
-          lastVisitMs: now,
-          pushes: 0,
-          lastPushMs: instead?.record.lastPushMs ?? null,
-          failingSinceMs: instead === null ? now : instead.record.failingSinceMs,
-          // Messages of the last hour still count, so that subscribing again does not allow more of them.
-          sentAtMs: [...(instead?.record.sentAtMs ?? [])],
-          handledThroughMs: null,
-        },
-      },
-      instead,
-    };
+  return subscriptions.put({ address }, reach.endpoint, (room) => {
+    const instead = requireOwnEndpoint(room.sameEndpoint, reach.keys);
+    const id = makeId();
+    return { kept: startedOf(parts, room, { ...wanted, id, secret, reach, tokenHashes, instead }), instead };
   });
+}
+
+/** Whoever knows the address of a webhook may start it again, like a browser that knows its keys. */
+async function startWebhook(
+  parts: AlertRoutesParts,
+  request: FastifyRequest,
+  {
+    secret,
+    sendTestMessage,
+  }: { readonly secret: string; readonly sendTestMessage: ReturnType<typeof createTestMessages> },
+): Promise<KeptSubscription> {
+  const { subscriptions, proxyCount, webhookSeal, nowMs } = parts;
+  const { tokens = [], ...wanted } = parseBody(webhookSubscriptionSchema, request.body);
+  if (webhookSeal === null)
+    throw new HttpError(503, 'webhooks-off', 'This server does not send alerts to webhooks');
+  const read = readWebhook(wanted.webhook, parts.webhookPrefixes);
+  if ('problem' in read) throw badField('webhook', read.problem);
+  requireNone(ruleProblems(parts, wanted));
+  const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
+  subscriptions.privateKey();
+  await sendTestMessage(request, read.address);
+  const id = makeId();
+  const endpoint = webhookSeal.endpointOf(read.address);
+  const reach = { endpoint, sealedAddress: webhookSeal.seal(read.address, id) };
+  const address = clientAddress(request.raw, proxyCount);
+  return subscriptions.put({ address }, endpoint, (room) => {
+    const instead = room.sameEndpoint;
+    const kept = startedOf(parts, room, { ...wanted, id, secret, reach, tokenHashes, instead });
+    // The test message has reached it.
+    Object.assign(kept.record, { lastPushMs: nowMs(), failingSinceMs: null });
+    return { kept, instead };
+  });
+}
+
+const makeId = () => randomBytes(12).toString('base64url');
+
+interface Wanted extends Pick<AlertSubscription, 'rules' | 'time_zone' | 'quiet_hours'> {
+  readonly id: string;
+  readonly secret: string;
+  readonly reach: Reach;
+  readonly tokenHashes: readonly string[];
+  /** The subscription with the same endpoint, which this one replaces. */
+  readonly instead: KeptSubscription | null;
+}
+
+/** A new subscription. @throws HttpError 429 if there is no room for it */
+function startedOf(parts: AlertRoutesParts, { network, count }: Room, wanted: Wanted): KeptSubscription {
+  const { id, reach, tokenHashes, instead } = wanted;
+  if (instead?.network !== network) requireRoom(parts, count);
+  const now = parts.nowMs();
+  return {
+    id,
+    secretHash: hashCredential(wanted.secret),
+    reach,
+    service: serviceOf(reach.endpoint),
+    rules: wanted.rules.map((rule) => properRule(rule, parts.definition)),
+    timeZone: wanted.time_zone,
+    quietHours: wanted.quiet_hours,
+    tokenHashes,
+    network,
+    createdAtMs: now,
+    record: {
+      lastVisitMs: now,
+      pushes: 0,
+      lastPushMs: instead?.record.lastPushMs ?? null,
+      failingSinceMs: instead === null ? now : instead.record.failingSinceMs,
+      // Messages of the last hour still count, so that subscribing again does not allow more of them.
+      sentAtMs: [...(instead?.record.sentAtMs ?? [])],
+      handledThroughMs: null,
+    },
+  };
 }
 
 async function change(
@@ -189,26 +259,26 @@ async function change(
 ): Promise<KeptSubscription> {
   const { subscriptions, nowMs } = parts;
   const { tokens = [], ...wanted } = parseBody(alertChangeSchema, request.body);
-  const whole: Omit<AlertSubscription, 'tokens'> = {
-    endpoint: wanted.endpoint ?? found.endpoint,
-    keys: wanted.keys ?? found.keys,
+  const reach = changedReach(found.reach, wanted);
+  const whole = {
     rules: wanted.rules ?? [...found.rules],
     time_zone: wanted.time_zone ?? found.timeZone,
     quiet_hours: wanted.quiet_hours === undefined ? found.quietHours : wanted.quiet_hours,
   };
-  requireRight(parts, whole);
+  if ('keys' in reach) requireRight(parts, { ...whole, ...reach });
+  else requireNone(ruleProblems(parts, whole));
   const tokenHashes = await provenTokens(parts, wanted.rules ?? [], tokens, found.tokenHashes);
   const endpoint = wanted.endpoint === undefined ? null : new URL(wanted.endpoint).href;
   return subscriptions.put({ id: found.id }, endpoint, ({ own: now, sameEndpoint }) => {
     // It may have been deleted or changed in the meantime. Fields that the caller did not name keep their present
     // value.
-    if (now === null) throw notFound('There is no push subscription of this id and secret');
+    if (now === null) throw notFound('There is no subscription of this id and secret');
     if (sameEndpoint !== null) throw endpointTaken();
+    const next = changedReach(now.reach, { ...wanted, endpoint: endpoint ?? undefined });
     const kept: KeptSubscription = {
       ...now,
-      endpoint: endpoint ?? now.endpoint,
-      service: endpoint === null ? now.service : serviceOf(endpoint),
-      keys: wanted.keys ?? now.keys,
+      reach: next,
+      service: serviceOf(next.endpoint),
       rules: (wanted.rules ?? now.rules).map((rule) => properRule(rule, parts.definition)),
       timeZone: wanted.time_zone ?? now.timeZone,
       quietHours: wanted.quiet_hours === undefined ? now.quietHours : wanted.quiet_hours,
@@ -219,16 +289,32 @@ async function change(
   });
 }
 
+/** @throws HttpError 400 for the endpoint or keys of a browser if it has a webhook, whose address never changes */
+function changedReach(
+  reach: Reach,
+  {
+    endpoint,
+    keys,
+  }: { readonly endpoint?: string | undefined; readonly keys?: BrowserReach['keys'] | undefined },
+): Reach {
+  if ('keys' in reach) return { endpoint: endpoint ?? reach.endpoint, keys: keys ?? reach.keys };
+  if (endpoint === undefined && keys === undefined) return reach;
+  throw badField(endpoint === undefined ? 'keys' : 'endpoint', 'must not be sent for a webhook');
+}
+
 /** Only the browser of an endpoint knows its keys. It may subscribe again, for instance after losing the secret. */
-function requireOwnEndpoint(other: KeptSubscription | null, keys: Reach['keys']): KeptSubscription | null {
+function requireOwnEndpoint(
+  other: KeptSubscription | null,
+  keys: BrowserReach['keys'],
+): KeptSubscription | null {
   if (other === null) return null;
+  const known = 'keys' in other.reach ? other.reach.keys : { auth: '', p256dh: '' };
   const isSame = (a: string, b: string) => timingSafeEqual(hashCredential(a), hashCredential(b));
-  if (isSame(other.keys.auth, keys.auth) && isSame(other.keys.p256dh, keys.p256dh)) return other;
+  if (isSame(known.auth, keys.auth) && isSame(known.p256dh, keys.p256dh)) return other;
   throw endpointTaken();
 }
 
-const endpointTaken = () =>
-  new HttpError(409, 'endpoint-taken', 'Another push subscription has this endpoint');
+const endpointTaken = () => new HttpError(409, 'endpoint-taken', 'Another subscription has this endpoint');
 
 const { rows: mostOfNetwork } = limits.alertTable.table.perPrefix;
 
@@ -238,24 +324,39 @@ function requireRoom({ isLimited }: AlertRoutesParts, count: number): void {
   throw new HttpError(
     429,
     'too-many-subscriptions',
-    `A network may have ${mostOfNetwork} push subscriptions: delete one first`,
+    `A network may have ${mostOfNetwork} subscriptions: delete one first`,
     { headers: { 'Retry-After': '86400' } },
   );
 }
 
 /** @throws HttpError 400 that names every invalid field */
 function requireRight(
-  { definition, namedHosts }: AlertRoutesParts,
-  { endpoint, keys, rules, time_zone }: Omit<AlertSubscription, 'tokens'>,
+  parts: AlertRoutesParts,
+  { endpoint, keys, ...wanted }: Omit<AlertSubscription, 'tokens'>,
 ): void {
-  const problems: RuleProblem[] = [...checkTimeZone(time_zone), ...checkRules(rules, definition)];
-  const atEndpoint = endpointProblem(endpoint, namedHosts);
-  if (atEndpoint !== null) problems.push({ path: 'endpoint', message: atEndpoint });
+  const atEndpoint = endpointProblem(endpoint, parts.namedHosts);
   const atKeys = pushKeysProblem(keys);
-  if (atKeys !== null) problems.push({ path: atKeys[0], message: atKeys[1] });
+  requireNone([
+    ...ruleProblems(parts, wanted),
+    ...(atEndpoint === null ? [] : [{ path: 'endpoint', message: atEndpoint }]),
+    ...(atKeys === null ? [] : [{ path: atKeys[0], message: atKeys[1] }]),
+  ]);
+}
+
+function ruleProblems(
+  { definition }: AlertRoutesParts,
+  { rules, time_zone }: Pick<AlertSubscription, 'rules' | 'time_zone'>,
+): readonly RuleProblem[] {
   const most = limits.alertRules.bytes;
-  if (Buffer.byteLength(JSON.stringify(rules)) > most)
-    problems.push({ path: 'rules', message: `must take at most ${most} bytes as JSON` });
+  const isLong = Buffer.byteLength(JSON.stringify(rules)) > most;
+  return [
+    ...checkTimeZone(time_zone),
+    ...checkRules(rules, definition),
+    ...(isLong ? [{ path: 'rules', message: `must take at most ${most} bytes as JSON` }] : []),
+  ];
+}
+
+function requireNone(problems: readonly RuleProblem[]): void {
   const [first] = problems;
   if (first === undefined) return;
   const { path, message } = first;
@@ -318,10 +419,10 @@ function properRule(rule: AlertRule, definition: GameDefinition): AlertRule {
 }
 
 function keptOf(subscription: KeptSubscription, nowMs: number): KeptAlerts {
-  const { id, endpoint, rules, timeZone, quietHours, createdAtMs, record } = subscription;
+  const { id, reach, rules, timeZone, quietHours, createdAtMs, record } = subscription;
   return {
     id,
-    endpoint,
+    endpoint: 'keys' in reach ? reach.endpoint : null,
     rules: [...rules],
     time_zone: timeZone,
     quiet_hours: quietHours,

@@ -5,8 +5,13 @@ import type { ChangedState } from '../live/live-state.ts';
 import { findById, findServerState, type LiveChange, type LiveState } from '../live/server-state.ts';
 import type { AlertWorld, Changed, ServerChange } from './alert-feed.ts';
 
+export interface KnownWorld extends AlertWorld {
+  /** false = nothing has been reported yet. A server that does not exist has no groups. */
+  readonly areGroupsKnown: (server: string) => boolean;
+}
+
 /** The live state as alerts may mention it: nobody who is anonymous. */
-export function createAlertWorld(current: () => LiveState, context: AlertWorld['context']): AlertWorld {
+export function createAlertWorld(current: () => LiveState, context: AlertWorld['context']): KnownWorld {
   return {
     context,
     findGroup(server, id) {
@@ -14,6 +19,10 @@ export function createAlertWorld(current: () => LiveState, context: AlertWorld['
       const found = findServerState(state, server);
       const group = found === null ? null : findById(found.lfms.entities, id);
       return group && visibleGroup(group, state);
+    },
+    areGroupsKnown(server) {
+      const state = findServerState(current(), server);
+      return state === null || state.lfms.observedAtMs !== null;
     },
     findCharacter(id) {
       const character = findCharacter(current(), id);

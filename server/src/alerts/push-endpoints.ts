@@ -16,12 +16,18 @@ export const pushHostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]
 export function endpointProblem(endpoint: string, namedHosts: readonly string[]): string | null {
   if (!URL.canParse(endpoint)) return 'must be the address of a push service';
   const url = new URL(endpoint);
-  if (url.protocol !== 'https:') return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
-  if (url.hash !== '') return 'must not hold a part behind a #';
+  const problem = addressProblem(url);
+  if (problem !== null) return problem;
   if (isNamed(url, namedHosts)) return null;
   if (url.port !== '') return 'must not name a port other than 443';
   return isKnown(url.hostname) ? null : 'must be of a push service that is known here';
+}
+
+/** The problem with the form of any address that messages may be sent to; null = none. */
+export function addressProblem(url: URL): string | null {
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  return url.hash === '' ? null : 'must not hold a part behind a #';
 }
 
 /** Host names below a domain, without empty labels. */
@@ -118,9 +124,9 @@ export function createAddressFinder(parts: {
     const hostname = url.hostname.replaceAll(/^\[|\]$/g, '');
     const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
     const [first] = addresses;
-    if (first === undefined) throw new RefusedAddressError('the push service has no address');
+    if (first === undefined) throw new RefusedAddressError('the host has no address');
     if (!isNamed(url, namedHosts) && !addresses.every(isPublicAddress))
-      throw new RefusedAddressError('the push service has an address that is not of the internet');
+      throw new RefusedAddressError('the host has an address that is not of the internet');
     return first;
   }
 

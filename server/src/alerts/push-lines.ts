@@ -1,20 +1,34 @@
 import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import { createCountsByKey } from '../http/counts-by-key.ts';
-import { messageLifeMs } from './push-sender.ts';
+import { messageLifeMs } from './endpoint-calls.ts';
 import type { Subscription } from './subscription-rows.ts';
 
-/** A message to one browser. */
+/** What is sent: a message, or a change of the one that a webhook shows about a group. */
+export type Written = AlertMessage | 'change';
+
+/** A group, by its server and id. */
+export interface GroupKey {
+  readonly server: string;
+  readonly id: number;
+}
+
+/** A message to one browser or webhook. */
 export interface Push {
   /** The subscription at the time of the event. */
   readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
-  /** null = the first message to the browser, which belongs to no rule and ignores quiet hours. */
+  /**
+   * null = it belongs to no rule, and ignores quiet hours: the first message to a browser, or a change of a message that
+   * a webhook shows.
+   */
   readonly ruleId: string | null;
   /** A newer message with the same tag replaces one that is still waiting. */
   readonly tag: string;
   /** Time of the event, the same on every server. */
   readonly atMs: number;
+  /** The group that it is about. */
+  readonly group?: GroupKey;
   /** Writes the message from the present state; null = it no longer applies. */
-  readonly write: () => AlertMessage | null;
+  readonly write: () => Written | null;
 }
 
 /** A waiting message. */

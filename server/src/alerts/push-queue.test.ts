@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@rollcall/game/time';
 import type { Push } from './push-lines.ts';
 import { createPushQueue, type PushQueue } from './push-queue.ts';
-import type { PushOutcome } from './push-sender.ts';
+import type { SendOutcome } from './endpoint-calls.ts';
 import type { Subscription } from './subscription-rows.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
 
@@ -10,7 +10,7 @@ const startMs = Date.parse('2026-03-14T20:00:00Z');
 
 let subscriptions: Map<string, Subscription>;
 let sent: { readonly id: string; readonly tag: string; readonly atMs: number }[];
-let outcomes: PushOutcome[];
+let outcomes: SendOutcome[];
 let changed: string[];
 let queue: PushQueue;
 
@@ -26,13 +26,13 @@ afterEach(async () => {
 });
 
 function openQueue(
-  send = (_: Subscription, __: AbortSignal): Promise<PushOutcome> =>
+  send = (_: Subscription, __: AbortSignal): Promise<SendOutcome> =>
     Promise.resolve(outcomes.shift() ?? { state: 'sent' }),
   bounds: { readonly maximum?: number; readonly perSecond?: number } = {},
 ): PushQueue {
   return createPushQueue({
     ...bounds,
-    send: (subscription, { tag }, signal) => {
+    send: (subscription, _, signal, { tag }) => {
       sent.push({ id: subscription.id, tag, atMs: Date.now() - startMs });
       return send(subscription, signal);
     },

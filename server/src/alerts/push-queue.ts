@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { dayMs, hourMs } from '@rollcall/game/time';
-import { type AlertMessage, pushesPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
+import { pushesPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
-import { createPushLines, type Push, type Waiting } from './push-lines.ts';
-import { messageLifeMs, type PushOutcome } from './push-sender.ts';
+import { messageLifeMs, type SendOutcome } from './endpoint-calls.ts';
+import { createPushLines, type Push, type Waiting, type Written } from './push-lines.ts';
 import type { Subscription } from './subscription-rows.ts';
 
 /**
- * Outcomes of messages: sent; refused by the service; gone with its browser; late = ten minutes old before it could be
+ * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before it could be
  * sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a newer
  * one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due.
  */
@@ -41,12 +41,13 @@ export interface PushQueue {
   readonly close: () => Promise<void>;
 }
 
-interface PushQueueParts {
+export interface PushQueueParts {
   readonly send: (
     subscription: Subscription,
-    message: AlertMessage,
+    message: Written,
     signal: AbortSignal,
-  ) => Promise<PushOutcome>;
+    push: Push,
+  ) => Promise<SendOutcome>;
   readonly nowMs: () => number;
   /** The present form of a subscription; null = it is gone. */
   readonly find: (id: string) => Subscription | null;
@@ -197,7 +198,7 @@ function createOutcomeRecorder(
     else keep(waiting);
   }
 
-  return (waiting: Waiting, subscription: Subscription, outcome: PushOutcome): void => {
+  return (waiting: Waiting, subscription: Subscription, outcome: SendOutcome): void => {
     switch (outcome.state) {
       case 'sent':
         noteSent(subscription, nowMs());
@@ -303,9 +304,10 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
       ledger.end(waiting, fate ?? 'untrue');
       return false;
     }
-    if (waiting.tries === 0) noteStarted(subscription, push, nowMs());
+    // A change does not count: the message has been sent.
+    if (waiting.tries === 0 && message !== 'change') noteStarted(subscription, push, nowMs());
     lines.sets(service);
-    const done = send(subscription, message, stop.signal)
+    const done = send(subscription, message, stop.signal, push)
       .then((outcome) => settle(waiting, subscription, outcome))
       .finally(() => {
         running.delete(done);

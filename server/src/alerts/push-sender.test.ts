@@ -2,14 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createAddressFinder } from './push-endpoints.ts';
-import {
-  createPushSender,
-  makeVapidKeys,
-  pushKeysProblem,
-  readRetryAfter,
-  vapidKeysOf,
-} from './push-sender.ts';
-import { makeSubscription, testMessage } from './testing/make-subscription.ts';
+import { readRetryAfter } from './endpoint-calls.ts';
+import { createPushSender, makeVapidKeys, pushKeysProblem, vapidKeysOf } from './push-sender.ts';
+import { testMessage } from './testing/make-subscription.ts';
 import {
   makeTestBrowser,
   startTestPushService,
@@ -39,8 +34,8 @@ function openSender(host = 'push.test', resolve = () => Promise.resolve(['127.0.
     ca: testCertificate,
   });
   const endpoint = `https://${host}:${service.port}/push/abc?x=1`;
-  const subscription = makeSubscription({ endpoint, keys: browser.keys });
-  return { ...sender, push: (signal = never) => sender.send(subscription, testMessage, signal) };
+  const reach = { endpoint, keys: browser.keys };
+  return { ...sender, push: (signal = never) => sender.send(reach, testMessage, signal) };
 }
 
 let sender: ReturnType<typeof openSender>;
@@ -169,8 +164,8 @@ describe('a push', () => {
       nowMs: () => nowMs,
       ca: testCertificate,
     });
-    const subscription = makeSubscription({ endpoint: 'https://fcm.googleapis.com/a', keys: browser.keys });
-    expect(await other.send(subscription, testMessage, never)).toEqual({ state: 'refused' });
+    const reach = { endpoint: 'https://fcm.googleapis.com/a', keys: browser.keys };
+    expect(await other.send(reach, testMessage, never)).toEqual({ state: 'refused' });
     expect(service.taken).toHaveLength(before);
     other.close();
   });

@@ -109,7 +109,7 @@ describeStores('raid timers that run out', (testStore) => {
     rules.add(makeSubscription({ id: 'holder', rules: [rule], tokenHashes: [hash.toString('hex')] }));
     await tellsAt(startMs);
     expect(await tellsAt(startMs - hourMs + timerMs)).toEqual(['holder r']);
-    expect(pushes[0]?.write()?.title).toBe('Your character can run The Shroud again');
+    expect(pushes[0]?.write()).toMatchObject({ title: 'Your character can run The Shroud again' });
     await testStore.store.sql`delete from access_tokens`;
     expect(await tellsAt(startMs + timerMs)).toEqual([]);
   });

@@ -51,7 +51,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
     hasOtherWriters: true,
   });
   const queue = createPushQueue({
-    send: async (subscription, { tag }) => {
+    send: async (subscription, _, __, { tag }) => {
       if (!(await subscriptions.recorded(subscription))) return { state: 'again', afterMs: null };
       sent.push(`${name} ${tag}`);
       await arrival;
@@ -94,7 +94,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
 const put = ({ subscriptions }: TestServer, overrides: Partial<KeptSubscription>, instead = false) => {
   const kept = makeSubscription(overrides);
   kept.record.lastVisitMs = nowMs;
-  return subscriptions.put({ address: '192.0.2.1' }, kept.endpoint, () => ({
+  return subscriptions.put({ address: '192.0.2.1' }, kept.reach.endpoint, () => ({
     kept,
     instead: instead ? subscriptions.find(kept.id) : null,
   }));
@@ -117,7 +117,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
   let a: TestServer;
   let b: TestServer;
   beforeEach(async () => {
-    await testStore.store.sql`truncate alert_subscriptions, alert_keys`;
+    await testStore.store.sql`truncate alert_subscriptions, alert_keys cascade`;
     nowMs = Date.parse('2026-11-28T12:00:00Z');
     [holder, sent, servers, arrival] = [null, [], [], Promise.resolve()];
     a = await open(testStore.store, 'a');

@@ -17,14 +17,16 @@ import type { Store } from '../store/store.ts';
 import { type AlertLooks, createAlertFeed } from './alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alert-routes.ts';
 import { alertChanges, createAlertWorld } from './live-changes.ts';
-import { createAddressFinder } from './push-endpoints.ts';
+import { openChannels } from './channels.ts';
 import type { Push } from './push-lines.ts';
 import { createPushQueue, type PushQueue, type SenderLease, sendUnderLease } from './push-queue.ts';
-import { createPushSender, makeVapidKeys, vapidKeysOf } from './push-sender.ts';
+import { makeVapidKeys } from './push-sender.ts';
 import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
 import { createRuleLevels } from './rule-index.ts';
 import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
+import type { WebhookMessages } from './webhook-messages.ts';
+import type { WebhookSeal } from './webhook-seal.ts';
 
 interface AlertsParts {
   readonly store: Store;
@@ -56,6 +58,10 @@ interface AlertsParts {
   readonly publicUrl: string | null;
   /** Push services beside those of the browsers. */
   readonly pushHosts: readonly string[];
+  /** Beginnings of addresses of webhooks beside those of Discord. */
+  readonly webhookPrefixes: readonly string[];
+  /** null = there are no webhooks. */
+  readonly webhookSeal: WebhookSeal | null;
 }
 
 interface Alerts {
@@ -67,12 +73,9 @@ interface Alerts {
   readonly close: () => Promise<void>;
 }
 
-/** Contact address for push services if the operator has configured none. */
-const nobody = 'mailto:operator@rollcall.invalid';
-
-/** Alerts for closed browsers: from changes in the live state to messages. */
+/** Alerts for closed browsers and webhooks: from changes in the live state to messages. */
 export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
-  const { store, scheduled, lease, definition, nowMs, live, people, catalogueIndex, pushHosts } = parts;
+  const { store, scheduled, lease, definition, nowMs, live, people, catalogueIndex } = parts;
   const readTerm = groupTerms(definition);
   const world = createAlertWorld(
     () => live.current(),
@@ -88,21 +91,14 @@ export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
     listener: { added: rules.add, removed: rules.remove },
     makePrivateKey: () => makeVapidKeys().privateKey,
   });
-  const vapidNow = () => vapidKeysOf(parts.vapidPrivateKey ?? subscriptions.privateKey());
-  const sender = createPushSender({
-    vapid: vapidNow,
-    contact: parts.publicUrl?.startsWith('https:') === true ? parts.publicUrl : nobody,
-    findAddress: createAddressFinder({ namedHosts: pushHosts, nowMs }),
-    nowMs,
+  const channels = openChannels({
+    ...parts,
+    world,
+    subscriptions,
+    enqueue: (push) => queue.add(push),
   });
   const queue = createPushQueue({
-    send: async (subscription, message, signal) => {
-      const reach = await subscriptions.reachOf(subscription.id).catch(() => undefined);
-      if (reach === null) return { state: 'gone' };
-      // Recorded before it is sent: if this server dies, the next one does not send it again.
-      const mayBeSent = reach !== undefined && (await subscriptions.recorded(subscription));
-      return mayBeSent ? sender.send(reach, message, signal) : { state: 'again', afterMs: null };
-    },
+    send: channels.send,
     nowMs,
     find: subscriptions.find,
     onChange: subscriptions.pushed,
@@ -126,7 +122,10 @@ export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
     enqueue: queue.add,
   });
   const stopReading = readChanges(parts.onTableChanged, subscriptions);
-  const stopTurns = sendUnderLease(lease, { queue, takeOver: subscriptions.takeOver });
+  const stopTurns = sendUnderLease(lease, {
+    queue,
+    takeOver: async () => (await subscriptions.takeOver()) && channels.webhookMessages.load(),
+  });
   return {
     plugin: {
       endpoints: alertEndpoints,
@@ -136,13 +135,15 @@ export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
           subscriptions,
           queue,
           countRules: rules.counts,
-          publicKey: () => vapidNow().publicKey,
-          namedHosts: pushHosts,
+          publicKey: channels.publicKey,
+          namedHosts: parts.pushHosts,
+          onUnreadable: channels.onUnreadable,
+          sendTest: channels.testWebhook,
           readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),
           whoIsAnonymous: (ids) => people.whoIsAnonymous(ids),
         }),
     },
-    gauges: alertGauges(subscriptions, queue, feed.looks),
+    gauges: alertGauges(subscriptions, queue, feed.looks, channels.webhookMessages),
     reasons: feed.reasons,
     forgetGone: subscriptions.forgetGone,
     close: async () => {
@@ -153,7 +154,7 @@ export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
       feed.close();
       await timers.close();
       await queue.close();
-      sender.close();
+      await channels.close();
       await subscriptions.close();
     },
   };
@@ -225,6 +226,7 @@ function alertGauges(
   subscriptions: Pick<Subscriptions, 'size'>,
   queue: Pick<PushQueue, 'size' | 'fates'>,
   looks: () => AlertLooks,
+  webhookMessages: Pick<WebhookMessages, 'size'>,
 ): readonly ReadGauge[] {
   const gauge = (name: string, help: string, read: () => number) => ({
     name,
@@ -232,14 +234,19 @@ function alertGauges(
     read: () => [['', read()] as const],
   });
   return [
-    gauge('rollcall_alert_subscriptions', 'Push subscriptions.', subscriptions.size),
+    gauge('rollcall_alert_subscriptions', 'Subscriptions of browsers and webhooks.', subscriptions.size),
     {
       name: 'rollcall_alert_pushes',
-      help: 'Push messages of this run by result: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due.',
+      help: 'Messages of this run by result: sent, refused by the service, gone with their browser or webhook, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due.',
       label: 'fate',
       read: () => Object.entries(queue.fates()),
     },
-    gauge('rollcall_alert_pushes_waiting', 'Push messages waiting to be sent.', queue.size),
+    gauge('rollcall_alert_pushes_waiting', 'Messages waiting to be sent.', queue.size),
+    gauge(
+      'rollcall_alert_webhook_messages',
+      'Messages of webhooks that change with their groups, on the server that sends.',
+      webhookMessages.size,
+    ),
     {
       name: 'rollcall_alert_looks',
       help: 'Rules that were checked in this run, changes that needed a check, and changes that were skipped because too many were waiting.',

@@ -20,10 +20,10 @@ export interface SubscriptionRecord {
   handledThroughMs: number | null;
 }
 
-/** The subscription of one browser in memory. Each change replaces the object. */
+/** The subscription of one browser or webhook in memory. Each change replaces the object. */
 export interface Subscription {
   readonly id: string;
-  /** Its push service, as named by `serviceOf`. */
+  /** Its push service, as named by `serviceOf`, or the host of its webhook. */
   readonly service: string;
   readonly rules: readonly AlertRule[];
   readonly timeZone: string;
@@ -36,14 +36,24 @@ export interface Subscription {
   readonly record: SubscriptionRecord;
 }
 
-/** How a browser is reached: its endpoint and keys, which stay in the store. */
-export interface Reach {
+/** How a browser is reached: its endpoint and keys. */
+export interface BrowserReach {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
+/** How a webhook is reached: `WebhookSeal` names and encrypts its address. */
+export interface WebhookReach {
+  readonly endpoint: string;
+  readonly sealedAddress: Buffer;
+}
+
+/** How messages reach a subscription. It stays in the store. */
+export type Reach = BrowserReach | WebhookReach;
+
 /** A whole subscription, as stored. */
-export interface KeptSubscription extends Subscription, Reach {
+export interface KeptSubscription extends Subscription {
+  readonly reach: Reach;
   readonly secretHash: Buffer;
 }
 
@@ -67,8 +77,10 @@ interface SubscriptionRow {
 
 interface KeptRow extends SubscriptionRow {
   readonly secret_hash: Uint8Array;
+  /** '' for a webhook. */
   readonly p256dh: string;
   readonly auth: string;
+  readonly sealed_address: Uint8Array | null;
 }
 
 const columnsInMemory = [
@@ -154,9 +166,10 @@ export async function countOfNetwork(sql: Sql | TransactionSql, network: string)
 
 /** How these subscriptions are reached; deleted ones are missing. */
 export async function readReach(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
-  const rows = await sql<Pick<KeptRow, 'id' | 'endpoint' | 'p256dh' | 'auth'>[]>`
-    select id, endpoint, p256dh, auth from alert_subscriptions where id = any(${[...ids]}::text[])`;
-  return new Map(rows.map(({ id, endpoint, p256dh, auth }) => [id, { endpoint, keys: { p256dh, auth } }]));
+  const rows = await sql<Pick<KeptRow, 'id' | 'endpoint' | 'p256dh' | 'auth' | 'sealed_address'>[]>`
+    select id, endpoint, p256dh, auth, sealed_address from alert_subscriptions
+    where id = any(${[...ids]}::text[])`;
+  return new Map(rows.map((row) => [row.id, reachOf(row)]));
 }
 
 /** The ids of all subscriptions; null = their number is as expected. */
@@ -210,16 +223,23 @@ function subscriptionOf(row: SubscriptionRow): Subscription {
   };
 }
 
+type ReachRow = Pick<KeptRow, 'endpoint' | 'p256dh' | 'auth' | 'sealed_address'>;
+
+const reachOf = ({ endpoint, p256dh, auth, sealed_address: sealed }: ReachRow): Reach =>
+  sealed === null ? { endpoint, keys: { p256dh, auth } } : { endpoint, sealedAddress: Buffer.from(sealed) };
+
 const keptOf = (row: KeptRow): KeptSubscription => ({
   ...subscriptionOf(row),
   secretHash: Buffer.from(row.secret_hash),
-  endpoint: row.endpoint,
-  keys: { p256dh: row.p256dh, auth: row.auth },
+  reach: reachOf(row),
 });
 
 /** The part of a subscription that is held in memory. */
-export function inMemory(kept: KeptSubscription): Subscription {
-  const { secretHash: _hash, endpoint: _endpoint, keys: _keys, ...subscription } = kept;
+export function inMemory({
+  secretHash: _hash,
+  reach: _reach,
+  ...subscription
+}: KeptSubscription): Subscription {
   return subscription;
 }
 
@@ -228,15 +248,17 @@ export async function writeSubscription(
   sql: Sql | TransactionSql,
   subscription: KeptSubscription,
 ): Promise<number> {
-  const { id, secretHash, endpoint, keys, quietHours, record } = subscription;
+  const { id, secretHash, reach, quietHours, record } = subscription;
+  const { p256dh, auth } = 'keys' in reach ? reach.keys : { p256dh: '', auth: '' };
+  const sealedAddress = 'keys' in reach ? null : reach.sealedAddress;
   const { rules, timeZone, tokenHashes, network, createdAtMs } = subscription;
   const failingSince = orNull(record.failingSinceMs);
   const [row] = await sql<{ bytes: number }[]>`
     insert into alert_subscriptions (
-      id, secret_hash, endpoint, p256dh, auth, rules, time_zone, quiet_from, quiet_to, token_hashes, prefix,
-      created_at, last_visit, last_push_at, failing_since, recent_pushes
+      id, secret_hash, endpoint, p256dh, auth, sealed_address, rules, time_zone, quiet_from, quiet_to, token_hashes,
+      prefix, created_at, last_visit, last_push_at, failing_since, recent_pushes
     ) values (
-      ${id}, ${secretHash}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${JSON.stringify(rules)}::text::json,
+      ${id}, ${secretHash}, ${reach.endpoint}, ${p256dh}, ${auth}, ${sealedAddress}, ${JSON.stringify(rules)}::text::json,
       ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.to ?? null}, ${[...tokenHashes]}::text[], ${network},
       ${new Date(createdAtMs)}, ${new Date(record.lastVisitMs)}, ${orNull(record.lastPushMs)}, ${failingSince},
       ${record.sentAtMs.map((atMs) => new Date(atMs).toISOString())}::timestamptz[]

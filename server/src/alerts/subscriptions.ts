@@ -67,7 +67,7 @@ interface Decided {
 }
 
 /**
- * All subscriptions: rules and records in memory, endpoints and keys in the store only. Several servers may share the
+ * All subscriptions: rules and records in memory, endpoints, keys and addresses in the store only. Several servers may share the
  * store.
  */
 export interface Subscriptions {
@@ -76,7 +76,7 @@ export interface Subscriptions {
   readonly find: (id: string) => Subscription | null;
   /** The whole subscription, from the store. @throws HttpError 503 while the store is away */
   readonly read: (id: string) => Promise<KeptSubscription | null>;
-  /** How its browser is reached; null = the subscription is gone. Rejects with the error of the store. */
+  /** How it is reached; null = the subscription is gone. Rejects with the error of the store. */
   readonly reachOf: (id: string) => Promise<Reach | null>;
   /** Subscriptions that no message has reached yet. */
   readonly unreached: () => Iterable<Subscription>;
@@ -179,10 +179,10 @@ function startSettling(
     everyMs: settleEveryMs,
     run: async () => {
       const forgotten = await settle();
-      if (forgotten > 0) logger.info('Removed unused push subscriptions', { forgotten });
+      if (forgotten > 0) logger.info('Removed unused subscriptions for alerts', { forgotten });
       return forgotten;
     },
-    failure: 'Could not save the state of push subscriptions',
+    failure: 'Could not save the state of subscriptions for alerts',
   });
 }
 
@@ -230,7 +230,7 @@ function createTableReader({ byId, show, hide }: Registry) {
   return { readTable, readGone };
 }
 
-/** Reads how browsers are reached, with one statement for simultaneous requests. */
+/** Reads how subscriptions are reached, with one statement for simultaneous requests. */
 function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
   const gatherMs = 20;
   let asked: { readonly ids: string[]; readonly found: Promise<ReadonlyMap<string, Reach>> } | null = null;

@@ -6,6 +6,7 @@ import { limits, type CountWindow, type Limit, type Size } from './limits.ts';
 const units = [
   [86_400_000, 'day'],
   [3_600_000, 'hour'],
+  [600_000, 'ten minutes'],
 ] as const;
 
 function sizeText(bytes: number): string {

@@ -248,7 +248,7 @@ export const limits = {
     beyond: '429',
   },
   alertTable: {
-    what: 'Alerts: push subscriptions kept, measured by their memory',
+    what: 'Alerts: subscriptions of browsers and webhooks kept, measured by their memory',
     table: {
       together: { rows: 100_000, bytes: 200 * megabyte },
       perPrefix: { rows: 20, bytes: 320 * kilobyte },
@@ -258,9 +258,25 @@ export const limits = {
     countedBy: 'the database',
   },
   alertRules: {
-    what: 'Alerts: rules of one push subscription, as JSON',
+    what: 'Alerts: rules of one subscription, as JSON',
     bytes: 8 * kilobyte,
     beyond: '400 `invalid-request`',
+  },
+  failedWebhookTests: {
+    what: 'Alerts: test messages to new webhooks that failed',
+    windows: [{ count: 5, perMs: hourMs }],
+    beyond: '429 "Too many webhooks failed their test"',
+  },
+  allFailedWebhookTests: {
+    what: 'Alerts: test messages to new webhooks that failed, for all addresses together',
+    windows: [{ count: 100, perMs: 10 * 60_000 }],
+    beyond: '503 `busy`; try again in ten minutes',
+  },
+  webhookMessages: {
+    what: 'Alerts: messages of one webhook that are changed with their groups',
+    count: 100,
+    beyond: 'the oldest stays as it is',
+    countedBy: 'each server',
   },
   alertLooks: {
     what: 'Alerts: rules checked per second; a long rule counts as several',

@@ -14,7 +14,7 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
     case 'token-holder':
       return 'The holder of a token of the character.';
     case 'alerts-holder':
-      return 'The holder of the secret of the push subscription.';
+      return 'The holder of the secret of the subscription.';
     case 'key-holder':
       return 'The holder of an API key.';
     case 'roster-reader':

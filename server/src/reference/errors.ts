@@ -152,7 +152,7 @@ const claimErrors: readonly ErrorNote[] = [
 ];
 const holderErrors: readonly ErrorNote[] = [
   { status: 401, code: 'secret-missing', when: 'No secret was sent.' },
-  notFound('There is no push subscription with this id and secret; the answer does not say which is wrong.'),
+  notFound('There is no subscription with this id and secret; the answer does not say which is wrong.'),
 ];
 
 const rosterErrors: readonly ErrorNote[] = [

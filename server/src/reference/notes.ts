@@ -312,7 +312,7 @@ export const parameters = {
   },
   maxWidth: { schema: id(100_000), note: 'Maximum width of a frame or picture, in pixels.' },
   maxHeight: { schema: id(100_000), note: 'Maximum height of a frame or picture, in pixels.' },
-  alertsId: { schema: text, note: 'Id of a push subscription.' },
+  alertsId: { schema: text, note: 'Id of a subscription.' },
   network: { schema: text, note: 'Name of a network, from the list of blocked networks.' },
   beforeAlerts: {
     schema: text,

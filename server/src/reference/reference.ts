@@ -157,7 +157,7 @@ export const callGroups: readonly Group[] = [
     name: 'operators',
     title: 'Operators',
     about:
-      'News, banners, events in the charts, messages, push subscriptions, API keys and blocked networks, with a collector key that has the scope `site`.',
+      'News, banners, events in the charts, messages, subscriptions for alerts, API keys and blocked networks, with a collector key that has the scope `site`.',
     notes: { ...siteNotes, ...operatorAlertNotes, ...networkNotes },
   },
 ];

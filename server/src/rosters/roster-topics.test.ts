@@ -80,6 +80,8 @@ describeStores('the topics of rosters', (opened) => {
     }
     await elsewhere.call('POST', `/${changed.id}/people`, { name: 'A', role: 'any' });
     await elsewhere.call('DELETE', `/${deleted.id}`, undefined, bearer(deleted.secret));
+    // Those who ask once have the newer version before those who follow.
+    await here.call('GET', `/${changed.id}`);
     here.tableChanged();
     await until(() => expect(here.announced).toEqual([[changed.id, deleted.id]]));
     for (const { id } of [changed, deleted]) await here.topics.read(id);

@@ -40,6 +40,7 @@ export function createRosterTopics({ store, logger, live, view }: RosterTopicsPa
     if (wanted.length > 0) for (const listener of listeners) listener(wanted);
   }
 
+  /** Reads a roster for those who follow it, who then have this version. */
   async function read(id: string): Promise<Roster | null> {
     const row = await readRoster(store.sql, id);
     const known = followed.get(id);
@@ -105,7 +106,6 @@ export function createRosterTopics({ store, logger, live, view }: RosterTopicsPa
 
   return {
     topics,
-    read,
     /** Call with rosters that this server has edited or deleted. */
     changed: announce,
     /** Call when other servers may have edited rosters. */

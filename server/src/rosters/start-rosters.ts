@@ -58,6 +58,10 @@ export function startRosters(parts: RostersParts) {
     onChanged: topics.changed,
     onTrimmed: topics.changedElsewhere,
   });
+  const read = async (id: string) => {
+    const kept = await readRoster(store.sql, id);
+    return kept && view(kept);
+  };
   let count: number | null = null;
 
   async function removeOld(): Promise<number> {
@@ -85,13 +89,10 @@ export function startRosters(parts: RostersParts) {
     failure: 'Could not remove raid rosters beyond their limits',
   });
   const demo =
-    parts.demoIds.length === 0
-      ? null
-      : startDemoRosters({ ...parts, ids: parts.demoIds, rosters, read: topics.read });
+    parts.demoIds.length === 0 ? null : startDemoRosters({ ...parts, ids: parts.demoIds, rosters, read });
   const plugin: RoutePlugin = {
     endpoints: rosterEndpoints,
-    routes: () =>
-      rosterRoutes({ ...parts, rosters, read: topics.read, readKept: (id) => readRoster(store.sql, id) }),
+    routes: () => rosterRoutes({ ...parts, rosters, read, readKept: (id) => readRoster(store.sql, id) }),
   };
   const gauges: readonly ReadGauge[] = [
     {
@@ -110,7 +111,7 @@ export function startRosters(parts: RostersParts) {
     gauges,
     topics: topics.topics,
     /** The roster as anybody may see it; null = there is none. @throws HttpError 503 while the store is unavailable */
-    find: (id: string) => askStore(() => topics.read(id)),
+    find: (id: string) => askStore(() => read(id)),
     /** Call when rosters have been deleted from the store. */
     forgetGone: topics.changedElsewhere,
     removeOld: () => task.runOnce(),

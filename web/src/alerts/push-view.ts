@@ -1,6 +1,6 @@
-import type { AlertChange } from '@rollcall/game/alerts/alert-rules';
 import { hourMs } from '@rollcall/game/time';
-import type { StoredAlerts, StoredPush } from '../storage/alerts-store.ts';
+import { CallError } from '../api/call-error.ts';
+import type { StoredAlerts, StoredPush, StoredRule } from '../storage/alerts-store.ts';
 
 /** Facts about push in this browser. */
 export interface PushFacts {
@@ -13,7 +13,9 @@ export interface PushFacts {
   /** The site has a service worker, without which there are no system notifications. */
   readonly isWorkerOn: boolean;
   /** missing = the server sends no push; unknown = the request failed. */
-  readonly serverKey: { readonly is: 'known'; readonly key: string } | { readonly is: 'missing' | 'unknown' };
+  readonly serverKey:
+    | { readonly is: 'known'; readonly key: string; readonly hasWebhooks?: boolean | undefined }
+    | { readonly is: 'missing' | 'unknown' };
   /** The browser refused to subscribe, as in private windows. */
   readonly hasFailed: boolean;
   readonly stored: Pick<StoredPush, 'isRefused' | 'told'> | null;
@@ -122,18 +124,30 @@ function withoutServer(permission: NotificationPermission, product: string): Pus
   };
 }
 
-/** The content that the server needs: the visitor's rules, except for the push endpoint. */
-export function pushBody({ rules, quietHours }: StoredAlerts, timeZone: string): AlertChange {
+/** The content of a subscription: the rules that are on and use it. */
+export function subscriptionBody(
+  { rules, quietHours }: StoredAlerts,
+  timeZone: string,
+  usesIt: (stored: StoredRule) => boolean,
+) {
   return {
-    rules: rules.flatMap(({ rule, isOn, byPush }) => (isOn && byPush ? [rule] : [])),
+    rules: rules.flatMap((stored) => (stored.isOn && usesIt(stored) ? [stored.rule] : [])),
     time_zone: timeZone,
     quiet_hours: quietHours,
   };
 }
 
+/** The content that the server needs for push, except for the endpoint. */
+export const pushBody = (alerts: StoredAlerts, timeZone: string) =>
+  subscriptionBody(alerts, timeZone, ({ byPush }) => byPush);
+
 /** The same as text, for comparison. */
 export const pushBodyText = (alerts: StoredAlerts, timeZone: string): string =>
   JSON.stringify(pushBody(alerts, timeZone));
+
+/** Whether the server no longer knows a subscription or its secret. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CallError && error.status !== null && [401, 403, 404, 410].includes(error.status);
 
 /** Minimum interval between renewals, ms. */
 export const renewEveryMs = 12 * hourMs;

@@ -8,10 +8,12 @@ import { browserTimeZone } from '../api/useTimeZone.ts';
 import { pushCache, pushCredentialsPath, workerPath } from '../api/worker-messages.ts';
 import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
 import { timezoneStore } from '../storage/preference-stores.ts';
-import { nextPushStep, pushBody, pushBodyText, type PushFacts } from './push-view.ts';
+import { webhooksStore } from '../storage/webhooks-store.ts';
+import { isGone, nextPushStep, pushBody, pushBodyText, type PushFacts } from './push-view.ts';
+import { syncWebhooks } from './webhooks.ts';
 
 /** Time zone for the server: the one chosen on the site, or else the browser's. */
-const timeZone = () => timezoneStore.get() ?? browserTimeZone();
+export const timeZone = () => timezoneStore.get() ?? browserTimeZone();
 const currentBodyText = () => pushBodyText(alertsStore.get(), timeZone());
 
 /** Whether the browser has refused to subscribe; it would refuse again until the page is reloaded. */
@@ -41,11 +43,12 @@ export function pushFacts(serverKey: PushFacts['serverKey'], isWorkerOn: boolean
   };
 }
 
-/** Reads the server's push key. Never throws. */
+/** Reads how the server sends messages. Never throws. */
 export async function readServerKey(): Promise<PushFacts['serverKey']> {
   try {
     const answer = await callEndpoint(pushKey, {});
-    return answer === null ? { is: 'unknown' } : { is: 'known', key: answer.public_key };
+    if (answer === null) return { is: 'unknown' };
+    return { is: 'known', key: answer.public_key, hasWebhooks: answer.has_webhooks };
   } catch (error) {
     const isMissing = error instanceof CallError && error.status === 404;
     return { is: isMissing ? 'missing' : 'unknown' };
@@ -148,16 +151,13 @@ async function forget({ id, secret }: StoredPush): Promise<void> {
   await storeForWorker(null);
 }
 
-/** Whether the server no longer knows the subscription or its secret. */
-const isGone = (error: unknown) =>
-  error instanceof CallError && error.status !== null && [401, 403, 404, 410].includes(error.status);
-
-/** Reads what the server stores about this browser; null = nothing. @throws CallError */
-export async function readStoredSubscription(signal: AbortSignal): Promise<KeptAlerts | null> {
-  const stored = pushStore.get();
-  if (stored === null) return null;
+/** Reads what the server stores about a subscription; null = nothing. @throws CallError */
+export async function readStoredSubscription(
+  { id, secret }: Pick<StoredPush, 'id' | 'secret'>,
+  signal: AbortSignal,
+): Promise<KeptAlerts | null> {
   try {
-    return await callEndpoint(keptAlerts, { id: stored.id }, { credential: stored.secret, signal });
+    return await callEndpoint(keptAlerts, { id }, { credential: secret, signal });
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
@@ -170,7 +170,7 @@ const firstRetryMs = 5000;
 const longestRetryMs = 5 * 60_000;
 
 /**
- * Sends changes to the server: rules, quiet hours, time zone, endpoint. Failed requests are retried, also on the next
+ * Sends changes to the server, for this browser and its webhooks: rules, quiet hours, time zone, endpoint. Failed requests are retried, also on the next
  * visit. @returns a function that stops
  */
 export function syncPush(): () => void {
@@ -184,7 +184,10 @@ export function syncPush(): () => void {
   const run = async () => {
     timer = null;
     try {
-      await withLock(step);
+      await withLock(async () => {
+        await step();
+        await syncWebhooks(timeZone());
+      });
       failures = 0;
     } catch (error) {
       if (isOver) return;
@@ -198,6 +201,7 @@ export function syncPush(): () => void {
     alertsStore.subscribe(soon),
     timezoneStore.subscribe(soon),
     pushStore.subscribe(soon),
+    webhooksStore.subscribe(soon),
     onBackOnline(soon),
   ];
   soon();

@@ -16,6 +16,8 @@ const storedRuleSchema = z.object({
   onPage: z.boolean(),
   /** Delivered by push, even if no page is open; needs a push subscription. */
   byPush: z.boolean(),
+  /** Ids of the webhooks that it is sent to; those of other browsers are unknown here. */
+  webhooks: z.optional(z.array(z.string())),
 });
 
 /** A rule with its delivery channels. */

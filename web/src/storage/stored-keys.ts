@@ -44,6 +44,8 @@ export const storedKeys = {
   'update-prompt': 'never',
   /** Each browser has its own push address. */
   'alert-push': 'never',
+  /** Secrets of the browser that added them. */
+  'alert-webhooks': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',
   'secondary-lfm-search': 'never',

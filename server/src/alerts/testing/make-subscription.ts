@@ -1,19 +1,22 @@
 import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
-import type { KeptSubscription } from '../subscription-rows.ts';
+import type { BrowserReach, KeptSubscription } from '../subscription-rows.ts';
 import { makeTestBrowser } from './push-service.ts';
 
-const { keys } = makeTestBrowser();
+const { keys: anyKeys } = makeTestBrowser();
 
-/** A subscription with one rule about everything that is posted. */
-export function makeSubscription(overrides: Partial<KeptSubscription> = {}): KeptSubscription {
-  const id = overrides.id ?? 'one';
+/** A subscription of a browser with one rule about everything that is posted. */
+export function makeSubscription({
+  id = 'one',
+  endpoint = `https://fcm.googleapis.com/fcm/send/${id}`,
+  keys = anyKeys,
+  ...overrides
+}: Partial<KeptSubscription & BrowserReach> = {}): KeptSubscription {
   const rules: AlertRule[] = [{ id: 'r', name: '', kind: 'group', filter: '' }];
   return {
     id,
     secretHash: Buffer.alloc(32, 1),
-    endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
+    reach: { endpoint, keys },
     service: 'fcm.googleapis.com',
-    keys,
     rules,
     timeZone: 'UTC',
     quietHours: null,

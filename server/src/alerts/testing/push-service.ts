@@ -59,6 +59,7 @@ export function makeTestBrowser(): TestBrowser {
 }
 
 export interface TakenPush {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -83,8 +84,8 @@ export async function startTestPushService(): Promise<TestPushService> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { url: path = '', headers } = request;
-      const push = { path, headers, body: Buffer.concat(chunks), atMs: performance.now() };
+      const { method = '', url: path = '', headers } = request;
+      const push = { method, path, headers, body: Buffer.concat(chunks), atMs: performance.now() };
       taken.push(push);
       service.answer(response, push);
       for (const look of waiting) look();

@@ -5,15 +5,19 @@ import { aelith } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { counts, integer, shape } from '../schemas.ts';
 
-const subscriptionFields = {
-  endpoint:
-    'The push endpoint of the browser, as returned by `pushManager.subscribe`: an https address of a push service of Google, Mozilla, Apple or Microsoft, or of one that the operator has named.',
-  keys: 'Keys for encrypting messages to it: `p256dh` and `auth`, base64url.',
+const commonFields = {
   rules: 'What to send alerts about: at most 20 rules, 8 KB as JSON, each with its own id.',
   time_zone: 'IANA name of the time zone of the quiet hours.',
   quiet_hours: 'When nothing is sent; null = there are no quiet hours.',
   tokens:
     'Access tokens of the anonymous characters in raid timer rules. Only hashes are stored, and a revoked token is no longer valid.',
+};
+
+const subscriptionFields = {
+  endpoint:
+    'The push endpoint of the browser, as returned by `pushManager.subscribe`: an https address of a push service of Google, Mozilla, Apple or Microsoft, or of one that the operator has named.',
+  keys: 'Keys for encrypting messages to it: `p256dh` and `auth`, base64url.',
+  ...commonFields,
 };
 
 const ruleFields = {
@@ -78,6 +82,11 @@ export const alertBodies = {
     'A browser that wants alerts while it is closed.',
     subscriptionFields,
   ),
+  WebhookSubscription: shape(alerts.webhookSubscriptionSchema, 'A webhook that gets alerts.', {
+    webhook:
+      'Its address: `https://discord.com/api/webhooks/{id}/{token}`, or one that begins as the operator allows. It is stored encrypted, and no answer contains it.',
+    ...commonFields,
+  }),
   AlertChange: shape(
     alerts.alertChangeSchema,
     'The fields to change; all others stay the same.',
@@ -87,7 +96,7 @@ export const alertBodies = {
 
 const keptFields = {
   id: 'Id of the subscription.',
-  endpoint: subscriptionFields.endpoint,
+  endpoint: `${subscriptionFields.endpoint} null = it has a webhook.`,
   rules: 'What it gets alerts about.',
   time_zone: subscriptionFields.time_zone,
   quiet_hours: subscriptionFields.quiet_hours,
@@ -100,18 +109,20 @@ const keptFields = {
 
 export const alertAnswers = {
   ...partShapes,
-  PushKey: shape(alerts.pushKeySchema, 'The key that identifies this server to push services.', {
-    public_key: 'The public key (VAPID), for `applicationServerKey` of `pushManager.subscribe`.',
+  PushKey: shape(alerts.pushKeySchema, 'How this server sends alerts.', {
+    public_key:
+      'The public key (VAPID) that identifies it to push services, for `applicationServerKey` of `pushManager.subscribe`.',
+    has_webhooks: 'Whether it sends alerts to webhooks.',
   }),
-  KeptAlerts: shape(alerts.keptAlertsSchema, 'A stored push subscription.', keptFields),
-  StartedAlerts: shape(alerts.startedAlertsSchema, 'A new push subscription.', {
+  KeptAlerts: shape(alerts.keptAlertsSchema, 'A stored subscription.', keptFields),
+  StartedAlerts: shape(alerts.startedAlertsSchema, 'A new subscription.', {
     ...keptFields,
     secret:
       'Needed to read, change or delete it. No other answer contains it, and only a hash of it is stored.',
   }),
-  OperatorAlert: shape(alerts.operatorAlertSchema, 'A push subscription as operators see it.', {
+  OperatorAlert: shape(alerts.operatorAlertSchema, 'A subscription as operators see it.', {
     id: 'Its id.',
-    push_service: 'Domain or host of its push service.',
+    push_service: 'Domain or host of its push service, or host of its webhook.',
     network:
       'Name of the network that it came from: the first 8 letters stand for an IPv4 /24 or an IPv6 /48, the first 14 for a /56, all of it for an IPv4 address or a /64.',
     created_at: 'When it was created.',
@@ -122,7 +133,7 @@ export const alertAnswers = {
     failing_since:
       'Since when no message has reached it, possibly since its creation; null = the last one reached it.',
   }),
-  OperatorAlerts: shape(alerts.operatorAlertsSchema, 'Push subscriptions as operators see them.', {
+  OperatorAlerts: shape(alerts.operatorAlertsSchema, 'Subscriptions as operators see them.', {
     subscriptions: integer('How many there are.'),
     rules: counts('kind', 'Rules of all of them.'),
     queued: integer('Messages waiting to be sent.'),
@@ -152,28 +163,36 @@ const path = { id: p.alertsId };
 
 export const alertNotes = {
   pushKey: {
-    about: 'Generated at the first start of the server, and unchanged since then.',
+    about: 'The key is generated at the first start of the server, and unchanged since then.',
     errors: [storeUnavailable],
   },
   startAlerts: {
     about:
-      'Only this answer contains the secret. A browser that sends its endpoint again, with the same keys, gets a new subscription that replaces the old one. A network (an IPv4 address or an IPv6 /64) can have at most 20 subscriptions. A first message is sent at once; a subscription that no message has reached within a day is deleted. Messages are encrypted (RFC 8291), limited to 30 an hour, and dropped if they could not be delivered for ten minutes.',
+      'Only this answer contains the secret. A browser that sends its endpoint again, with the same keys, gets a new subscription that replaces the old one. A network (an IPv4 address or an IPv6 /64) can have at most 20 subscriptions. A first message is sent at once; a subscription that no message has reached within a day is deleted. Messages are encrypted (RFC 8291), limited to 30 an hour, and dropped if they could not be delivered for ten minutes. With `webhook` instead of `endpoint` and `keys`, messages are posted to that address in the form of Discord (`embeds`, `allowed_mentions`), with `?wait=true`; a test message must be answered with a status of 200 to 299 first. Each group has one message: it is changed with the group by `PATCH {address}/messages/{id}`, at most every 30 seconds, and marked as closed. 429 with `retry_after` is obeyed; 401, 403 and 404 end the subscription. A webhook that is sent again gets a new subscription that replaces the old one.',
     errors: [
+      badRequest('The test message to the webhook failed: `issues` has the status of its answer.'),
       tokenNeeded,
       tokenRefused,
       taken,
       { status: 429, code: 'too-many-subscriptions', when: 'This network already has twenty subscriptions.' },
+      {
+        status: 503,
+        code: 'busy',
+        when: 'Too many webhooks fail their test at the moment: try again later.',
+      },
+      { status: 503, code: 'webhooks-off', when: 'This server does not send alerts to webhooks.' },
       networkBlocked,
       storeUnavailable,
     ],
   },
   keptAlerts: {
-    about: 'Counts as a visit of the browser.',
+    about: 'Counts as a visit of the browser, also for a webhook.',
     path,
     errors: [storeUnavailable],
   },
   changeAlerts: {
-    about: 'Fields that are left out stay the same. Counts as a visit of the browser.',
+    about:
+      'Fields that are left out stay the same. Counts as a visit of the browser. The address of a webhook cannot be changed.',
     path,
     errors: [tokenNeeded, tokenRefused, taken, storeUnavailable],
   },
@@ -182,14 +201,14 @@ export const alertNotes = {
 
 export const operatorAlertNotes = {
   operatorAlerts: {
-    about: 'Contains neither rules nor endpoints.',
+    about: 'Contains neither rules nor addresses.',
     query: { before: p.beforeAlerts, limit: p.listLimit },
     errors: [badRequest('A parameter is invalid.'), storeUnavailable],
   },
   blockAlerts: {
-    about: 'Its browser gets no more alerts, but may subscribe again.',
+    about: 'It gets no more alerts, but may subscribe again.',
     path,
-    errors: [notFound('There is no such push subscription.'), storeUnavailable],
+    errors: [notFound('There is no such subscription.'), storeUnavailable],
   },
 } satisfies NotesOf<Pick<typeof alertCalls, 'operatorAlerts' | 'blockAlerts'>>;
 
@@ -217,6 +236,7 @@ export const alertExamples: ExamplesOf<typeof alertCalls> = {
   pushKey: {
     answer: {
       public_key: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+      has_webhooks: true,
     },
   },
   startAlerts: {

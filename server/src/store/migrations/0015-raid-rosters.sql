@@ -1,4 +1,4 @@
--- Sign-up sheets for raid nights. Who has the id may read one.
+-- Sign-up sheets for raid nights. Anybody with the id can read one.
 create table raid_rosters (
   id text primary key,
   -- SHA-256 of the organiser's secret.

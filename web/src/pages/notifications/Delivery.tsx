@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { StoredAlertsCard } from './StoredAlertsCard.tsx';
 import { type PushState, usePush } from './usePush.ts';
+import { Webhooks } from './Webhooks.tsx';
 
 /** Delivery of alerts, and what the server stores for it. */
 export function Delivery() {
@@ -20,6 +21,7 @@ export function Delivery() {
     <>
       <Section id="how-you-are-told" title="Delivery">
         <PushCard push={push} />
+        <Webhooks isOff={push.hasWebhooks === false} />
         <QuietHours />
       </Section>
       <Section id="kept" title="What the Server Stores">

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsStore, pushStore, type StoredAlerts } from '../../storage/alerts-store.ts';
 import { friendsStore } from '../../storage/character-list-stores.ts';
+import { webhooksStore } from '../../storage/webhooks-store.ts';
 import { emptyList } from '../../storage/stored-list.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -33,7 +34,7 @@ let answers: Record<string, unknown> = {};
 const asked: string[] = [];
 
 beforeEach(() => {
-  answers = { 'GET /v1/alerts/key': { public_key: 'BServer' } };
+  answers = { 'GET /v1/alerts/key': { public_key: 'BServer', has_webhooks: true } };
   asked.length = 0;
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
     if (path === iconsUrl) return Response.json({});
@@ -48,6 +49,7 @@ afterEach(() => {
   cleanup();
   alertsStore.reset();
   pushStore.reset();
+  webhooksStore.reset();
   friendsStore.reset();
   localStorage.clear();
   for (const { id } of pageToasts.toasts()) pageToasts.dismiss(id);
@@ -218,5 +220,76 @@ describe('the notifications page', () => {
     await vi.waitFor(() =>
       expect(screen.getByText(/The server has deleted everything about this browser/)).toBeTruthy(),
     );
+  });
+
+  describe('with webhooks', () => {
+    const address = 'https://discord.com/api/webhooks/123456789012345678/the-token';
+    const started = { ...kept, id: 'hook-1', endpoint: null, rules: [], secret: 's3cret' };
+    const type = (text: string) =>
+      act(async () =>
+        fireEvent.change(screen.getByLabelText('Webhook address'), { target: { value: text } }),
+      );
+
+    it('adds one, chooses it for a rule, and removes it', async () => {
+      alertsStore.set({ rules: [server('a')], quietHours: null });
+      answers['POST /v1/alerts'] = started;
+      answers['GET /v1/alerts/hook-1'] = { ...kept, id: 'hook-1', endpoint: null };
+      await renderPage(<NotificationsPage />);
+      expect(screen.getByRole('button', { name: 'Send a test and add' })).toHaveProperty('disabled', true);
+      await type(address);
+      await click('Send a test and add');
+      await vi.waitFor(() => expect(screen.getByText(/got a test message\. Now choose it/)).toBeTruthy());
+      expect(screen.getByLabelText('Webhook address')).toHaveProperty('value', '');
+      expect(document.body.textContent).not.toContain('the-token');
+      expect(screen.getByText('No rule uses it yet: choose it under a rule above.')).toBeTruthy();
+      await vi.waitFor(() => expect(screen.getByText('Stored encrypted')).toBeTruthy());
+
+      await click('Discord webhook …5678', 'checkbox');
+      expect(alertsStore.get().rules[0]?.webhooks).toEqual(['hook-1']);
+      expect(screen.getByText(/While this site is open, and to a webhook\./)).toBeTruthy();
+      await click('Discord webhook …5678', 'checkbox');
+      expect(alertsStore.get().rules[0]?.webhooks).toEqual([]);
+
+      await click('Remove Discord webhook …5678');
+      await screen.findByRole('alertdialog', { name: 'Remove Discord webhook …5678?' });
+      await click('Remove');
+      await vi.waitFor(() => expect(webhooksStore.get()).toEqual([]));
+      expect(asked).toContain('DELETE /v1/alerts/hook-1');
+      expect(screen.getByText('Discord webhook …5678 was removed.')).toBeTruthy();
+    });
+
+    it('says why one was not added, and keeps what was typed', async () => {
+      const problems = catchProblems();
+      answers['POST /v1/alerts'] = 503;
+      await renderPage(<NotificationsPage />);
+      await type(address);
+      await click('Send a test and add');
+      await vi.waitFor(() => expect(screen.getByText(/^Not added: /)).toBeTruthy());
+      expect(screen.getByLabelText('Webhook address')).toHaveProperty('value', address);
+      expect(problems.join()).not.toContain('the-token');
+    });
+
+    it('says that a server has none', async () => {
+      answers['GET /v1/alerts/key'] = { public_key: 'BServer', has_webhooks: false };
+      await renderPage(<NotificationsPage />);
+      await vi.waitFor(() =>
+        expect(screen.getByText('This server doesn’t send alerts to webhooks.')).toBeTruthy(),
+      );
+      expect(screen.queryByLabelText('Webhook address')).toBeNull();
+    });
+
+    it('marks one that no longer works', async () => {
+      webhooksStore.set([
+        { id: 'hook-1', secret: 's', name: 'Discord webhook …5678', told: '', state: 'gone', toldAtMs: 0 },
+      ]);
+      answers['GET /v1/alerts/hook-1'] = 404;
+      alertsStore.set({ rules: [{ ...server('a'), webhooks: ['hook-1'] }], quietHours: null });
+      await renderPage(<NotificationsPage />);
+      expect(screen.getByText(/^No longer works: it was deleted/)).toBeTruthy();
+      expect(
+        screen.getByRole('checkbox', { name: 'Discord webhook …5678', description: 'no longer works' }),
+      ).toBeTruthy();
+      expect(screen.getByText(/While this site is open\.$/)).toBeTruthy();
+    });
   });
 });

@@ -8,6 +8,7 @@ import { useFocusOfNext } from '../../people/useFocusOfNext.ts';
 import { alertsStore, pushStore, type StoredRule } from '../../storage/alerts-store.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
+import { webhooksStore } from '../../storage/webhooks-store.ts';
 import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
 import { CheckRow, SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -60,7 +61,9 @@ interface RuleProps {
 }
 
 function Rule({ stored, isPushOn, onEdit }: RuleProps) {
-  const { rule, isOn, onPage, byPush } = stored;
+  const { rule, isOn, onPage, byPush, webhooks: chosen = [] } = stored;
+  const webhooks = useStored(webhooksStore);
+  const used = webhooks.filter(({ id, state }) => state !== 'gone' && chosen.includes(id)).length;
   const names = useRuleNames();
   const title = ruleTitle(rule, names);
   const when = whenText(rule, names);
@@ -71,7 +74,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
         hint={
           <>
             {kindLabels[rule.kind]}
-            {rule.name !== '' && `: when ${when}`}. {channelsText(stored, isPushOn)}.
+            {rule.name !== '' && `: when ${when}`}. {channelsText(stored, isPushOn, used)}.
           </>
         }
         isOn={isOn}
@@ -91,6 +94,20 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
             isOn={byPush}
             onChange={(next) => setRule({ ...stored, byPush: next })}
           />
+          {webhooks.map(({ id, name, state }) => (
+            <CheckRow
+              key={id}
+              label={<bdi className="break-anywhere">{name}</bdi>}
+              note={state === 'gone' ? 'no longer works' : undefined}
+              isOn={chosen.includes(id)}
+              onChange={(next) =>
+                setRule({
+                  ...stored,
+                  webhooks: next ? [...chosen, id] : chosen.filter((each) => each !== id),
+                })
+              }
+            />
+          ))}
         </fieldset>
         <span className="inline-flex push-end">
           <button

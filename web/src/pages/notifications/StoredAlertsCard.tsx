@@ -1,10 +1,11 @@
 import type { KeptAlerts } from '@rollcall/game/alerts/alert-rules';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { readStoredSubscription } from '../../alerts/push.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
-import { pushStore } from '../../storage/alerts-store.ts';
+import { pushStore, type StoredPush } from '../../storage/alerts-store.ts';
 import { useStored } from '../../storage/local-store.ts';
+import { type StoredWebhook, webhooksStore } from '../../storage/webhooks-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -15,22 +16,51 @@ import type { PushState } from './usePush.ts';
 
 type Reading = 'loading' | 'failed' | { readonly subscription: KeptAlerts | null };
 
-/** What the server stores about this browser, to view, export and delete. */
+/** What the server stores for this browser and its webhooks, to view, export and delete. */
 export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push: PushState }) {
   const stored = useStored(pushStore);
+  const webhooks = useStored(webhooksStore);
+  if (stored === null && webhooks.length === 0)
+    return <p className="color-second">Nothing. Your rules are only stored in this browser.</p>;
+  return (
+    <>
+      {stored !== null && (
+        <StoredSubscription
+          stored={stored}
+          title={webhooks.length === 0 ? null : 'This browser'}
+          action={
+            <Button disabled={isBusy} onClick={turnOff}>
+              Delete everything
+            </Button>
+          }
+        />
+      )}
+      {webhooks.map((webhook) => (
+        <StoredSubscription key={webhook.id} stored={webhook} title={webhook.name} action={null} />
+      ))}
+    </>
+  );
+}
+
+interface StoredSubscriptionProps {
+  /** Read again whenever it changes. */
+  readonly stored: StoredPush | StoredWebhook;
+  readonly title: string | null;
+  readonly action: ReactNode;
+}
+
+function StoredSubscription({ stored, title, action }: StoredSubscriptionProps) {
   const [reading, setReading] = useState<Reading>('loading');
   const [tries, setTries] = useState(0);
   const timeZone = useTimeZone();
   useEffect(() => {
     const stop = new AbortController();
-    readStoredSubscription(stop.signal).then(
+    readStoredSubscription(stored, stop.signal).then(
       (subscription) => !stop.signal.aborted && setReading({ subscription }),
       () => !stop.signal.aborted && setReading('failed'),
     );
     return () => stop.abort();
   }, [stored, tries]);
-  if (stored === null)
-    return <p className="color-second">Nothing. Your rules are only stored in this browser.</p>;
   if (reading === 'loading') return <Skeleton width={30} />;
   if (reading === 'failed') {
     return (
@@ -54,7 +84,8 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
   }
   const { subscription } = reading;
   if (subscription === null) {
-    return <p className="color-second">Nothing. The server has deleted everything about this browser.</p>;
+    const what = 'name' in stored ? stored.name : 'this browser';
+    return <p className="color-second">Nothing. The server has deleted everything about {what}.</p>;
   }
   const save = () =>
     saveFile(
@@ -63,6 +94,7 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
     );
   return (
     <div className="card stack gap-3 pad-4">
+      {title !== null && <h3 className="semibold">{title}</h3>}
       <dl className={`grid gap-3-4 ${styles['facts']}`}>
         {subscriptionFacts(subscription, timeZone).map(({ term, text }) => (
           <div key={term}>
@@ -73,9 +105,7 @@ export function StoredAlertsCard({ push: { isBusy, turnOff } }: { readonly push:
       </dl>
       <div className="row wrap gap-3">
         <Button onClick={save}>Export as JSON</Button>
-        <Button disabled={isBusy} onClick={turnOff}>
-          Delete everything
-        </Button>
+        {action}
       </div>
     </div>
   );
@@ -89,7 +119,9 @@ function subscriptionFacts(
   const moment = (time: string) => formatMoment(fromWireTime(time), timeZone);
   const { quiet_hours: quiet, last_push_at: lastPush } = subscription;
   return [
-    { term: 'Push address of this browser', text: subscription.endpoint },
+    subscription.endpoint === null
+      ? { term: 'Address', text: 'Stored encrypted' }
+      : { term: 'Push address of this browser', text: subscription.endpoint },
     {
       term: 'Rules',
       text: subscription.rules.length === 0 ? 'none' : formatCount(subscription.rules.length, 'rule'),

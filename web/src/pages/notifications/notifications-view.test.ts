@@ -60,3 +60,12 @@ it.each<[isOn: boolean, onPage: boolean, byPush: boolean, isPushOn: boolean, tex
 ])('a rule (on %s, page %s, push %s of %s) is: %s', (isOn, onPage, byPush, isPushOn, text) => {
   expect(channelsText({ isOn, onPage, byPush }, isPushOn)).toBe(text);
 });
+
+it.each<[isOn: boolean, onPage: boolean, webhookCount: number, text: string]>([
+  [false, true, 2, 'Off'],
+  [true, true, 1, 'While this site is open, and to a webhook'],
+  [true, false, 1, 'To a webhook'],
+  [true, false, 2, 'To 2 webhooks'],
+])('a rule (on %s, page %s) for %i webhooks is: %s', (isOn, onPage, webhookCount, text) => {
+  expect(channelsText({ isOn, onPage, byPush: false }, true, webhookCount)).toBe(text);
+});

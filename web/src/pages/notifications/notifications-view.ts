@@ -13,14 +13,20 @@ export function formInAddress(query: string, definition: GameDefinition): RuleFo
   return { ...empty, kind, server: server?.name ?? empty.server };
 }
 
-/** Channels of a rule, in a few words. */
+/** Channels of a rule, in a few words. @param webhookCount webhooks of this browser that it is sent to */
 export function channelsText(
   { isOn, onPage, byPush }: Pick<StoredRule, 'isOn' | 'onPage' | 'byPush'>,
   isPushOn: boolean,
+  webhookCount = 0,
 ): string {
   if (!isOn) return 'Off';
-  const pushes = byPush && isPushOn;
-  if (onPage && pushes) return 'While this site is open and when it’s closed';
-  if (onPage) return 'While this site is open';
-  return pushes ? 'When this site is closed, too' : 'Not delivered: choose how below';
+  const here = browserText(onPage, byPush && isPushOn);
+  if (webhookCount === 0) return here ?? 'Not delivered: choose how below';
+  const there = webhookCount === 1 ? 'to a webhook' : `to ${webhookCount} webhooks`;
+  return here === null ? `T${there.slice(1)}` : `${here}, and ${there}`;
+}
+
+function browserText(onPage: boolean, pushes: boolean): string | null {
+  if (onPage) return pushes ? 'While this site is open and when it’s closed' : 'While this site is open';
+  return pushes ? 'When this site is closed, too' : null;
 }

@@ -18,6 +18,8 @@ export interface PushState {
   readonly act: () => void;
   /** Deletes what the server stores. */
   readonly turnOff: () => void;
+  /** Null = unknown. */
+  readonly hasWebhooks: boolean | null;
 }
 
 /** Listens for the return to the tab: the permission may have changed in the browser's settings. */
@@ -84,5 +86,6 @@ export function usePush(): PushState {
     } else if (view?.action === 'turn-off') turnOff();
     else readKey();
   };
-  return { view, isBusy, message, act, turnOff };
+  const hasWebhooks = serverKey?.is === 'known' ? (serverKey.hasWebhooks ?? false) : null;
+  return { view, isBusy, message, act, turnOff, hasWebhooks };
 }
