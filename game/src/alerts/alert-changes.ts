@@ -8,13 +8,7 @@ import type { ServerInfo } from '../population/server-info.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { rememberEach } from '../remember.ts';
 import type { AlertMatch } from './alert-message.ts';
-import {
-  createFriendMemory,
-  createGroupMemory,
-  forgetAfterMs,
-  type GroupChange,
-  isNewMatch,
-} from './alert-memory.ts';
+import { createFriendMemory, createGroupChanges, forgetAfterMs, isNewMatch } from './alert-memory.ts';
 import { type AlertKind, type AlertRule, rearmShare, type RuleOf } from './alert-rules.ts';
 import { conditionOf, type GroupCondition, makeConditionTest } from './group-condition.ts';
 
@@ -84,33 +78,17 @@ export interface AlertWatch {
 
 /** Follows the rules of one reader for the open page. */
 export function createAlertWatch(): AlertWatch {
-  const groups = createGroupMemory();
+  const groupChanges = createGroupChanges();
   const friends = createFriendMemory();
   const armed = new Map<string, boolean>();
   let last: AlertSnapshot | null = null;
-
-  function groupChanges(snapshot: AlertSnapshot): readonly GroupChange[] {
-    return [...snapshot.groups].flatMap(([server, now]) => {
-      const before = last?.groups.get(server);
-      return before === undefined ? [] : changesOf(before, now, snapshot.nowMs);
-    });
-  }
-
-  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
-    const former = new Map(before.map((group) => [group.id, group]));
-    const present = new Set(now.map(({ id }) => id));
-    for (const group of before) if (!present.has(group.id)) groups.leave(group, nowMs);
-    return now
-      .filter((group) => former.get(group.id) !== group)
-      .map((group) => groups.change(former.get(group.id) ?? null, group, nowMs));
-  }
 
   function matchGroups(
     rules: readonly RuleOf<'group'>[],
     snapshot: AlertSnapshot,
     context: AlertContext,
   ): AlertMatch[] {
-    const changes = groupChanges(snapshot);
+    const changes = groupChanges(snapshot.groups, snapshot.nowMs);
     if (changes.length === 0) return [];
     const describe = rememberEach((group: Lfm) => describeGroup(group, context));
     return rules.flatMap((rule) => {

@@ -74,6 +74,33 @@ export function createGroupMemory(): GroupMemory {
   };
 }
 
+/** Returns a function that compares groups with those of its last call. A server's first groups are no changes. */
+export function createGroupChanges(): (
+  groups: ReadonlyMap<string, readonly Lfm[]>,
+  nowMs: number,
+) => readonly GroupChange[] {
+  const memory = createGroupMemory();
+  let last: ReadonlyMap<string, readonly Lfm[]> = new Map();
+
+  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
+    const former = new Map(before.map((group) => [group.id, group]));
+    const present = new Set(now.map(({ id }) => id));
+    for (const group of before) if (!present.has(group.id)) memory.leave(group, nowMs);
+    return now
+      .filter((group) => former.get(group.id) !== group)
+      .map((group) => memory.change(former.get(group.id) ?? null, group, nowMs));
+  }
+
+  return (groups, nowMs) => {
+    const before = last;
+    last = groups;
+    return [...groups].flatMap(([server, now]) => {
+      const known = before.get(server);
+      return known === undefined ? [] : changesOf(known, now, nowMs);
+    });
+  };
+}
+
 /**
  * Whether a group meets a condition that it has never met before. Each group matches once: one that was full for a while
  * does not match again.

@@ -28,6 +28,8 @@ export interface StoredAlerts {
   readonly rules: readonly StoredRule[];
   /** In the displayed time zone; null = no quiet hours. */
   readonly quietHours: QuietHours | null;
+  /** Whether the open page warns when an ignored player joins a group of the visitor. */
+  readonly warnsOfIgnored?: boolean;
 }
 
 /** Like `Omit`, but distributes over the kinds of rules. */
@@ -53,7 +55,11 @@ export const alertRulesKind: StoredListKind<StoredRule> = {
   },
 };
 
-const recordSchema = z.object({ rules: z.array(z.unknown()), quietHours: z.unknown() });
+const recordSchema = z.object({
+  rules: z.array(z.unknown()),
+  quietHours: z.unknown(),
+  warnsOfIgnored: z.optional(z.unknown()),
+});
 
 /** Reads rules one by one: invalid ones are dropped, and at most twenty are kept. */
 function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
@@ -67,7 +73,11 @@ function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
     .slice(0, alertRulesKind.limit);
   const quiet = z.nullable(quietHoursSchema).safeParse(record.data.quietHours);
   return {
-    value: { rules, quietHours: quiet.data ?? null },
+    value: {
+      rules,
+      quietHours: quiet.data ?? null,
+      ...(record.data.warnsOfIgnored === true && { warnsOfIgnored: true }),
+    },
     isCorrected: rules.length < found.length || !quiet.success,
   };
 }

@@ -1,6 +1,7 @@
 import { rulesMaximum } from '@rollcall/game/alerts/alert-rules';
 import { useState } from 'react';
 import { removeRule, rewriteRule, setRule } from '../../alerts/change-rules.ts';
+import { IgnoredWarning } from '../../alerts/IgnoredWarning.tsx';
 import { kindLabels, ruleTitle, whenText } from '../../alerts/rule-words.ts';
 import { useRuleNames } from '../../alerts/useRuleNames.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -49,6 +50,7 @@ export function RuleList() {
         </>
       )}
       <ListSound />
+      <IgnoredWarning />
       {edited !== null && <EditDialog edited={edited} onClose={() => setEdited(null)} />}
     </div>
   );

@@ -282,20 +282,26 @@ const numbers = list<number>({
 const hasRule = (rules: readonly StoredRule[], other: StoredRule) =>
   rules.some((rule) => alertRulesKind.keyOf(rule) === alertRulesKind.keyOf(other));
 
-/** Adds rules, and replaces quiet hours. */
+/** Adds rules, and replaces quiet hours and the warning of ignored players where the import has them. */
 const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   ...setting<StoredAlerts>(),
-  merge({ rules, quietHours }, incoming, at) {
+  merge(present, incoming, at) {
+    const { rules } = present;
     // A changed rule gets a new id, so an equal id means the same rule.
     const ids = new Set(rules.map(({ rule }) => rule.id));
     const others = incoming.rules.filter((other) => hasRule(rules, other) || !ids.has(other.rule.id));
     const merged = mergeLists({ ...emptyList(), data: rules }, others, alertRulesKind, at);
-    const value = { rules: merged.value.data, quietHours: incoming.quietHours ?? quietHours };
+    const value = {
+      ...present,
+      ...incoming,
+      rules: merged.value.data,
+      quietHours: incoming.quietHours ?? present.quietHours,
+    };
     return { value, tally: merged.tally };
   },
   undo: (before, applied, now) => ({
+    ...restore({ ...before, rules: [] }, { ...applied, rules: [] }, { ...now, rules: [] }),
     rules: restoreEntries(before.rules, applied.rules, now.rules, alertRulesKind.keyOf),
-    quietHours: restore(before.quietHours, applied.quietHours, now.quietHours),
   }),
 };
 
