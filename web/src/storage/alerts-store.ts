@@ -18,6 +18,8 @@ const storedRuleSchema = z.object({
   byPush: z.boolean(),
   /** Ids of the webhooks that it is sent to; those of other browsers are unknown here. */
   webhooks: z.optional(z.array(z.string())),
+  /** Name of the sound of an open page (alerts/sounds.ts); absent = the usual one. */
+  sound: z.optional(z.string()),
 });
 
 /** A rule with its delivery channels. */

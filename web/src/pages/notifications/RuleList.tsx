@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { removeRule, rewriteRule, setRule } from '../../alerts/change-rules.ts';
 import { IgnoredWarning } from '../../alerts/IgnoredWarning.tsx';
 import { kindLabels, ruleTitle, whenText } from '../../alerts/rule-words.ts';
+import { soundNamed } from '../../alerts/sounds.ts';
 import { useRuleNames } from '../../alerts/useRuleNames.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useFocusOfNext } from '../../people/useFocusOfNext.ts';
@@ -174,8 +175,9 @@ function EditForm({ edited }: Pick<EditDialogProps, 'edited'>) {
     <RuleForm
       initial={formOf(edited.rule, game)}
       button="Save"
-      onSubmit={(draft, name, when) => {
-        if (rewriteRule(edited, draft, name)) {
+      sound={soundNamed(edited.sound)}
+      onSubmit={(draft, choices, when) => {
+        if (rewriteRule(edited, draft, choices)) {
           close();
           pageToasts.show({
             type: 'success',
