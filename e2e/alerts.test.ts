@@ -5,7 +5,8 @@ import { expectAccessible } from './testing/accessibility.ts';
 import { everyGroupRule, isAlerting, startPosting, watchFollowing } from './testing/alert-rules.ts';
 import { storeBeforeOpening, storedValue, overflowOf } from './testing/grouping-panel.ts';
 import { storePeople } from './testing/people-page.ts';
-import { countRequests } from './testing/watch-page.ts';
+import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
+import { allLoaded, countRequests } from './testing/watch-page.ts';
 
 const listPath = '/grouping/thelanis';
 const toasts = (page: Page, text: string | RegExp) =>
@@ -61,6 +62,98 @@ test('a rule created from a list alerts on any page by sound and text, and its l
     await expect(page.getByRole('region', { name: /^Groups on .* Arrow keys/ })).toBeFocused();
   });
 });
+
+test('an ignored player who joins a group of mine, and a group that fills up, are announced, each once', async ({
+  page,
+  server,
+}) => {
+  const mine = groupOf(86_700, 'Torvald', { comment: 'Mine' });
+  const other = groupOf(86_701, 'Ysolde', { comment: 'Filling up' });
+  const [avoided, ...more] = ['Grimbold', 'Mirelle', 'Tamsin'].map((name, index) =>
+    makeCharacter({ id: 87_800 + index, name }),
+  );
+  if (avoided === undefined) throw new Error('There is nobody to ignore.');
+  await reportWorld(server, [mine, other], [avoided, ...more]);
+  await storePeople(page, 'registered', [mine.leader]);
+  await storePeople(page, 'ignored', [avoided]);
+  await page.goto(`${server.url}/ignores`);
+  await page.getByRole('switch', { name: 'An ignored player joins a group of mine' }).press('Space');
+  await page.goto(`${server.url}/notifications`);
+  await page.getByLabel('Words in quest, comment or leader').fill('Filling');
+  await page.getByLabel('Places left (at most)').fill('3');
+  await page.getByRole('button', { name: 'Add this rule' }).click();
+  await expect(page.getByRole('switch', { name: /^A group has at most 3 places left/ })).toBeChecked();
+  await expect.poll(() => isAlerting(page), { timeout: 30_000 }).toBe(true);
+  await allLoaded(page);
+
+  await reportGroups(server, [{ ...mine, members: [avoided] }, other]);
+  const warning = toasts(page, 'Grimbold joined your group');
+  await expect(warning).toHaveCount(1);
+  await reportGroups(server, [
+    { ...mine, members: [avoided] },
+    { ...other, members: more },
+  ]);
+  const full = toasts(page, 'The Sunken Stair on Thelanis: 3 places left');
+  await expect(full).toHaveCount(1);
+  await expect(warning).toHaveCount(1);
+});
+
+test('by keyboard, a sound of my own is added, chosen for a rule, kept, and removed', async ({
+  page,
+  server,
+}) => {
+  await startPosting(server, 86_900);
+  await page.goto(`${server.url}/notifications`);
+  const choose = page.getByRole('button', { name: 'Choose an audio file' });
+  const pick = async (name: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: /^Choose an(other| audio) file/ }).press('Enter'),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'audio/wav', buffer });
+  };
+  await expect(choose).toBeVisible();
+  await pick('notes.wav', Buffer.from('These are no notes.'));
+  await expect(page.getByText('Your browser cannot play this file.')).toBeVisible();
+  await pick('long.wav', wavOf(11));
+  await expect(page.getByText('This sound is longer than 10 seconds.')).toBeVisible();
+  await pick('horn.wav', wavOf(1));
+  await expect(page.getByText('horn.wav can be chosen for each rule.')).toBeVisible();
+
+  await page.getByLabel('Sound while the site is open').selectOption({ label: 'Your own: horn.wav' });
+  await page.getByRole('button', { name: 'Play' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Add this rule' }).press('Enter');
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit: A group is posted' }).press('Enter');
+  const sound = page.getByRole('dialog', { name: 'Edit rule' }).getByLabel('Sound while the site is open');
+  await expect(sound).toHaveValue('own');
+  await expect(sound.getByRole('option', { name: 'Your own: horn.wav' })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(choose).toBeFocused();
+  await page.reload();
+  await expect(choose).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** An audio file of silence, 8,000 samples a second. */
+function wavOf(seconds: number): Buffer {
+  const rate = 8000;
+  const file = Buffer.alloc(44 + rate * seconds, 128);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate, 28);
+  file.writeUInt16LE(1, 32);
+  file.writeUInt16LE(8, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(rate * seconds, 40);
+  return file;
+}
 
 test('with two tabs open, only the one opened last alerts', async ({ page, context, server }) => {
   const { another } = await startPosting(server, 86_200);

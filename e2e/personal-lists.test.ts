@@ -65,6 +65,19 @@ test('on a phone a friend is shown with their activity, and a link opens their g
   await expect(rowOf(page, name)).toContainText('posted by a friend');
 });
 
+test('a renamed friend is shown with the former name until that is dismissed', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [{ leader }] = await findGroups(request);
+  await storePeople(page, 'friends', [{ ...leader, name: 'Mirelle' }]);
+  await openPeople(page, '/friends');
+  const row = personRow(page, leader.name);
+  await expect(row).toContainText('was Mirelle');
+  expect(await overflowOf(page)).toBe(0);
+  await row.getByRole('button', { name: `Dismiss the former name of ${leader.name}` }).press('Enter');
+  await expect(row).not.toContainText('Mirelle');
+  expect(JSON.stringify(await storedValue(page, listKeys.friends))).not.toContain('Mirelle');
+});
+
 test('ignored characters and words disappear from every open tab at once', async ({
   page,
   context,

@@ -81,6 +81,18 @@ describe('the rules of an open page', () => {
     ]);
   });
 
+  it('match a group once when it is almost full, and not when it is full', () => {
+    const almost: AlertRule = { ...rule, kind: 'group', filter: 'server=orien', left_at_most: 2 };
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, index) => makeCharacter({ id: 20 + index }));
+    const looks = [0, 2, 3, 4, 2, 3, 5].map((count) => groups(orien({ id: 1, members: others(count) })));
+    expect(follow([almost], looks)).toEqual([[], [], ['r: group 1'], [], [], [], []]);
+    const leap = [2, 5].map((count) => groups(orien({ id: 1, members: others(count) })));
+    expect(follow([almost], leap)).toEqual([[], []]);
+    const posted = [groups(), groups(orien({ id: 1, members: others(4) }))];
+    expect(follow([almost], posted)).toEqual([[], ['r: group 1']]);
+  });
+
   it('do not match a group that flickers', () => {
     const group = orien({ id: 1 });
     expect(follow([any], [groups(group), groups(), groups({ ...group })])).toEqual([[], [], []]);

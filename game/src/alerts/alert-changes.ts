@@ -1,11 +1,6 @@
 import type { Character } from '../character/character.ts';
-import {
-  type GroupContext,
-  makeGroupTest,
-  readGroupFilter,
-  writeGroupFilter,
-} from '../filters/group-filter.ts';
-import { type DescribedGroup, describeGroup } from '../lfm/lfm-quest.ts';
+import { type GroupContext, readGroupFilter, writeGroupFilter } from '../filters/group-filter.ts';
+import { describeGroup } from '../lfm/lfm-quest.ts';
 import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { ownValue, type ServerInfos } from '../population/server-status.ts';
@@ -13,14 +8,9 @@ import type { ServerInfo } from '../population/server-info.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { rememberEach } from '../remember.ts';
 import type { AlertMatch } from './alert-message.ts';
-import {
-  createFriendMemory,
-  createGroupMemory,
-  forgetAfterMs,
-  type GroupChange,
-  isNewMatch,
-} from './alert-memory.ts';
+import { createFriendMemory, createGroupChanges, forgetAfterMs, isNewMatch } from './alert-memory.ts';
 import { type AlertKind, type AlertRule, rearmShare, type RuleOf } from './alert-rules.ts';
+import { conditionOf, type GroupCondition, makeConditionTest } from './group-condition.ts';
 
 /**
  * Which changes match alert rules: the decisions that the open page and the server share, and the watch of the page. The
@@ -88,39 +78,24 @@ export interface AlertWatch {
 
 /** Follows the rules of one reader for the open page. */
 export function createAlertWatch(): AlertWatch {
-  const groups = createGroupMemory();
+  const groupChanges = createGroupChanges();
   const friends = createFriendMemory();
   const armed = new Map<string, boolean>();
   let last: AlertSnapshot | null = null;
-
-  function groupChanges(snapshot: AlertSnapshot): readonly GroupChange[] {
-    return [...snapshot.groups].flatMap(([server, now]) => {
-      const before = last?.groups.get(server);
-      return before === undefined ? [] : changesOf(before, now, snapshot.nowMs);
-    });
-  }
-
-  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
-    const former = new Map(before.map((group) => [group.id, group]));
-    const present = new Set(now.map(({ id }) => id));
-    for (const group of before) if (!present.has(group.id)) groups.leave(group, nowMs);
-    return now
-      .filter((group) => former.get(group.id) !== group)
-      .map((group) => groups.change(former.get(group.id) ?? null, group, nowMs));
-  }
 
   function matchGroups(
     rules: readonly RuleOf<'group'>[],
     snapshot: AlertSnapshot,
     context: AlertContext,
   ): AlertMatch[] {
-    const changes = groupChanges(snapshot);
+    const changes = groupChanges(snapshot.groups, snapshot.nowMs);
     if (changes.length === 0) return [];
     const describe = rememberEach((group: Lfm) => describeGroup(group, context));
     return rules.flatMap((rule) => {
-      const { filter, test } = ruleTest(rule, context);
+      const condition = canonicalCondition(rule, context);
+      const test = makeConditionTest(condition, context);
       return changes
-        .filter((change) => isNewMatch(change, filter, (group) => test(describe(group))))
+        .filter((change) => isNewMatch(change, condition, (group) => test(describe(group))))
         .map(({ after }): AlertMatch => ({ kind: 'group', rule, group: describe(after) }));
     });
   }
@@ -182,17 +157,8 @@ function rulesOf<Kind extends AlertKind>(rules: readonly AlertRule[], kind: Kind
   return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind);
 }
 
-interface RuleTest {
-  /** The one spelling of the filter. */
-  readonly filter: string;
-  readonly test: (group: DescribedGroup) => boolean;
-}
-
-/** The test of a group rule. */
-function ruleTest({ filter: text }: Pick<RuleOf<'group'>, 'filter'>, context: AlertContext): RuleTest {
-  const { filter } = readGroupFilter(new URLSearchParams(text), context.definition);
-  return {
-    filter: writeGroupFilter(filter, context.definition),
-    test: makeGroupTest(filter, context),
-  };
+/** The condition of a rule, with the one spelling of its filter. */
+function canonicalCondition(rule: RuleOf<'group'>, { definition }: AlertContext): GroupCondition {
+  const { filter } = readGroupFilter(new URLSearchParams(rule.filter), definition);
+  return conditionOf({ ...rule, filter: writeGroupFilter(filter, definition) });
 }

@@ -1,6 +1,7 @@
 import type { Character } from '../character/character.ts';
 import type { Lfm } from '../lfm/lfm.ts';
 import { serverKey } from '../servers.ts';
+import type { GroupCondition } from './group-condition.ts';
 
 /**
  * Earlier states of groups and friends, so that each change matches once. All people and groups have passed
@@ -10,14 +11,14 @@ import { serverKey } from '../servers.ts';
 /** Shorter absences do not count: a place was taken for a moment, or an answer was incomplete. In ms. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** Maximum number of filters remembered per group, more than its readers have; the oldest is forgotten first. */
-const passedFiltersMaximum = 200;
+/** Maximum number of conditions remembered per group, more than its readers have; the oldest is forgotten first. */
+const metConditionsMaximum = 200;
 
-/** A group before and after a change, and the filters that it has passed before. */
+/** A group before and after a change, and the conditions that it has met before. */
 export interface GroupChange {
   readonly before: Lfm | null;
   readonly after: Lfm;
-  readonly passedFilters: Set<string>;
+  readonly metConditions: Set<GroupCondition>;
 }
 
 /** Remembers earlier states of groups, including those of groups that are gone for less than `forgetAfterMs`. */
@@ -32,7 +33,7 @@ export interface GroupMemory {
 interface RememberedGroup {
   /** null while it is posted. */
   readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
-  readonly passedFilters: Set<string>;
+  readonly metConditions: Set<GroupCondition>;
 }
 
 const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
@@ -54,43 +55,70 @@ export function createGroupMemory(): GroupMemory {
   function recall(key: string, nowMs: number): RememberedGroup {
     const remembered = known.get(key);
     return remembered === undefined || isForgotten(remembered, nowMs)
-      ? { gone: null, passedFilters: new Set() }
+      ? { gone: null, metConditions: new Set() }
       : remembered;
   }
 
   return {
     change(before, after, nowMs) {
       sweep(nowMs);
-      const { gone, passedFilters } = recall(keyOf(after), nowMs);
-      known.set(keyOf(after), { gone: null, passedFilters });
-      return { before: before ?? gone?.group ?? null, after, passedFilters };
+      const { gone, metConditions } = recall(keyOf(after), nowMs);
+      known.set(keyOf(after), { gone: null, metConditions });
+      return { before: before ?? gone?.group ?? null, after, metConditions };
     },
     leave(group, nowMs) {
-      const { passedFilters } = recall(keyOf(group), nowMs);
-      known.set(keyOf(group), { gone: { group, atMs: nowMs }, passedFilters });
+      const { metConditions } = recall(keyOf(group), nowMs);
+      known.set(keyOf(group), { gone: { group, atMs: nowMs }, metConditions });
     },
     size: () => known.size,
   };
 }
 
+/** Returns a function that compares groups with those of its last call. A server's first groups are no changes. */
+export function createGroupChanges(): (
+  groups: ReadonlyMap<string, readonly Lfm[]>,
+  nowMs: number,
+) => readonly GroupChange[] {
+  const memory = createGroupMemory();
+  let last: ReadonlyMap<string, readonly Lfm[]> = new Map();
+
+  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
+    const former = new Map(before.map((group) => [group.id, group]));
+    const present = new Set(now.map(({ id }) => id));
+    for (const group of before) if (!present.has(group.id)) memory.leave(group, nowMs);
+    return now
+      .filter((group) => former.get(group.id) !== group)
+      .map((group) => memory.change(former.get(group.id) ?? null, group, nowMs));
+  }
+
+  return (groups, nowMs) => {
+    const before = last;
+    last = groups;
+    return [...groups].flatMap(([server, now]) => {
+      const known = before.get(server);
+      return known === undefined ? [] : changesOf(known, now, nowMs);
+    });
+  };
+}
+
 /**
- * Whether a group passes a filter that it has never passed before. Each group matches once: one that was full for a
- * while does not match again.
+ * Whether a group meets a condition that it has never met before. Each group matches once: one that was full for a while
+ * does not match again.
  *
- * @param filter in canonical spelling: rules with the same filter share what they have matched
+ * @param condition rules with the same one share what they have matched
  */
 export function isNewMatch(
-  { before, after, passedFilters }: GroupChange,
-  filter: string,
-  passes: (group: Lfm) => boolean,
+  { before, after, metConditions }: GroupChange,
+  condition: GroupCondition,
+  meets: (group: Lfm) => boolean,
 ): boolean {
-  const [passed, passesNow] = [before !== null && passes(before), passes(after)];
-  if (passed && !passesNow) {
-    passedFilters.add(filter);
-    const [oldest] = passedFilters;
-    if (passedFilters.size > passedFiltersMaximum && oldest !== undefined) passedFilters.delete(oldest);
+  const [met, meetsNow] = [before !== null && meets(before), meets(after)];
+  if (met && !meetsNow) {
+    metConditions.add(condition);
+    const [oldest] = metConditions;
+    if (metConditions.size > metConditionsMaximum && oldest !== undefined) metConditions.delete(oldest);
   }
-  return passesNow && !passed && !passedFilters.has(filter);
+  return meetsNow && !met && !metConditions.has(condition);
 }
 
 type Presence = Pick<Character, 'is_online' | 'is_anonymous'>;

@@ -23,11 +23,16 @@ const serverName = z.string().check(z.minLength(1), z.maxLength(60));
 const characterId = z.int().check(z.gte(1));
 const common = { id: ruleId, name: ruleName };
 
+/** Greatest number of places left that a rule can wait for. */
+export const leftAtMostMaximum = 100;
+
 /** A group that passes a filter is posted. `filter` = as in an address (`game/src/filters`), without unknown words. */
 export const groupRuleSchema = z.object({
   ...common,
   kind: z.literal('group'),
   filter: z.string().check(z.maxLength(1000)),
+  /** The group also has at most as many places left, and is not full; absent = any number. */
+  left_at_most: z.optional(z.int().check(z.gte(1), z.lte(leftAtMostMaximum))),
 });
 /** A raid timer of one of the reader's characters runs out. `quest_id` null = any raid. */
 export const raidTimerRuleSchema = z.object({

@@ -13,7 +13,7 @@ export type Check = (value: unknown) => boolean;
 export type Checks<Shape> = { readonly [Field in keyof Shape]-?: Check };
 type Fields = Readonly<Record<string, unknown>>;
 
-const isText: Check = (value) => typeof value === 'string';
+export const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => Number.isFinite(value);
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isTime: Check = (value) => typeof value === 'string' && isWireTime(value);

@@ -1,5 +1,6 @@
 import { groupTerms } from '@rollcall/game/filters/search-grammar';
 import { forgetAfterMs } from '@rollcall/game/alerts/alert-memory';
+import { createAlertWatch } from '@rollcall/game/alerts/alert-changes';
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
@@ -137,6 +138,28 @@ describe('a group that is posted', () => {
         groups: [{ before: led, after: { ...led, leader: { ...led.leader, guild_name: 'Silver Compass' } } }],
       }),
     ).toEqual(['guild r']);
+  });
+
+  it('is announced once it is almost full, exactly when the open page announces it', async () => {
+    const almost: AlertRule = { ...rule, kind: 'group', filter: 'server=orien', left_at_most: 2 };
+    subscribe('almost', almost);
+    subscribe('levels', forGroups('levels=1-5'));
+    const page = createAlertWatch();
+    const seen: string[] = [];
+    let before: Lfm | null = null;
+    for (const count of [0, 5, 2, 3, 4, 1, 3]) {
+      const members = Array.from({ length: count }, (_, index) => makeCharacter({ id: 300 + index }));
+      const after = group({ members });
+      const snapshot = { nowMs: startMs, online: null, servers: {}, timers: [], nameOf: () => null };
+      const groups = new Map([['orien', [after]]]);
+      const onPage = page.look([almost], { ...snapshot, groups }, context());
+      // The page does not announce what it sees at its start, here a group that is far from full.
+      expect((await take({ groups: [{ before, after }] })).length).toBe(onPage.length);
+      if (onPage.length > 0) seen.push(`${count} members`);
+      before = after;
+    }
+    expect(seen).toEqual(['3 members']);
+    expect(feed.looks().rules).toBe(8);
   });
 
   it('concerns a rule that names more servers and quests than it is indexed under', async () => {

@@ -18,7 +18,7 @@ import type { HealthReason } from '@rollcall/game/site/health';
 import type { Push } from './push-lines.ts';
 import { limits } from '../http/limits.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
-import { createFilterTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
+import { createConditionTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
 
 export interface Changed<Thing> {
   readonly before: Thing | null;
@@ -56,7 +56,7 @@ export interface AlertFeed {
 
 /** Counts since the start. */
 export interface AlertLooks {
-  /** Rules looked at; a filter that many rules share counts once. */
+  /** Rules looked at; a condition that many rules share counts once. */
   readonly rules: number;
   /** Changes of a server that at least one rule had to look at. */
   readonly changes: number;
@@ -195,7 +195,7 @@ const write = (world: AlertWorld, match: AlertMatch, atMs: number): AlertMessage
 
 function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) {
   const groups = createGroupMemory();
-  const tests = createFilterTests(world.context);
+  const tests = createConditionTests(world.context);
   let { questsById } = world.context();
   let describe = rememberEach((group: Lfm) => describeGroup(group, world.context()));
 
@@ -229,12 +229,12 @@ function createGroupLooks({ world, enqueue }: AlertFeedParts, look: () => void) 
     if (isNamed && change.before !== null && hasSameMembers(change.before, after)) return null;
     const { id, server_name: name } = after;
     const tag = `group-${name}-${id}`;
-    return function* lookAtFilters(index) {
-      for (const filter of index.filtersFor(server, questIdsOf(change), isNamed)) {
+    return function* lookAtConditions(index) {
+      for (const condition of index.conditionsFor(server, questIdsOf(change), isNamed)) {
         look();
-        yield tests.costOf(filter);
-        if (!isNewMatch(change, filter, (group) => tests.passes(filter, describeNow(group)))) continue;
-        for (const { subscription, rule } of index.membersOf(filter)) {
+        yield tests.costOf(condition);
+        if (!isNewMatch(change, condition, (group) => tests.meets(condition, describeNow(group)))) continue;
+        for (const { subscription, rule } of index.membersOf(condition)) {
           enqueue({
             subscription,
             ruleId: rule.id,

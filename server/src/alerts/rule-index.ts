@@ -1,11 +1,12 @@
 import { type AlertKind, alertKinds, type RuleOf } from '@rollcall/game/alerts/alert-rules';
-import type { GameDefinition } from '@rollcall/game/definition';
 import {
-  type GroupContext,
-  looksAtMembers,
-  makeGroupTest,
-  readGroupFilter,
-} from '@rollcall/game/filters/group-filter';
+  conditionOf,
+  type GroupCondition,
+  makeConditionTest,
+  readCondition,
+} from '@rollcall/game/alerts/group-condition';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { type GroupContext, looksAtMembers } from '@rollcall/game/filters/group-filter';
 import type { DescribedGroup } from '@rollcall/game/lfm/lfm-quest';
 import { serverKey } from '@rollcall/game/servers';
 import { LRUCache } from 'lru-cache';
@@ -25,22 +26,22 @@ export interface NumberEntry {
   isArmed: boolean | null;
 }
 
-/** Rules indexed by what may concern them, so that a change only checks these, and each filter once. */
+/** Rules indexed by what may concern them, so that a change only checks these, and each condition once. */
 export interface RuleIndex {
   readonly add: (member: Member) => void;
   readonly remove: (member: Member) => void;
   /**
-   * The filters that a group on this server with one of these quest ids may pass.
+   * The conditions that a group on this server with one of these quest ids may meet.
    *
-   * @param isAboutPlaces only filters that depend on the number of free places
+   * @param isAboutPlaces only conditions that depend on the number of free places
    */
-  readonly filtersFor: (
+  readonly conditionsFor: (
     server: string,
     questIds: readonly number[],
     isAboutPlaces: boolean,
-  ) => Iterable<string>;
-  /** All rules with this filter. */
-  readonly membersOf: (filter: string) => Iterable<Member<'group'>>;
+  ) => Iterable<GroupCondition>;
+  /** All rules with this condition. */
+  readonly membersOf: (condition: GroupCondition) => Iterable<Member<'group'>>;
   /** Rules of a kind about one character. */
   readonly aboutCharacter: <Kind extends AlertKind>(kind: Kind, id: number) => Iterable<Member<Kind>>;
   /** The characters that rules of a kind are about. */
@@ -121,19 +122,19 @@ const isOf = <Kind extends AlertKind>(member: Member, kind: Kind): member is Mem
   member.rule.kind === kind;
 
 function createRuleIndex(contextNow: () => Context): RuleIndex {
-  const asking = createMultiMap<string, Member<'group'>>();
-  /** Filters by server and quest. */
-  const filters = createMultiMap<string, string>();
+  const asking = createMultiMap<GroupCondition, Member<'group'>>();
+  /** Conditions by server and quest. */
+  const conditions = createMultiMap<string, GroupCondition>();
   const numbers = createNumbers();
   const byCharacter = createKindMaps<number>();
   const byServer = createKindMaps<string>();
 
   function changeGroups(to: 'add' | 'delete', member: Member<'group'>): void {
-    const { filter } = member.rule;
-    const wasKnown = asking.has(filter);
-    asking[to](filter, member);
-    if (wasKnown === asking.has(filter)) return;
-    for (const place of placesOf(filter, contextNow().definition)) filters[to](place, filter);
+    const condition = conditionOf(member.rule);
+    const wasKnown = asking.has(condition);
+    asking[to](condition, member);
+    if (wasKnown === asking.has(condition)) return;
+    for (const place of placesOf(condition, contextNow().definition)) conditions[to](place, condition);
   }
 
   function change(to: 'add' | 'delete', member: Member): void {
@@ -147,16 +148,16 @@ function createRuleIndex(contextNow: () => Context): RuleIndex {
   return {
     add: (member) => change('add', member),
     remove: (member) => change('delete', member),
-    *filtersFor(server, questIds, isAboutPlaces) {
-      const found = new Set<string>();
+    *conditionsFor(server, questIds, isAboutPlaces) {
+      const found = new Set<GroupCondition>();
       for (const { place, mayRepeat } of placesFor(server, questIds, isAboutPlaces))
-        for (const filter of filters.of(place)) {
-          if (mayRepeat && found.has(filter)) continue;
-          if (mayRepeat) found.add(filter);
-          yield filter;
+        for (const condition of conditions.of(place)) {
+          if (mayRepeat && found.has(condition)) continue;
+          if (mayRepeat) found.add(condition);
+          yield condition;
         }
     },
-    membersOf: (filter) => asking.of(filter),
+    membersOf: (condition) => asking.of(condition),
     aboutCharacter: (kind, id) => byCharacter.membersOf(kind, id),
     charactersOf: (kind) => byCharacter.of(kind).keys(),
     hasCharacter: (kind, id) => byCharacter.of(kind).has(id),
@@ -246,24 +247,24 @@ function createNumbers() {
 }
 
 /**
- * Maximum number of index entries for a filter. One that names more servers and quests gets fewer, broader entries and
- * is checked more often.
+ * Maximum number of index entries for a condition. One that names more servers and quests gets fewer, broader entries
+ * and is checked more often.
  */
 const mostPlaces = 4;
 const aboutPlaces = 'room';
 const aboutOthers = 'all';
 
-/** A filter without any of these words has a single index entry, and need not be parsed. */
-const placingWord = /(?:^|&)(?:server|quest|guild|room|full|joinable|search)=/;
+/** A condition without a number of places and any of these words has a single index entry, and need not be parsed. */
+const placingPart = /^\d|(?:^|&)(?:server|quest|guild|room|full|joinable|search)=/;
 
 /**
- * The index entries of a filter: by the servers and quests that it names, and by whether it depends on members or free
- * places.
+ * The index entries of a condition: by the servers and quests that it names, and by whether it depends on members or
+ * free places.
  */
-function placesOf(text: string, definition: GameDefinition): string[] {
-  if (!placingWord.test(text)) return [`${aboutOthers} ${any} ${any}`];
-  const { filter } = readGroupFilter(new URLSearchParams(text), definition);
-  const kind = looksAtMembers(filter) ? aboutPlaces : aboutOthers;
+function placesOf(condition: GroupCondition, definition: GameDefinition): string[] {
+  if (!placingPart.test(condition)) return [`${aboutOthers} ${any} ${any}`];
+  const { filter, leftAtMost } = readCondition(condition, definition);
+  const kind = leftAtMost !== null || looksAtMembers(filter) ? aboutPlaces : aboutOthers;
   const servers = filter.servers.length === 0 ? [any] : filter.servers.map(serverKey);
   const quests = filter.questIds.length === 0 ? [any] : [...new Set(filter.questIds)];
   const crossed = servers.flatMap((server) => quests.map((quest) => `${server} ${quest}`));
@@ -277,8 +278,8 @@ function placesOf(text: string, definition: GameDefinition): string[] {
 }
 
 /**
- * The index entries of the filters that a group may pass. A filter that names two quests has two entries, since a group
- * may be for both.
+ * The index entries of the conditions that a group may meet. A condition that names two quests has two entries, since a
+ * group may be for both.
  */
 function placesFor(server: string, questIds: readonly number[], isAboutPlaces: boolean) {
   const kinds = isAboutPlaces ? [aboutPlaces] : [aboutPlaces, aboutOthers];
@@ -303,40 +304,35 @@ function firstFrom(entries: readonly NumberEntry[], number: number): number {
   return low;
 }
 
-/** Tests whether a group passes a filter. */
-export interface FilterTests {
-  /** Cost of testing a filter now, relative to a prepared one of negligible length. */
-  readonly costOf: (filter: string) => number;
-  readonly passes: (filter: string, group: DescribedGroup) => boolean;
+/** Tests whether a group meets a condition. */
+export interface ConditionTests {
+  /** Cost of testing a condition now, relative to a prepared one of negligible length. */
+  readonly costOf: (condition: GroupCondition) => number;
+  readonly meets: (condition: GroupCondition, group: DescribedGroup) => boolean;
 }
 
-/** Maximum number of prepared tests, which is more than the filters of all readers on a busy evening. */
+/** Maximum number of prepared tests, which is more than the conditions of all readers on a busy evening. */
 const mostReady = 20_000;
-/** Number of letters that cost as much as testing another filter. */
+/** Number of letters that cost as much as testing another condition. */
 const lettersOfRule = 64;
 const costToPrepare = 10;
 
-/** Tests filters with the present catalogue. The most recently used tests are kept, others are prepared each time. */
-export function createFilterTests(contextNow: () => Context): FilterTests {
-  const ready = new LRUCache<string, (group: DescribedGroup) => boolean>({ max: mostReady });
+/** Tests conditions with the present catalogue. The most recently used tests are kept, others are prepared each time. */
+export function createConditionTests(contextNow: () => Context): ConditionTests {
+  const ready = new LRUCache<GroupCondition, (group: DescribedGroup) => boolean>({ max: mostReady });
   let context: Context | null = null;
 
-  function prepare(filter: string): (group: DescribedGroup) => boolean {
-    const now = contextNow();
-    const read = readGroupFilter(new URLSearchParams(filter), now.definition);
-    return makeGroupTest(read.filter, now);
-  }
-
   return {
-    costOf: (filter) => (1 + filter.length / lettersOfRule) * (ready.has(filter) ? 1 : costToPrepare),
-    passes(filter, group) {
+    costOf: (condition) =>
+      (1 + condition.length / lettersOfRule) * (ready.has(condition) ? 1 : costToPrepare),
+    meets(condition, group) {
       const now = contextNow();
       if (context?.questsById !== now.questsById) ready.clear();
       context = now;
-      const known = ready.get(filter);
+      const known = ready.get(condition);
       if (known !== undefined) return known(group);
-      const test = prepare(filter);
-      ready.set(filter, test);
+      const test = makeConditionTest(condition, now);
+      ready.set(condition, test);
       return test(group);
     },
   };

@@ -31,19 +31,28 @@ import { RosterAlerts, type RosterAlertsProps } from './RosterAlerts.tsx';
 
 /** Follows the visitor's rules on any page of the site, and keeps the server's copy of them in sync. */
 export function PageAlerts() {
-  const { rules } = useStored(alertsStore);
+  const { rules, warnsOfIgnored = false } = useStored(alertsStore);
   const rosters = useStored(rostersStore);
+  const hasIgnored = useStored(ignoresStore).data.length > 0;
+  const hasOwn = useStored(registeredCharactersStore).data.length > 0;
+  const warns = warnsOfIgnored && hasIgnored && hasOwn;
   const followed = useMemo(() => rulesOfPage({ rules, quietHours: null }), [rules]);
   useEffect(syncPush, []);
-  return followed.length + rosters.length === 0 ? null : <OneTab rules={followed} rosters={rosters} />;
+  if (!warns && followed.length + rosters.length === 0) return null;
+  return <OneTab rules={followed} warns={warns} rosters={rosters} />;
 }
 
 interface RulesProps {
   readonly rules: readonly AlertRule[];
 }
 
+interface FollowedProps extends RulesProps {
+  /** Whether ignored players in the visitor's groups are followed, too. */
+  readonly warns: boolean;
+}
+
 /** Only one of several tabs follows the rules and shows alerts. */
-function OneTab({ rules, rosters }: RulesProps & Pick<RosterAlertsProps, 'rosters'>) {
+function OneTab({ rules, warns, rosters }: FollowedProps & Pick<RosterAlertsProps, 'rosters'>) {
   const [state, setState] = useState<Parameters<Parameters<typeof joinAlertLock>[0]['onChange']>[0]>('idle');
   useEffect(
     () =>
@@ -61,7 +70,7 @@ function OneTab({ rules, rosters }: RulesProps & Pick<RosterAlertsProps, 'roster
   const isDelivering = state === 'delivering';
   return (
     <>
-      {rules.length > 0 && <Follow rules={rules} isDelivering={isDelivering} />}
+      {(warns || rules.length > 0) && <Follow rules={rules} warns={warns} isDelivering={isDelivering} />}
       <RosterAlerts rosters={rosters} isDelivering={isDelivering} />
     </>
   );
@@ -74,11 +83,11 @@ const pace = { intervalMs: 10_000, hiddenIntervalMs: 60_000 } as const;
 
 const nothingNew = () => {};
 
-interface FollowProps extends RulesProps {
+interface FollowProps extends FollowedProps {
   readonly isDelivering: boolean;
 }
 
-function Follow({ rules, isDelivering }: FollowProps) {
+function Follow({ rules, warns, isDelivering }: FollowProps) {
   const { game: definition } = usePageSettings();
   const catalogue = useCatalogue();
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
@@ -89,7 +98,10 @@ function Follow({ rules, isDelivering }: FollowProps) {
   const timeZone = useTimeZone();
   const router = useRouter();
   const people = useMemo(() => [...friends, ...registered], [friends, registered]);
-  const sources = useMemo(() => sourcesOf(rules, people, definition), [rules, people, definition]);
+  const sources = useMemo(
+    () => sourcesOf(rules, people, definition, warns ? registered : []),
+    [rules, people, definition, warns, registered],
+  );
   const [follow] = useState(createPageAlerts);
   const [data] = useState(noData);
 
@@ -104,7 +116,9 @@ function Follow({ rules, isDelivering }: FollowProps) {
       timeZone,
       nowMs: serverNowMs(),
       context: { definition, questsById, readTerm: groupTerms(definition) },
-      passedOverIds: new Set([...registered, ...ignored].map(({ id }) => id)),
+      ownIds: new Set(registered.map(({ id }) => id)),
+      ignoredIds: new Set(ignored.map(({ id }) => id)),
+      warnsOfIgnored: warns,
       nameOf: (id) => people.find((entry) => entry.id === id)?.character?.name ?? null,
     });
     if (!isDelivering) return;

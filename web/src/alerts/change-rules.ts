@@ -9,6 +9,7 @@ import {
   withRuleBack,
 } from '../storage/alerts-store.ts';
 import { alertsOpener } from './alerts-opener.ts';
+import { type SoundName, usualSound } from './sounds.ts';
 import { pageToasts, showUndo, type ToastAction } from '../ui/toast-store.ts';
 
 const title = 'Notifications';
@@ -19,8 +20,18 @@ function newRuleId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** The visitor's name of a rule, and its sound. */
+interface RuleChoices {
+  readonly name: string;
+  readonly sound: SoundName;
+}
+
 /** A new rule, delivered through every channel of this browser. */
-export const newRule = (draft: AlertDraft, name = ''): StoredRule => ({
+export const newRule = (
+  draft: AlertDraft,
+  { name, sound }: RuleChoices = { name: '', sound: usualSound },
+): StoredRule => ({
+  ...(sound !== usualSound && { sound }),
   rule: { ...draft, id: newRuleId(), name },
   isOn: true,
   onPage: true,
@@ -87,13 +98,13 @@ export function setRule(changed: StoredRule): void {
 }
 
 /**
- * Changes the content and name of a rule. The result has a new id, so that an import distinguishes the two.
+ * Changes the content, name and sound of a rule. The result has a new id, so that an import distinguishes the two.
  *
  * @returns false if there already is a rule with this content
  */
-export function rewriteRule(before: StoredRule, draft: AlertDraft, name: string): boolean {
+export function rewriteRule(before: StoredRule, draft: AlertDraft, choices: RuleChoices): boolean {
   const current = alertsStore.get();
-  const rule = { ...draft, id: newRuleId(), name };
-  const changed = withChangedRule(current, before.rule.id, { ...before, rule });
+  const rule = { ...draft, id: newRuleId(), name: choices.name };
+  const changed = withChangedRule(current, before.rule.id, { ...before, rule, sound: choices.sound });
   return changed !== current && alertsStore.set(changed);
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChime, createRing, ringEveryMs } from './chime.ts';
+import { builtInSounds, soundNamed } from './sounds.ts';
 
 /** An audio context that records its notes. */
 function makeContext(state: AudioContextState, onResume: () => AudioContextState | 'never') {
   const notes: { hertz: number; from: number; to: number }[] = [];
   const levels: number[] = [];
+  const files: unknown[] = [];
   const context = {
     state,
     currentTime: 5,
@@ -36,15 +38,26 @@ function makeContext(state: AudioContextState, onResume: () => AudioContextState
         stop: (to: number) => notes.push({ ...note, to }),
       };
     },
+    async decodeAudioData(file: ArrayBuffer) {
+      if (file.byteLength === 0) throw new DOMException('Unable to decode audio data', 'EncodingError');
+      return { duration: file.byteLength };
+    },
+    createBufferSource() {
+      const source = { buffer: null, connect: vi.fn(), start: () => files.push(source.buffer) };
+      return source;
+    },
   };
-  return { context, notes, levels };
+  return { context, notes, levels, files };
 }
 type Made = ReturnType<typeof makeContext>;
 
-const chimeOf = ({ context }: Made) => {
+const chimeOf = ({ context }: Made, own: ArrayBuffer | null = null) => {
   // The test's context has the few parts that the chime uses.
   const openContext = vi.fn(() => context as unknown as AudioContext);
-  return { chime: createChime({ openContext, wait: async () => undefined }), openContext };
+  return {
+    chime: createChime({ openContext, wait: async () => undefined, readOwn: async () => own }),
+    openContext,
+  };
 };
 
 describe('the chime', () => {
@@ -57,6 +70,30 @@ describe('the chime', () => {
     expect(Math.max(...made.notes.map(({ to }) => to)) - 5).toBeCloseTo(0.3, 5);
     expect(Math.max(...made.levels)).toBeLessThan(0.2);
     expect(Math.min(...made.levels)).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(builtInSounds))('is no louder as the sound %s', async (name, { notes }) => {
+    const made = makeContext('running', () => 'running');
+    expect(await chimeOf(made).chime.play(soundNamed(name))).toBe('played');
+    expect(made.notes.map(({ hertz }) => hertz)).toEqual(notes.map(({ hertz }) => hertz));
+    expect(Math.max(...made.levels)).toBeLessThan(0.2);
+  });
+
+  it('can be a file of the visitor, and is heard in place of one that is missing or broken', async () => {
+    const made = makeContext('running', () => 'running');
+    expect(await chimeOf(made, new ArrayBuffer(3)).chime.play('own')).toBe('played');
+    expect([made.files, made.notes]).toEqual([[{ duration: 3 }], []]);
+    for (const own of [null, new ArrayBuffer(0)]) {
+      const other = makeContext('running', () => 'running');
+      expect(await chimeOf(other, own).chime.play('own')).toBe('played');
+      expect([other.files.length, other.notes.length]).toEqual([0, 2]);
+    }
+  });
+
+  it('can be silence', async () => {
+    const made = makeContext('running', () => 'running');
+    await chimeOf(made, new ArrayBuffer(3)).chime.play('none');
+    expect([made.files, made.notes]).toEqual([[], []]);
   });
 
   it('resumes a suspended context', async () => {
@@ -90,6 +127,7 @@ describe('the chime', () => {
         throw new TypeError('AudioContext is not a constructor');
       },
       wait: async () => undefined,
+      readOwn: async () => null,
     });
     expect(await missing.play()).toBe('missing');
     const broken = makeContext('suspended', () => {

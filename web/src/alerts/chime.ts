@@ -1,10 +1,13 @@
+import { readOwnSound } from '../storage/own-sound.ts';
 import { pageToasts } from '../ui/toast-store.ts';
+import { builtInSounds, type SoundName, usualSound } from './sounds.ts';
 
 const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const chime = createChime({
   openContext: () => new AudioContext(),
   wait: waitFor,
+  readOwn: async () => (await readOwnSound())?.bytes ?? null,
 });
 
 /** Messages on why no sound was played. */
@@ -34,8 +37,8 @@ function explainOnce(result: ChimeResult): void {
 export const prepareSound = (): Promise<ChimeResult> => chime.prepare();
 
 /** Plays the sound of an alert. If the browser blocks it, a toast explains it once. */
-export async function playChime(): Promise<ChimeResult> {
-  const result = await chime.play();
+export async function playChime(sound?: SoundName): Promise<ChimeResult> {
+  const result = await chime.play(sound);
   explainOnce(result);
   if (result === 'blocked') onNextGesture(() => void chime.prepare());
   return result;
@@ -45,7 +48,7 @@ export async function playChime(): Promise<ChimeResult> {
 export const ringEveryMs = 15_000;
 
 interface RingParts {
-  readonly play: () => Promise<ChimeResult>;
+  readonly play: (sound?: SoundName) => Promise<ChimeResult>;
   readonly wait: (ms: number) => Promise<unknown>;
   /** Undefined if the browser has none, or without https. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
@@ -56,24 +59,21 @@ interface RingParts {
  *
  * @returns resolves when the sound has started, or will not play
  */
-export function createRing({ play, wait, locks }: RingParts): () => Promise<void> {
+export function createRing({ play, wait, locks }: RingParts): (sound?: SoundName) => Promise<void> {
   let isResting = false;
-  const begin = async (): Promise<boolean> => {
-    const isPlayed = (await play()) === 'played';
-    return isPlayed;
-  };
+  const begin = async (sound?: SoundName): Promise<boolean> => (await play(sound)) === 'played';
   if (locks === undefined) {
-    return async () => {
+    return async (sound) => {
       if (isResting) return;
-      isResting = await begin();
+      isResting = await begin(sound);
       if (isResting) void wait(ringEveryMs).then(() => (isResting = false));
     };
   }
-  return () =>
+  return (sound) =>
     new Promise((resolve, reject) => {
       locks
         .request('rollcall-ring', { ifAvailable: true }, async (lock) => {
-          const isPlayed = lock !== null && (await begin());
+          const isPlayed = lock !== null && (await begin(sound));
           resolve();
           // If it was not heard, the lock is released so that other tabs can play it.
           if (isPlayed) await wait(ringEveryMs);
@@ -124,13 +124,21 @@ export type ChimeResult = 'played' | 'blocked' | 'missing';
 
 type ChimeContext = Pick<
   AudioContext,
-  'state' | 'currentTime' | 'destination' | 'resume' | 'createGain' | 'createOscillator'
+  | 'state'
+  | 'currentTime'
+  | 'destination'
+  | 'resume'
+  | 'createGain'
+  | 'createOscillator'
+  | 'createBufferSource'
+  | 'decodeAudioData'
 >;
 
 export interface Chime {
   /** Opens the audio context for later; best called during a click or key press. */
   readonly prepare: () => Promise<ChimeResult>;
-  readonly play: () => Promise<ChimeResult>;
+  /** @param sound the usual one if left out; also played in place of a missing or broken file of the visitor */
+  readonly play: (sound?: SoundName) => Promise<ChimeResult>;
 }
 
 export interface ChimeParts {
@@ -138,13 +146,9 @@ export interface ChimeParts {
   readonly openContext: () => ChimeContext;
   /** Settles after a number of milliseconds. */
   readonly wait: (ms: number) => Promise<unknown>;
+  /** The visitor's own sound, as a file; null = there is none. */
+  readonly readOwn: () => Promise<ArrayBuffer | null>;
 }
-
-/** E5 and A5, unlike the sounds of the game. Times in seconds. */
-const notes = [
-  { hertz: 659.26, at: 0, lasts: 0.18 },
-  { hertz: 880, at: 0.1, lasts: 0.2 },
-] as const;
 
 /** Share of full volume: audible beside a game, not startling in headphones. */
 const loudness = 0.14;
@@ -152,11 +156,13 @@ const riseSeconds = 0.015;
 /** Final volume, since an exponential fade never reaches zero. */
 const silence = 0.0001;
 
+/** Volume of the visitor's own sound, as a share of that of the file: recordings are louder than the notes. */
+const ownLoudness = 0.5;
+
 /** Time after which a pending `resume` counts as blocked, ms: browsers that block sound leave it pending. */
 const resumeWithinMs = 250;
 
-/** Two soft synthesized notes, 300 ms in all. */
-export function createChime({ openContext, wait }: ChimeParts): Chime {
+export function createChime({ openContext, wait, readOwn }: ChimeParts): Chime {
   let context: ChimeContext | null = null;
 
   const open = async (): Promise<ChimeContext | null> => {
@@ -173,18 +179,39 @@ export function createChime({ openContext, wait }: ChimeParts): Chime {
     return opened.state === 'running' ? 'played' : 'blocked';
   };
 
+  async function playOwn(opened: ChimeContext): Promise<boolean> {
+    try {
+      const file = await readOwn();
+      if (file === null) return false;
+      const source = opened.createBufferSource();
+      source.buffer = await opened.decodeAudioData(file);
+      const gain = opened.createGain();
+      gain.gain.setValueAtTime(ownLoudness, opened.currentTime);
+      source.connect(gain);
+      gain.connect(opened.destination);
+      source.start();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   return {
     prepare: async () => resultOf(await open()),
-    async play() {
+    async play(sound = usualSound) {
       const opened = await open();
       const result = resultOf(opened);
-      if (opened !== null && result === 'played') for (const note of notes) ring(opened, note);
+      if (opened === null || result !== 'played' || sound === 'none') return result;
+      if (sound === 'own' && (await playOwn(opened))) return result;
+      for (const note of builtInSounds[sound === 'own' ? usualSound : sound].notes) ring(opened, note);
       return result;
     },
   };
 }
 
-function ring(context: ChimeContext, { hertz, at, lasts }: (typeof notes)[number]): void {
+type Note = (typeof builtInSounds)[keyof typeof builtInSounds]['notes'][number];
+
+function ring(context: ChimeContext, { hertz, at, lasts }: Note): void {
   const start = context.currentTime + at;
   const gain = context.createGain();
   gain.gain.setValueAtTime(silence, start);

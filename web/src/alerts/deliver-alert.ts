@@ -1,6 +1,8 @@
 import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
+import { alertsStore } from '../storage/alerts-store.ts';
 import { pageToasts, type ToastContent } from '../ui/toast-store.ts';
 import { ringOnce } from './chime.ts';
+import { type SoundName, soundNamed } from './sounds.ts';
 import { pageTitleMarks, type TitleMarks } from './title-marks.ts';
 
 /** What is shown of an alert, which may belong to a rule. */
@@ -55,10 +57,16 @@ async function notifyBySystem({ title, body, path, tag }: ShownAlert): Promise<b
   );
 }
 
+/** The sound that the visitor chose for the rule of an alert. */
+const soundOf = ({ rule_id }: ShownAlert): SoundName =>
+  soundNamed(alertsStore.get().rules.find(({ rule }) => rule.id === rule_id)?.sound);
+
 /** Delivers an alert in this tab. @param open navigates to a path of the site */
 export function deliverAlertHere(message: ShownAlert, open: (path: string) => void): Promise<void> {
+  const sound = soundOf(message);
   return deliverAlert(message, {
-    ring: ringOnce,
+    // Silence must not keep other alerts from ringing.
+    ring: async () => (sound === 'none' ? undefined : ringOnce(sound)),
     marks: pageTitleMarks(),
     notify: notifyBySystem,
     toast: pageToasts.show,

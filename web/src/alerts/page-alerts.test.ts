@@ -24,7 +24,9 @@ const factsOf = (rules: readonly AlertRule[], some: Partial<LookFacts> = {}): Lo
     questsById: new Map([[7, raid]]),
     readTerm: groupTerms(defaultDefinition),
   },
-  passedOverIds: new Set(),
+  ownIds: new Set(),
+  ignoredIds: new Set(),
+  warnsOfIgnored: false,
   nameOf: () => null,
   ...some,
 });
@@ -91,11 +93,43 @@ describe('a page that follows rules', () => {
   it('skips groups of the visitor’s own and of ignored players', () => {
     const look = createPageAlerts();
     const data = noData();
-    const facts = factsOf([raids], { passedOverIds: new Set([33]) });
+    const facts = factsOf([raids], { ownIds: new Set([33]), ignoredIds: new Set([34]) });
     data.groups.set('orien', {});
     look(data, facts);
-    data.groups.set('orien', byId(groupOf(2, 33)));
+    data.groups.set('orien', byId(groupOf(2, 33), groupOf(3, 34)));
     expect(look(data, facts)).toEqual([]);
+  });
+
+  it('warns of an ignored player who joins a group of the visitor, if that is on and the hours are not quiet', () => {
+    const own = makeCharacter({ id: 33, name: 'Torvald', server_name: 'Orien' });
+    const lists = { ownIds: new Set([33]), ignoredIds: new Set([34]) };
+    const sources = sourcesOf([], [], defaultDefinition, [
+      { id: 33, character: own },
+      { id: 35, character: null },
+    ]);
+    const withIgnored = {
+      ...groupOf(2, 33),
+      members: [makeCharacter({ id: 34, name: 'Grimbold\u202e' })],
+    };
+    const warnings = (some: Partial<LookFacts>) => {
+      const look = createPageAlerts();
+      const data = noData();
+      return [groupOf(2, 33), withIgnored].flatMap((group) => {
+        data.groups.set('orien', byId(group));
+        return look(data, factsOf([], { ...lists, sources, ...some }));
+      });
+    };
+    expect(sources.groups).toEqual(['orien']);
+    expect(warnings({ warnsOfIgnored: true })).toEqual([
+      {
+        title: 'Grimbold joined your group',
+        body: 'You ignore this player · The Shroud on Orien',
+        path: '/grouping/orien?group=2',
+        tag: 'ignored-orien-2-34',
+      },
+    ]);
+    expect(warnings({})).toEqual([]);
+    expect(warnings({ warnsOfIgnored: true, quietHours: { from: '20:00', to: '21:00' } })).toEqual([]);
   });
 
   it('is silent in quiet hours, and does not deliver missed alerts later', () => {

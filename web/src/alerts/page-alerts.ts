@@ -1,6 +1,7 @@
 import { alertMessage } from '@rollcall/game/alerts/alert-message';
-import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
+import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import { type AlertContext, type AlertSnapshot, createAlertWatch } from '@rollcall/game/alerts/alert-changes';
+import { createIgnoredWatch } from '@rollcall/game/alerts/ignored-joins';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import type { Character } from '@rollcall/game/character/character';
@@ -12,6 +13,8 @@ import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { serverKey } from '@rollcall/game/servers';
 import type { StoredAlerts } from '../storage/alerts-store.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import type { ShownAlert } from './deliver-alert.ts';
+import { ignoredWarning } from './ignored-warning.ts';
 
 /** The rules that an open page follows. */
 export function rulesOfPage({ rules }: StoredAlerts): readonly AlertRule[] {
@@ -28,20 +31,25 @@ export interface AlertSources {
   readonly hasTimers: boolean;
 }
 
-/** @param people people that the visitor knows, with where they were last seen */
+/**
+ * @param people people that the visitor knows, with where they were last seen
+ * @param guarded the visitor's characters whose groups matter, whatever the rules say
+ */
 export function sourcesOf(
   rules: readonly AlertRule[],
   people: readonly ListedCharacter[],
   definition: GameDefinition,
+  guarded: readonly ListedCharacter[] = [],
 ): AlertSources {
   const friendIds = new Set(rules.flatMap((rule) => (rule.kind === 'friend' ? [rule.character_id] : [])));
   const seen = people.flatMap(({ id, character }) =>
     character !== null && friendIds.has(id) ? [serverKey(character.server_name)] : [],
   );
   return {
-    groups: unique(
-      rules.flatMap((rule) => (rule.kind === 'group' ? serversOf(rule.filter, definition) : [])),
-    ),
+    groups: unique([
+      ...rules.flatMap((rule) => (rule.kind === 'group' ? serversOf(rule.filter, definition) : [])),
+      ...guarded.flatMap(({ character }) => (character === null ? [] : [serverKey(character.server_name)])),
+    ]),
     people: unique(seen),
     hasServers: rules.some((rule) => 'server' in rule),
     hasTimers: rules.some(({ kind }) => kind === 'raid-timer'),
@@ -80,8 +88,10 @@ export interface LookFacts {
   readonly timeZone: string;
   readonly nowMs: number;
   readonly context: AlertContext & { readonly definition: GameDefinition };
-  /** Leaders whose groups are skipped: the visitor's own and ignored characters. */
-  readonly passedOverIds: ReadonlySet<number>;
+  /** The visitor's own and ignored characters; rules skip the groups that they lead. */
+  readonly ownIds: ReadonlySet<number>;
+  readonly ignoredIds: ReadonlySet<number>;
+  readonly warnsOfIgnored: boolean;
   readonly nameOf: (characterId: number) => string | null;
 }
 
@@ -89,31 +99,43 @@ export interface LookFacts {
  * Returns a function that returns the alerts since its last call. It also follows the data during quiet hours, without
  * alerts.
  */
-export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly AlertMessage[] {
+export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly ShownAlert[] {
   const watch = createAlertWatch();
+  const joinsOf = createIgnoredWatch();
   return (data, facts) => {
     const { nowMs, context } = facts;
-    const matches = watch.look(facts.rules, snapshotOf(data, facts), context);
+    const groups = groupsOf(data, facts.sources);
+    const matches = watch.look(facts.rules, snapshotOf(data, groups, facts), context);
+    const joins = joinsOf(groups, facts, nowMs);
     if (isQuiet(facts.quietHours, facts.timeZone, nowMs)) return [];
     const { definition, questsById } = context;
-    const messages = matches.map((match) => alertMessage(match, { definition, questsById, atMs: nowMs }));
+    const messages: readonly ShownAlert[] = [
+      ...matches.map((match) => alertMessage(match, { definition, questsById, atMs: nowMs })),
+      ...(facts.warnsOfIgnored ? joins.map((join) => ignoredWarning(join, context)) : []),
+    ];
     // Two rules can match the same group.
     return [...new Map(messages.map((message) => [message.tag, message])).values()];
   };
 }
 
+function groupsOf(data: FollowedData, sources: AlertSources): AlertSnapshot['groups'] {
+  return new Map(
+    sources.groups.flatMap((server) => {
+      const listed = data.groups.get(server);
+      return listed === undefined ? [] : [[server, Object.values(listed)] as const];
+    }),
+  );
+}
+
 function snapshotOf(
   data: FollowedData,
-  { sources, passedOverIds, nowMs, context, nameOf }: LookFacts,
+  groups: AlertSnapshot['groups'],
+  { sources, ownIds, ignoredIds, nowMs, context, nameOf }: LookFacts,
 ): AlertSnapshot {
-  const groups = sources.groups.flatMap((server) => {
-    const listed = data.groups.get(server);
-    if (listed === undefined) return [];
-    return [[server, Object.values(listed).filter(({ leader }) => !passedOverIds.has(leader.id))] as const];
-  });
+  const isOffered = ({ leader: { id } }: Lfm) => !ownIds.has(id) && !ignoredIds.has(id);
   return {
     nowMs,
-    groups: new Map(groups),
+    groups: new Map([...groups].map(([server, listed]) => [server, listed.filter(isOffered)])),
     online: onlineOf(data, sources),
     servers: data.servers,
     timers: runningRaidTimers(data.activity, context.definition, nowMs),

@@ -35,6 +35,11 @@ it.each<[AlertDraft, string]>([
     { kind: 'group', filter: 'server=orien&guild=Silver+Compass&raids=only' },
     'a group with a member of Silver Compass is posted on Orien: raids only',
   ],
+  [
+    { kind: 'group', filter: 'server=orien&quest=7&guild=Silver+Compass', left_at_most: 2 },
+    'a group with a member of Silver Compass on Orien has at most 2 places left: The Shroud',
+  ],
+  [{ kind: 'group', filter: '', left_at_most: 1 }, 'a group has only one place left'],
   [{ kind: 'group', filter: 'server=orien,khyber' }, 'a group is posted on Khyber, Orien'],
   [{ kind: 'server', server: 'orien', when: 'both' }, 'Orien goes down or comes back'],
   [{ kind: 'server', server: 'Orien', when: 'down' }, 'Orien goes down'],

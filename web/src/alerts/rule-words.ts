@@ -1,4 +1,4 @@
-import type { AlertRule, AlertKind } from '@rollcall/game/alerts/alert-rules';
+import type { AlertRule, AlertKind, RuleOf } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { readGroupFilter } from '@rollcall/game/filters/group-filter';
 import { levelRangeText } from '@rollcall/game/filters/level-range';
@@ -27,7 +27,7 @@ export const kindLabels: Readonly<Record<AlertKind, string>> = {
 export function whenText(rule: AlertDraft | AlertRule, names: RuleNames): string {
   switch (rule.kind) {
     case 'group':
-      return groupText(rule.filter, names);
+      return groupText(rule, names);
     case 'raid-timer': {
       const raid = rule.quest_id === null ? 'any raid' : (names.questName(rule.quest_id) ?? 'a raid');
       return `${names.characterName(rule.character_id) ?? 'your character'} is off timer for ${raid}`;
@@ -53,7 +53,10 @@ export function ruleTitle(rule: AlertRule, names: RuleNames): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function groupText(filterText: string, { definition, questName }: RuleNames): string {
+function groupText(
+  { filter: filterText, left_at_most }: Pick<RuleOf<'group'>, 'filter' | 'left_at_most'>,
+  { definition, questName }: RuleNames,
+): string {
   const { filter } = readGroupFilter(new URLSearchParams(filterText), definition);
   const { servers, levels, classes, guilds, search } = filter;
   const who = guilds === '' ? '' : ` with a member of ${guilds}`;
@@ -69,8 +72,13 @@ function groupText(filterText: string, { definition, questName }: RuleNames): st
   ].filter((text) => text !== false);
   // Characters of a filter have no id, so their timers are unknown.
   const timers = filter.fits === null ? '' : ' (raid timers not considered)';
-  return `a group${who} is posted${where}${conditions.length === 0 ? '' : `: ${conditions.join(', ')}`}${timers}`;
+  const what =
+    left_at_most === undefined ? `is posted${where}` : `${where} has ${placesText(left_at_most)}`.trimStart();
+  return `a group${who} ${what}${conditions.length === 0 ? '' : `: ${conditions.join(', ')}`}${timers}`;
 }
+
+const placesText = (most: number) =>
+  most === 1 ? 'only one place left' : `at most ${formatNumber(most)} places left`;
 
 /** Lower-cases the first letter of our own texts; names keep their capital. */
 const lowerFirst = (text: string) =>

@@ -83,6 +83,28 @@ describe('a list', () => {
     expect(names()).toEqual(['Ben', 'Ann', 'Cleo']);
   });
 
+  it('says how a renamed character was called until that is dismissed, on every list', async () => {
+    network.characters = [
+      { ...ann, name: 'Anna' },
+      { ...cleo, name: null, is_anonymous: true },
+    ];
+    await fillList('friends', ann, cleo);
+    await fillList('ignored', ann);
+    await open('ignored');
+    expect(await screen.findByRole('rowheader', { name: /Anna.*was Ann/ })).toBeTruthy();
+    cleanup();
+    await open('friends');
+    const row = await screen.findByRole('row', { name: /Anna.*was Ann/ });
+    expect(rowOf(/Cleo/).textContent).not.toContain('was');
+    const dismiss = within(row).getByRole('button', { name: 'Dismiss the former name of Anna' });
+    dismiss.focus();
+    fireEvent.click(dismiss);
+    expect(rowOf(/Anna/).textContent).not.toContain('was');
+    await waitFor(() => expect(document.activeElement?.closest('tr')).toBe(rowOf(/Anna/)));
+    for (const list of ['friends', 'ignored'] as const)
+      expect(characterLists[list].store.get().data[0]?.former).toBeUndefined();
+  });
+
   it('moves nobody while the pointer is over it, and then has online characters first', async () => {
     network.characters = [ann, { ...cleo, is_online: false }];
     await fillList('friends', ann, cleo);

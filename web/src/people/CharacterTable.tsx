@@ -8,6 +8,7 @@ import { useTimeZone } from '../api/useTimeZone.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { formatMoment } from '../ui/format.ts';
+import { FormerName } from './FormerName.tsx';
 import { ClassLevels } from './PersonLine.tsx';
 import { ShapeIcon } from './ShapeIcon.tsx';
 
@@ -38,6 +39,7 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
       <th {...tableRoles.rowHeader} className={styles['who']}>
         <Status status={row.status} />
         <PersonNameParts row={row} />
+        {entry.former !== undefined && <FormerName entry={entry} />}
       </th>
       <td {...tableRoles.cell} className={`note ${styles['server']}`}>
         {row.server}

@@ -35,6 +35,12 @@ describe('stored rules', () => {
     expect(read(kept)).toEqual({ alerts: kept, notices: [] });
   });
 
+  it('say whether ignored players are watched for', () => {
+    const kept = { rules: [], quietHours: null, warnsOfIgnored: true };
+    expect(read(kept)).toEqual({ alerts: kept, notices: [] });
+    expect(read({ ...kept, warnsOfIgnored: 'x' }).alerts).toEqual({ rules: [], quietHours: null });
+  });
+
   it.each<[what: string, stored: unknown, left: readonly string[]]>([
     ['drop unreadable entries', { rules: [7, friend(1), {}, null], quietHours: null }, ['rule-1']],
     [

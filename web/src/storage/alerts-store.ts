@@ -18,6 +18,8 @@ const storedRuleSchema = z.object({
   byPush: z.boolean(),
   /** Ids of the webhooks that it is sent to; those of other browsers are unknown here. */
   webhooks: z.optional(z.array(z.string())),
+  /** Name of the sound of an open page (alerts/sounds.ts); absent = the usual one. */
+  sound: z.optional(z.string()),
 });
 
 /** A rule with its delivery channels. */
@@ -28,6 +30,8 @@ export interface StoredAlerts {
   readonly rules: readonly StoredRule[];
   /** In the displayed time zone; null = no quiet hours. */
   readonly quietHours: QuietHours | null;
+  /** Whether the open page warns when an ignored player joins a group of the visitor. */
+  readonly warnsOfIgnored?: boolean;
 }
 
 /** Like `Omit`, but distributes over the kinds of rules. */
@@ -53,7 +57,11 @@ export const alertRulesKind: StoredListKind<StoredRule> = {
   },
 };
 
-const recordSchema = z.object({ rules: z.array(z.unknown()), quietHours: z.unknown() });
+const recordSchema = z.object({
+  rules: z.array(z.unknown()),
+  quietHours: z.unknown(),
+  warnsOfIgnored: z.optional(z.unknown()),
+});
 
 /** Reads rules one by one: invalid ones are dropped, and at most twenty are kept. */
 function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
@@ -67,7 +75,11 @@ function readAlerts(stored: unknown): Reading<StoredAlerts> | null {
     .slice(0, alertRulesKind.limit);
   const quiet = z.nullable(quietHoursSchema).safeParse(record.data.quietHours);
   return {
-    value: { rules, quietHours: quiet.data ?? null },
+    value: {
+      rules,
+      quietHours: quiet.data ?? null,
+      ...(record.data.warnsOfIgnored === true && { warnsOfIgnored: true }),
+    },
     isCorrected: rules.length < found.length || !quiet.success,
   };
 }

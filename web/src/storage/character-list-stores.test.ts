@@ -117,6 +117,22 @@ describe('an answer from the server', () => {
     expect(entry?.character).toEqual(makeCharacter({ ...hidden, name: 'Torvald' }));
   });
 
+  it('keeps the name that a character had before it was renamed, also in storage', () => {
+    const before = listOf(seen({ id: 7, name: 'Mirelle' }));
+    const hidden = { id: 7, name: null, is_anonymous: true };
+    const away = refreshCharacters(before, answerOf(seen(hidden)), early);
+    expect(away.data).toEqual([seen({ ...hidden, name: 'Mirelle' })]);
+    const renamed = refreshCharacters(away, answerOf(seen({ id: 7, name: 'Mirabel' })), at);
+    const entry = { ...seen({ id: 7, name: 'Mirabel' }), former: { name: 'Mirelle', at } };
+    expect(renamed.data).toEqual([entry]);
+    const older = refreshCharacters(renamed, answerOf(seen({ id: 7, name: 'Mirabel', total_level: 21 })), at);
+    expect(older.data[0]?.former).toEqual(entry.former);
+    expect(open(renamed).store.get()).toEqual(renamed);
+    expect(open(listOf({ ...entry, former: { name: 'Mirelle', at: 5 } } as never)).store.get().data).toEqual([
+      seen({ id: 7, name: 'Mirabel' }),
+    ]);
+  });
+
   it('never adds, drops or reorders characters', () => {
     fc.assert(
       fc.property(anyCharacters, anyCharacters, (listed, answered) => {

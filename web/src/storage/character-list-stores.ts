@@ -1,5 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import { characterIdSchema, isCharacterId } from '@rollcall/game/character/character-id';
+import { type FormerName, isFormerName, replacedName } from '@rollcall/game/character/former-name';
 import {
   isSameCharacter,
   isWholeCharacter,
@@ -23,11 +24,17 @@ export interface ListedCharacter {
   readonly id: number;
   /** Details as last seen; null = never seen, since an import has only the id. */
   readonly character: Character | null;
+  /** Its name before the last change that was noticed, unless dismissed. */
+  readonly former?: FormerName;
 }
 
 export type CharacterList = CachedList<ListedCharacter>;
 
-const entrySchema = z.object({ id: characterIdSchema, character: z.unknown() });
+const entrySchema = z.object({
+  id: characterIdSchema,
+  character: z.unknown(),
+  former: z.optional(z.unknown()),
+});
 
 /**
  * Entries that were already validated. A list of 500 is written every minute, and validating all of it again would be
@@ -43,20 +50,27 @@ function remember(entry: ListedCharacter): ListedCharacter {
 const isUnderstood = (stored: unknown): stored is ListedCharacter =>
   typeof stored === 'object' && stored !== null && understood.has(stored);
 
-const hasWholeFields = wholeBy<ListedCharacter>({ id: isCharacterId, character: orNull(isWholeCharacter) });
+const hasWholeFields = wholeBy<Omit<ListedCharacter, 'former'>>({
+  id: isCharacterId,
+  character: orNull(isWholeCharacter),
+});
 
-/** Whether the entry has the form that this browser writes. */
+/** Whether the entry has the form that this browser writes for nearly all characters: without a former name. */
 const isWhole = (stored: unknown): stored is ListedCharacter =>
   hasWholeFields(stored) && (stored.character === null || stored.character.id === stored.id);
 
 /** One entry. An unreadable copy of a character is requested again: nothing of the visitor's is lost. */
 function readEntry(stored: unknown): Reading<ListedCharacter> | null {
-  if (isUnderstood(stored)) return { value: stored, isCorrected: false };
-  if (isWhole(stored)) return { value: remember(stored), isCorrected: false };
+  if (isUnderstood(stored) || isWhole(stored)) return { value: remember(stored), isCorrected: false };
   const entry = entrySchema.safeParse(stored);
   if (!entry.success) return null;
-  const { id, character } = entry.data;
-  return { value: remember({ id, character: readCopy(character, id) }), isCorrected: false };
+  const { id, character, former } = entry.data;
+  const value = remember({
+    id,
+    character: readCopy(character, id),
+    ...(isFormerName(former) && { former }),
+  });
+  return { value, isCorrected: false };
 }
 
 function readCopy(stored: unknown, id: number): Character | null {
@@ -101,15 +115,18 @@ export function refreshCharacters(
   answer: Readonly<Record<string, Character>>,
   at: string,
 ): CharacterList {
-  const data = list.data.map((entry) => refreshEntry(entry, answer[entry.id]));
+  const data = list.data.map((entry) => refreshEntry(entry, answer[entry.id], at));
   return data.every((entry, place) => entry === list.data[place]) ? list : withEntries(list, data, at);
 }
 
-function refreshEntry(entry: ListedCharacter, fresh: Character | undefined): ListedCharacter {
+function refreshEntry(entry: ListedCharacter, fresh: Character | undefined, at: string): ListedCharacter {
   const known = entry.character;
   if (fresh?.id !== entry.id) return entry;
-  const character = fresh.name === null && known !== null ? { ...fresh, name: known.name } : fresh;
-  return known !== null && isSameCharacter(known, character) ? entry : remember({ id: entry.id, character });
+  if (known === null) return remember({ ...entry, character: fresh });
+  const character = { ...fresh, name: fresh.name ?? known.name };
+  if (isSameCharacter(known, character)) return entry;
+  const former = replacedName(known, fresh, at) ?? entry.former;
+  return remember({ id: entry.id, character, ...(former && { former }) });
 }
 
 export const friendsKind = characterListKind(100);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mergeEntries } from './merge-entries.ts';
 import {
   addEntry,
   emptyList,
   hasEntry,
   type StoredListKind,
-  mergeEntries,
   putBack,
   readStoredList,
   removeEntry,

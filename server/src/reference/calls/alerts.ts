@@ -27,11 +27,17 @@ const ruleFields = {
 
 /** Shapes shared by bodies and answers. */
 const partShapes = {
-  GroupRule: shape(alerts.groupRuleSchema, 'A group that passes a filter is posted.', {
-    ...ruleFields,
-    kind: 'Always `group`.',
-    filter: 'Filter parameters as in the query of group lists; an unknown one is refused.',
-  }),
+  GroupRule: shape(
+    alerts.groupRuleSchema,
+    'A group is posted that passes a filter, or changes so that it does.',
+    {
+      ...ruleFields,
+      kind: 'Always `group`.',
+      filter: 'Filter parameters as in the query of group lists; an unknown one is refused.',
+      left_at_most:
+        'Only groups that are almost full: at least 1 and at most this number of places are left. Left out = any number.',
+    },
+  ),
   RaidTimerRule: shape(alerts.raidTimerRuleSchema, 'A raid timer of a character runs out.', {
     ...ruleFields,
     kind: 'Always `raid-timer`.',

@@ -44,9 +44,16 @@ interface CharacterListFacts {
 
 export const registeredPace: Pace = { intervalMs: minuteMs, lifespanMs: 8 * hourMs };
 
-/** Reads the characters of a list and updates the list. */
-function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeRead'] {
-  return (epochMs) => {
+/** A list whose store is updated by each answer about its characters. */
+const refreshedList = (
+  store: CharacterListFacts['store'],
+  kind: CharacterListFacts['kind'],
+  pace: Pace,
+): CharacterListFacts => ({
+  store,
+  kind,
+  pace,
+  makeRead(epochMs) {
     const read = createCharactersReader();
     return async (ids, signal) => {
       const answer = await read(ids, signal);
@@ -57,27 +64,12 @@ function refreshing(store: LocalStore<CharacterList>): CharacterListFacts['makeR
       if (refreshed !== list) store.set(refreshed);
       return answer;
     };
-  };
-}
+  },
+});
 
 /** The lists with their stores, limits and polling rates. */
 export const characterLists: Readonly<Record<CharacterListName, CharacterListFacts>> = {
-  registered: {
-    store: registeredCharactersStore,
-    kind: registeredCharactersKind,
-    pace: registeredPace,
-    makeRead: refreshing(registeredCharactersStore),
-  },
-  friends: {
-    store: friendsStore,
-    kind: friendsKind,
-    pace: { intervalMs: 15_000, lifespanMs: 5 * hourMs },
-    makeRead: refreshing(friendsStore),
-  },
-  ignored: {
-    store: ignoresStore,
-    kind: ignoresKind,
-    pace: { intervalMs: minuteMs, lifespanMs: 5 * hourMs },
-    makeRead: refreshing(ignoresStore),
-  },
+  registered: refreshedList(registeredCharactersStore, registeredCharactersKind, registeredPace),
+  friends: refreshedList(friendsStore, friendsKind, { intervalMs: 15_000, lifespanMs: 5 * hourMs }),
+  ignored: refreshedList(ignoresStore, ignoresKind, { intervalMs: minuteMs, lifespanMs: 5 * hourMs }),
 };

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillList } from '../../people/testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from '../../people/testing/people-network.ts';
+import { alertsStore } from '../../storage/alerts-store.ts';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
@@ -54,6 +55,15 @@ describe('the ignores page', () => {
     await renderPage(<IgnoresPage />);
     await press(name, 'switch');
     expect(now()).toBe(!before);
+  });
+
+  it('has the switch of the warning about groups of the visitor', async () => {
+    await renderPage(<IgnoresPage />);
+    await press('An ignored player joins a group of mine', 'switch');
+    expect(alertsStore.get().warnsOfIgnored).toBe(true);
+    await press('An ignored player joins a group of mine', 'switch');
+    expect(alertsStore.get().warnsOfIgnored).toBe(false);
+    alertsStore.reset();
   });
 
   it('removes characters and words, and undoes it', async () => {

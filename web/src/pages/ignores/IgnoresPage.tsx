@@ -1,4 +1,7 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { stageOf } from '@rollcall/game/site/page-frame';
 import type { MouseEvent } from 'react';
+import { IgnoredWarning } from '../../alerts/IgnoredWarning.tsx';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../people/IgnoredWordsView.tsx';
@@ -29,6 +32,7 @@ export function IgnoresPage() {
       <Section id="what-is-hidden" title="What Is Hidden">
         <PeopleBehaviour lfm={ignoringLfm} who={ignoringWho} />
       </Section>
+      <WarningSection />
       <Section id="ignored-words" title="Ignored Words">
         <p className="lead">
           Groups whose comment contains one of these words or phrases are always hidden in the LFM viewer.
@@ -39,6 +43,16 @@ export function IgnoresPage() {
       <SeeAlso pages={['grouping', 'who', 'friends']} />
       <PageListNotice list="ignored" />
     </Page>
+  );
+}
+
+/** Nothing while alerts are only announced. */
+function WarningSection() {
+  if (stageOf(pageFacts.notifications, usePageSettings()) === 'soon') return null;
+  return (
+    <Section id="warning" title="Warning">
+      <IgnoredWarning />
+    </Section>
   );
 }
 

@@ -10,6 +10,7 @@ import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { OwnSound } from './OwnSound.tsx';
 import { StoredAlertsCard } from './StoredAlertsCard.tsx';
 import { type PushState, usePush } from './usePush.ts';
 import { Webhooks } from './Webhooks.tsx';
@@ -22,6 +23,7 @@ export function Delivery() {
       <Section id="how-you-are-told" title="Delivery">
         <PushCard push={push} />
         <Webhooks isOff={push.hasWebhooks === false} />
+        <OwnSound />
         <QuietHours />
       </Section>
       <Section id="kept" title="What the Server Stores">

@@ -60,7 +60,13 @@ interface FilterProps {
   readonly set: (patch: Partial<GroupFilter>) => void;
 }
 
-function Numbers({ filter, set }: FilterProps) {
+interface GroupFieldsProps extends FilterProps {
+  /** Null = any number. */
+  readonly leftAtMost: number | null;
+  readonly onLeftAtMost: (leftAtMost: number | null) => void;
+}
+
+function Numbers({ filter, set, leftAtMost, onLeftAtMost }: GroupFieldsProps) {
   const { level_minimum: minimum, level_cap: maximum, raid_size: mostPlaces } = usePageSettings().game;
   return (
     <div className={`flex wrap gap-3-4 ${styles['numbers']}`}>
@@ -81,12 +87,25 @@ function Numbers({ filter, set }: FilterProps) {
           return null;
         }}
       />
+      <NumberInput
+        shape="slim"
+        label="Places left (at most)"
+        value={leftAtMost}
+        limits={{ minimum: 1, maximum: mostPlaces }}
+        fallback={null}
+        emptyText="Any"
+        onChange={(most) => {
+          onLeftAtMost(most);
+          return null;
+        }}
+      />
     </div>
   );
 }
 
 /** Fields for the groups that a rule is about. */
-export function GroupFields({ filter, set }: FilterProps) {
+export function GroupFields(props: GroupFieldsProps) {
+  const { filter, set } = props;
   const { game } = usePageSettings();
   const { quests } = useCatalogue();
   const listed = game.servers.filter(({ bitness }) => bitness === 64);
@@ -156,7 +175,7 @@ export function GroupFields({ filter, set }: FilterProps) {
           )}
         </Field>
       </div>
-      <Numbers filter={filter} set={set} />
+      <Numbers {...props} />
       <fieldset className="can-shrink">
         <legend className="semibold size-note">Accepts one of these classes (none chosen: any)</legend>
         <div className={`grid gap-1 ${styles['classButtons']}`}>

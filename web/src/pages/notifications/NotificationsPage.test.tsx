@@ -132,6 +132,34 @@ describe('the notifications page', () => {
     ]);
   });
 
+  it('adds a rule about groups that are almost full, with a sound that can be changed', async () => {
+    await renderPage(<NotificationsPage />);
+    await choose('Places left (at most)', '2');
+    await choose('Sound while the site is open', 'bell');
+    expect(screen.getByText('Alerts you when a group has at most 2 places left.')).toBeTruthy();
+    await click('Add this rule');
+    expect(alertsStore.get().rules).toMatchObject([
+      { sound: 'bell', rule: { kind: 'group', filter: '', left_at_most: 2 } },
+    ]);
+    await click('Edit: A group has at most 2 places left');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit rule' }));
+    const sound = dialog.getByLabelText('Sound while the site is open');
+    expect(sound).toHaveProperty('value', 'bell');
+    await act(async () => fireEvent.change(sound, { target: { value: 'none' } }));
+    expect(dialog.getByRole('button', { name: 'Play' })).toHaveProperty('disabled', true);
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Save' })));
+    expect(alertsStore.get().rules).toMatchObject([{ sound: 'none' }]);
+  });
+
+  it('refuses a file that is too large, before reading it', async () => {
+    await renderPage(<NotificationsPage />);
+    const file = new File([new Uint8Array(1024 * 1024 + 1)], 'horn.wav', { type: 'audio/wav' });
+    await act(async () =>
+      fireEvent.change(screen.getByLabelText('Audio file'), { target: { files: [file] } }),
+    );
+    expect(await screen.findByText('This file is larger than 1 MB.')).toBeTruthy();
+  });
+
   it('does not add a rule twice, or more than twenty', async () => {
     await renderPage(<NotificationsPage />);
     await click('Add this rule');

@@ -49,7 +49,7 @@ function AddRule() {
       key={search}
       initial={formInAddress(search, game)}
       button="Add this rule"
-      onSubmit={(draft, name, when) => addRule(newRule(draft, name), when, null)}
+      onSubmit={(draft, choices, when) => addRule(newRule(draft, choices), when, null)}
     />
   );
 }

@@ -28,6 +28,8 @@ export interface RuleFormState {
   readonly kind: AlertKind;
   readonly name: string;
   readonly filter: GroupFilter;
+  /** Greatest number of places left; null = any. */
+  readonly leftAtMost: number | null;
   readonly server: string;
   readonly when: 'down' | 'up' | 'both';
   readonly count: number;
@@ -45,6 +47,7 @@ export function emptyForm({ servers }: Pick<GameDefinition, 'servers'>): RuleFor
     kind: 'group',
     name: '',
     filter: everyGroup,
+    leftAtMost: null,
     server: firstServerName(servers),
     when: 'both',
     count: usualCount,
@@ -59,7 +62,11 @@ export function formOf(rule: AlertRule, definition: GameDefinition): RuleFormSta
   const empty = { ...emptyForm(definition), kind: rule.kind, name: rule.name };
   switch (rule.kind) {
     case 'group':
-      return { ...empty, filter: readGroupFilter(new URLSearchParams(rule.filter), definition).filter };
+      return {
+        ...empty,
+        filter: readGroupFilter(new URLSearchParams(rule.filter), definition).filter,
+        leftAtMost: rule.left_at_most ?? null,
+      };
     case 'server':
       return { ...empty, server: rule.server, when: rule.when };
     case 'population':
@@ -78,6 +85,7 @@ export function draftOf(form: RuleFormState, definition: GameDefinition): AlertD
       return {
         kind: 'group',
         filter: writeGroupFilter(normalizeGroupFilter(form.filter, definition), definition),
+        ...(form.leftAtMost !== null && { left_at_most: form.leftAtMost }),
       };
     case 'server':
       return { kind: 'server', server: form.server, when: form.when };
@@ -97,8 +105,15 @@ type PartProps = {
   readonly change: (patch: Partial<RuleFormState>) => void;
 };
 
-function GroupPart({ form: { filter }, change }: PartProps) {
-  return <GroupFields filter={filter} set={(patch) => change({ filter: { ...filter, ...patch } })} />;
+function GroupPart({ form: { filter, leftAtMost }, change }: PartProps) {
+  return (
+    <GroupFields
+      filter={filter}
+      set={(patch) => change({ filter: { ...filter, ...patch } })}
+      leftAtMost={leftAtMost}
+      onLeftAtMost={(next) => change({ leftAtMost: next })}
+    />
+  );
 }
 
 const order = wordOrder();

@@ -1,10 +1,13 @@
 import { alertKinds } from '@rollcall/game/alerts/alert-rules';
 import { useState } from 'react';
+import { playChime } from '../../alerts/chime.ts';
+import { useOwnSoundName } from '../../alerts/own-sound.ts';
 import { kindLabels, whenText } from '../../alerts/rule-words.ts';
+import { soundChoices, type SoundName, soundNamed, usualSound } from '../../alerts/sounds.ts';
 import { useRuleNames } from '../../alerts/useRuleNames.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Choice, Field } from './GroupFields.tsx';
 import { draftOf, ruleFields, type RuleFormState } from './RuleFields.tsx';
@@ -13,16 +16,19 @@ interface RuleFormProps {
   readonly initial: RuleFormState;
   /** "Add this rule", "Save". */
   readonly button: string;
-  readonly onSubmit: (draft: AlertDraft, name: string, when: string) => void;
+  /** Its present sound. */
+  readonly sound?: SoundName;
+  readonly onSubmit: (draft: AlertDraft, choices: { name: string; sound: SoundName }, when: string) => void;
 }
 
 const nameMaximum = 80;
 
 /** Form for a rule of any kind, with a preview of what it will do. */
-export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
+export function RuleForm({ initial, button, sound: usual = usualSound, onSubmit }: RuleFormProps) {
   const { game } = usePageSettings();
   const names = useRuleNames();
   const [form, setForm] = useState(initial);
+  const [sound, setSound] = useState(usual);
   const change = (patch: Partial<RuleFormState>) => setForm((before) => ({ ...before, ...patch }));
   const draft = draftOf(form, game);
   const when = draft === null ? null : whenText(draft, names);
@@ -32,7 +38,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
       className="card stack gap-4 pad-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft !== null && when !== null) onSubmit(draft, form.name.trim(), when);
+        if (draft !== null && when !== null) onSubmit(draft, { name: form.name.trim(), sound }, when);
       }}
     >
       <Choice
@@ -42,6 +48,7 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         onChange={(text) => change({ kind: alertKinds.find((kind) => kind === text) ?? 'group' })}
       />
       <Fields form={form} change={change} />
+      <SoundField sound={sound} onChange={setSound} />
       <Field label="Name (optional)">
         {(id) => (
           <input
@@ -63,5 +70,27 @@ export function RuleForm({ initial, button, onSubmit }: RuleFormProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+interface SoundFieldProps {
+  readonly sound: SoundName;
+  readonly onChange: (sound: SoundName) => void;
+}
+
+function SoundField({ sound, onChange }: SoundFieldProps) {
+  const choices = soundChoices(useOwnSoundName());
+  return (
+    <div className="row wrap at-end gap-2">
+      <Choice
+        label="Sound while the site is open"
+        value={sound}
+        options={choices}
+        onChange={(name) => onChange(soundNamed(name))}
+      />
+      <Button disabled={sound === 'none'} onClick={() => void playChime(sound)}>
+        Play
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { rulesMaximum } from '@rollcall/game/alerts/alert-rules';
 import { useState } from 'react';
 import { removeRule, rewriteRule, setRule } from '../../alerts/change-rules.ts';
+import { IgnoredWarning } from '../../alerts/IgnoredWarning.tsx';
 import { kindLabels, ruleTitle, whenText } from '../../alerts/rule-words.ts';
+import { soundNamed } from '../../alerts/sounds.ts';
 import { useRuleNames } from '../../alerts/useRuleNames.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useFocusOfNext } from '../../people/useFocusOfNext.ts';
@@ -49,6 +51,7 @@ export function RuleList() {
         </>
       )}
       <ListSound />
+      <IgnoredWarning />
       {edited !== null && <EditDialog edited={edited} onClose={() => setEdited(null)} />}
     </div>
   );
@@ -172,8 +175,9 @@ function EditForm({ edited }: Pick<EditDialogProps, 'edited'>) {
     <RuleForm
       initial={formOf(edited.rule, game)}
       button="Save"
-      onSubmit={(draft, name, when) => {
-        if (rewriteRule(edited, draft, name)) {
+      sound={soundNamed(edited.sound)}
+      onSubmit={(draft, choices, when) => {
+        if (rewriteRule(edited, draft, choices)) {
           close();
           pageToasts.show({
             type: 'success',

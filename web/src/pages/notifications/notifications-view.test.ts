@@ -10,6 +10,7 @@ const empty = emptyForm(defaultDefinition);
 describe('the form of a rule', () => {
   it.each<AlertRule>([
     { ...named, kind: 'group', filter: 'levels=28-32&server=Orien&raids=only&fits=orien:12:bard' },
+    { ...named, kind: 'group', filter: 'room=1', left_at_most: 3 },
     { ...named, kind: 'server', server: 'Khyber', when: 'up' },
     { ...named, kind: 'population', server: 'Khyber', count: 77 },
     { ...named, kind: 'friend', character_id: 5 },
@@ -21,7 +22,8 @@ describe('the form of a rule', () => {
     const draft = draftOf(form, defaultDefinition);
     if (rule.kind !== 'group') expect({ ...named, ...draft }).toEqual(rule);
     else {
-      const written = draft?.kind === 'group' ? draft.filter : '';
+      const { filter: written, ...others } = draft?.kind === 'group' ? draft : { ...rule, filter: '' };
+      expect({ ...named, ...others, filter: rule.filter }).toEqual(rule);
       expect(Object.fromEntries(new URLSearchParams(written))).toEqual(
         Object.fromEntries(new URLSearchParams(rule.filter)),
       );

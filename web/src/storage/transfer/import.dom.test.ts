@@ -104,10 +104,14 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'dismissed-timers': anyIds(30).map((ids) => wrap(ids.map((id) => `${id}:7:1773519300000`))),
   'dismissed-feature-callouts': anyTexts,
   'dismissed-page-messages': anyIds(40),
-  alerts: fc.record({
-    rules: anyIds(8).map((ids) => ids.map(friendRule)),
-    quietHours: fc.constantFrom(null, { from: '23:00', to: '07:30' }),
-  }),
+  alerts: fc.record(
+    {
+      rules: anyIds(8).map((ids) => ids.map(friendRule)),
+      quietHours: fc.constantFrom(null, { from: '23:00', to: '07:30' }),
+      warnsOfIgnored: fc.constant(true),
+    },
+    { requiredKeys: ['rules', 'quietHours'] },
+  ),
   'raid-rosters': anyIds(20).map((ids) => ids.map(roster)),
   'recent-asks': anyTexts.map((texts) => texts.slice(0, 5)),
   'access-tokens': anyIds(20).map((ids) =>

@@ -12,17 +12,12 @@ import { dismissedTimersKind } from '../dismissed-timers-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
 import { type LfmPreset, lfmPresetsStore, presetCountMaximum, presetNameKey } from '../lfm-presets-store.ts';
 import type { LocalStore, Reading } from '../local-store.ts';
+import { mergeEntries } from '../merge-entries.ts';
 import { flagsStore, type Flags } from '../preference-stores.ts';
 import { recentAsksKind } from '../recent-asks-store.ts';
 import { type OwnRoster, rostersKind, unitedRoster } from '../rosters-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
-import {
-  type CachedList,
-  emptyList,
-  mergeEntries,
-  type StoredListKind,
-  uniqueEntries,
-} from '../stored-list.ts';
+import { type CachedList, emptyList, type StoredListKind, uniqueEntries } from '../stored-list.ts';
 import { isSameValue, type StoredValues, travelingKeys, type ValueStores } from './stored-values.ts';
 
 /** The values of a bundle by key; for lists their entries. */
@@ -287,20 +282,26 @@ const numbers = list<number>({
 const hasRule = (rules: readonly StoredRule[], other: StoredRule) =>
   rules.some((rule) => alertRulesKind.keyOf(rule) === alertRulesKind.keyOf(other));
 
-/** Adds rules, and replaces quiet hours. */
+/** Adds rules, and replaces quiet hours and the warning of ignored players where the import has them. */
 const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
   ...setting<StoredAlerts>(),
-  merge({ rules, quietHours }, incoming, at) {
+  merge(present, incoming, at) {
+    const { rules } = present;
     // A changed rule gets a new id, so an equal id means the same rule.
     const ids = new Set(rules.map(({ rule }) => rule.id));
     const others = incoming.rules.filter((other) => hasRule(rules, other) || !ids.has(other.rule.id));
     const merged = mergeLists({ ...emptyList(), data: rules }, others, alertRulesKind, at);
-    const value = { rules: merged.value.data, quietHours: incoming.quietHours ?? quietHours };
+    const value = {
+      ...present,
+      ...incoming,
+      rules: merged.value.data,
+      quietHours: incoming.quietHours ?? present.quietHours,
+    };
     return { value, tally: merged.tally };
   },
   undo: (before, applied, now) => ({
+    ...restore({ ...before, rules: [] }, { ...applied, rules: [] }, { ...now, rules: [] }),
     rules: restoreEntries(before.rules, applied.rules, now.rules, alertRulesKind.keyOf),
-    quietHours: restore(before.quietHours, applied.quietHours, now.quietHours),
   }),
 };
 
