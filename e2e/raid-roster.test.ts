@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { minuteMs } from '@rollcall/game/time';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
 import { overflowOf } from './testing/grouping-panel.ts';
@@ -199,6 +201,22 @@ test('home lists own raid nights, and a calendar file has the time', async ({ pa
   await expectSteady(page, 'home', 0.01);
   await listed.getByRole('link').click();
   await expect(page).toHaveURL(`${server.url}/raid/${roster.id}`);
+});
+
+test('an open page alerts before a raid begins, once', async ({ page, server }) => {
+  const { data: roster } = await postRoster(server, { starts_at: toWireTime(Date.now() + 20 * minuteMs) });
+  await storePeople(page, 'registered', [aldwin]);
+  await openRoster(page, server, roster.id);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+  await expect(row(page, 'Aldwin')).toBeVisible();
+  await page.getByRole('link', { name: 'About' }).first().click();
+  const alert = page.getByText(/The Tidal Throne begins in \d+ minutes/);
+  await expect(alert).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/raid/${roster.id}`);
+  const stored = await page.evaluate(() => localStorage.getItem('v1-raid-rosters'));
+  expect(stored).toContain('"isAnnounced":true');
 });
 
 test('the longest and strangest names neither overlap nor widen the page', async ({ page, server }) => {

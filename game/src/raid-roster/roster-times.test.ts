@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '../time.ts';
 import { fromWireTime, toWireTime } from '../wire-time.ts';
-import { localTimeAt, momentsOf, nextEvening, startsSoon } from './roster-times.ts';
+import { isOver, localTimeAt, momentsOf, nextEvening, startsSoon } from './roster-times.ts';
 
 const at = (text: string, timeZone: string) => {
   const [date = '', time = ''] = text.split(' ');
@@ -101,6 +101,14 @@ describe('the next evening', () => {
       }),
     );
   });
+});
+
+it.each([
+  [0, false],
+  [180, false],
+  [181, true],
+])('%i minutes after its time a raid is over: %s', (minutes, over) => {
+  expect(isOver(0, minutes * minuteMs)).toBe(over);
 });
 
 describe('a raid starts soon', () => {

@@ -71,5 +71,13 @@ export function startsSoon(startsAtMs: number, nowMs: number): boolean {
   return startsAtMs > nowMs && startsAtMs - nowMs <= soonMs;
 }
 
+/** How long a raid counts as running, in ms: as long as anybody would still join it. */
+const runsForMs = 3 * hourMs;
+
+/** Whether a raid lies in the past: nobody signs up any more. */
+export function isOver(startsAtMs: number, nowMs: number): boolean {
+  return startsAtMs + runsForMs < nowMs;
+}
+
 /** How long a roster is kept after its time, on the server and in browsers. */
 export const keptForMs = 14 * dayMs;

@@ -1,13 +1,12 @@
-import { chain, compareBy } from '@rollcall/game/compare';
 import { countdownText, durationText } from '@rollcall/game/durations';
 import { placeUse } from '@rollcall/game/raid-roster/places';
 import type { Roster, RosterPerson, RosterPlace } from '@rollcall/game/raid-roster/roster';
+import { isOver } from '@rollcall/game/raid-roster/roster-times';
 import { minuteMs } from '@rollcall/game/time';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../canvas/clean-text.ts';
 import { dateFormat, pageLocale } from '../ui/locale.ts';
-import type { OwnRoster } from '../storage/rosters-store.ts';
 import { withPlainBlanks } from '../ui/format.ts';
 
 /** Path of a roster's page. */
@@ -115,21 +114,14 @@ export function zoneName(atMs: number, timeZone: string): string {
   return format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** How long a raid counts as running, in ms: as long as anybody would still join it. */
-const runsForMs = 180 * minuteMs;
-
 /** "In 2 days 3 hours", "In 14:05", "Began 20 minutes ago", "Was 3 days ago". */
 export function startText(startsAtMs: number, nowMs: number): string {
   const leftMs = startsAtMs - nowMs;
   if (leftMs > 60 * minuteMs) return `In ${durationText(leftMs)}`;
   if (leftMs > 0) return `In ${countdownText(leftMs)}`;
   if (leftMs > -minuteMs) return 'Begins now';
-  return `${-leftMs < runsForMs ? 'Began' : 'Was'} ${durationText(-leftMs)} ago`;
+  return `${isOver(startsAtMs, nowMs) ? 'Was' : 'Began'} ${durationText(-leftMs)} ago`;
 }
-
-/** Whether a raid lies in the past: nobody signs up any more. */
-export const isOver = ({ starts_at }: Pick<Roster, 'starts_at'>, nowMs: number): boolean =>
-  fromWireTime(starts_at) + runsForMs < nowMs;
 
 /**
  * The people of a group by slot; null = free. While the board is in use, everybody keeps the slot that was shown, so that
@@ -150,21 +142,6 @@ export function slotsOf(
   while (slots.length > count && slots.at(-1) === null) slots.pop();
   while (slots.length < count) slots.push(null);
   return slots;
-}
-
-const shownMaximum = 6;
-
-/** The rosters that are still of interest, the next one first. */
-export function comingRosters(rosters: readonly OwnRoster[], nowMs: number): readonly OwnRoster[] {
-  return rosters
-    .filter(({ startsAt }) => !isOver({ starts_at: startsAt }, nowMs))
-    .toSorted(
-      chain<OwnRoster>(
-        compareBy(({ startsAt }) => fromWireTime(startsAt)),
-        compareBy(({ id }) => id),
-      ),
-    )
-    .slice(0, shownMaximum);
 }
 
 /** What an edit by somebody else changed, except for people: "Time: Sat, 5 Dec, 20:00 → Sun, 6 Dec, 20:00". */

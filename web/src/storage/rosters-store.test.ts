@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dayMs } from '@rollcall/game/time';
+import { dayMs, hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { makeStorage } from '../testing/storage.ts';
 import {
+  comingRosters,
   createRostersStore,
   type OwnRoster,
   ownRoster,
@@ -67,6 +68,12 @@ describe('the rosters of this browser', () => {
     const old = (days: number) => entryOf({ id: `id-${days}`, startsAt: toWireTime(nowMs - days * dayMs) });
     const list = withRoster([old(15), old(13)], facts, madeHere, nowMs);
     expect(list.map(({ id }) => id)).toEqual(['id-13', facts.id]);
+  });
+
+  it('are listed by time while they are not over', () => {
+    const at = (hours: number) => entryOf({ id: `id${hours}`, startsAt: toWireTime(nowMs + hours * hourMs) });
+    const listed = comingRosters([at(5), at(-4), at(1), at(-2), at(9), at(8), at(7), at(6)], nowMs);
+    expect(listed.map(({ id }) => id)).toEqual(['id-2', 'id1', 'id5', 'id6', 'id7', 'id8']);
   });
 
   it('have the secrets of both browsers after a transfer', () => {

@@ -1,4 +1,5 @@
-import { keptForMs } from '@rollcall/game/raid-roster/roster-times';
+import { compareBy } from '@rollcall/game/compare';
+import { isOver, keptForMs } from '@rollcall/game/raid-roster/roster-times';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { createLocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
@@ -91,6 +92,17 @@ export function withRoster(
     ({ id, startsAt }) => id !== facts.id && fromWireTime(startsAt) + keptForMs > nowMs,
   );
   return [...others, changed].filter(isOwned).slice(-rostersKind.limit);
+}
+
+/** Most rosters in a list of those to come. */
+const listedMaximum = 6;
+
+/** The rosters whose raids are not over, the next one first. @param nowMs by the server's clock */
+export function comingRosters(rosters: OwnRosters, nowMs: number): OwnRosters {
+  return rosters
+    .filter(({ startsAt }) => !isOver(fromWireTime(startsAt), nowMs))
+    .toSorted(compareBy(({ startsAt }) => fromWireTime(startsAt)))
+    .slice(0, listedMaximum);
 }
 
 /** The entries of two browsers as one: with the secrets of both. */

@@ -1,13 +1,13 @@
 import { minuteMs } from '@rollcall/game/time';
-import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { afterLoad } from '../../api/after-load.ts';
 import { late, LatePart } from '../../api/Late.tsx';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { PlanRaid } from '../../rosters/PlanRaid.tsx';
-import { comingRosters } from '../../rosters/roster-view.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { rostersStore } from '../../storage/rosters-store.ts';
+import { comingRosters, rostersStore } from '../../storage/rosters-store.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './tonight.module.css';
@@ -26,65 +26,63 @@ export function RaidNights() {
   const { demo_rosters: demoIds } = usePageSettings();
   const coming = comingRosters(stored, nowMs);
   const demoCount = demoIds.length;
-  if (!isHydrated) {
-    return (
-      <>
-        <div className={styles['servedNights']} data-demo={demoCount > 0 ? '' : undefined}>
-          <Frame>
-            <Rows ownCount={servedMaximum} demoCount={demoCount} />
-          </Frame>
+  const isIdle = useAfterLoad();
+  const hasAny = coming.length + demoCount > 0;
+  const ownCount = isHydrated ? Math.min(coming.length, servedMaximum) : servedMaximum;
+  const rows = <Rows ownCount={ownCount} demoCount={demoCount} isShown={isHydrated} />;
+  return (
+    <>
+      {(hasAny || !isHydrated) && (
+        <div
+          className={isHydrated ? undefined : styles['servedNights']}
+          data-demo={demoCount > 0 ? '' : undefined}
+        >
+          <Section id="raid-nights" title="Raid Nights" aside={<PlanRaid />}>
+            {/* The nights of a demo world are not urgent. */}
+            {isIdle || coming.length > 0 ? (
+              <LatePart failure="The raid nights could not be loaded" placeholder={rows}>
+                <OwnRosters rosters={coming} demoIds={demoIds} />
+              </LatePart>
+            ) : (
+              rows
+            )}
+          </Section>
         </div>
-        {demoCount === 0 && (
-          <div className={styles['servedPlan']}>
-            <Plan />
-          </div>
-        )}
-      </>
-    );
-  }
-  if (coming.length + demoCount === 0) return <Plan />;
-  return (
-    <Frame>
-      <LatePart
-        failure="The raid nights could not be loaded"
-        placeholder={<Rows ownCount={Math.min(coming.length, servedMaximum)} demoCount={demoCount} />}
-      >
-        <OwnRosters rosters={coming} demoIds={demoIds} />
-      </LatePart>
-    </Frame>
+      )}
+      {(isHydrated ? !hasAny : demoCount === 0) && (
+        <div className={isHydrated ? undefined : styles['servedPlan']}>
+          <p className="row wrap gap-2-3 note">
+            <PlanRaid />
+            Share its link: who has it signs up with a character.
+          </p>
+        </div>
+      )}
+    </>
   );
 }
 
-function Plan() {
-  return (
-    <p className="row wrap gap-2-3 note">
-      <PlanRaid />
-      Share its link: who has it signs up with a character.
-    </p>
-  );
-}
-
-function Frame({ children }: { readonly children: ReactNode }) {
-  return (
-    <Section id="raid-nights" title="Raid Nights" aside={<PlanRaid />}>
-      {children}
-    </Section>
-  );
+/** True once the page has loaded and the browser is idle. */
+function useAfterLoad(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => void afterLoad().then(() => setIdle(true)), []);
+  return isIdle;
 }
 
 interface RowsProps {
   readonly ownCount: number;
   readonly demoCount: number;
+  /** False = the first script of the page decides which of the own ones are visible. */
+  readonly isShown: boolean;
 }
 
 /** Placeholders of the final height. */
-function Rows({ ownCount, demoCount }: RowsProps) {
+function Rows({ ownCount, demoCount, isShown }: RowsProps) {
   return (
     <ul className="card clip" aria-busy="true">
       {Array.from({ length: ownCount + demoCount }, (_, place) => (
         <li
           key={place}
-          className={`row pad-2-4 line-between ${styles['night']} ${place < ownCount ? styles['ownNight'] : ''}`}
+          className={`row pad-2-4 line-between ${styles['night']} ${place < ownCount && !isShown ? styles['ownNight'] : ''}`}
           aria-hidden="true"
         >
           <Skeleton width={28} />

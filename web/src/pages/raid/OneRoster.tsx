@@ -1,4 +1,5 @@
 import type { Roster } from '@rollcall/game/raid-roster/roster';
+import { isOver } from '@rollcall/game/raid-roster/roster-times';
 import { findServer } from '@rollcall/game/servers';
 import { questPath } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -15,7 +16,6 @@ import { refreshOwnRoster } from '../../rosters/own-rosters.ts';
 import { saveRaidCalendar } from '../../rosters/save-calendar.ts';
 import {
   freeText,
-  isOver,
   longTime,
   rosterBoard,
   rosterPath,
@@ -56,7 +56,8 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   const secret = own?.organiserSecret ?? null;
   const actions = useRosterActions(roster, own, { onChange: live.show, onGone });
   const [target, setTarget] = useState<SignUpTarget | null>(null);
-  const isPast = useTicking((nowMs) => isOver(roster, nowMs));
+  const startsAtMs = fromWireTime(roster.starts_at);
+  const isPast = useTicking((nowMs) => isOver(startsAtMs, nowMs));
   const isOpen = !isPast && !roster.is_locked;
   const board = rosterBoard(roster);
   useEffect(() => refreshOwnRoster(roster), [roster]);
@@ -100,6 +101,12 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
           onNear={SignUpDialog.prepare}
         />
         <News roster={roster} />
+        {secret === null && (
+          <p className={`small-note not-printed ${styles['lost']}`}>
+            Is this your raid night? Open your organiser’s link in this browser to change it. A lost link
+            cannot be restored: plan a new raid night, and share its link.
+          </p>
+        )}
       </div>
       {target !== null && (
         <LatePart failure="Couldn’t open the sign-up" onClose={() => setTarget(null)}>
