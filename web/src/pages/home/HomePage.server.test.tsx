@@ -90,6 +90,7 @@ describe('the server-rendered home page', () => {
     const found = (await draw()).matchAll(/<section[^>]* id="([^"]+)"/g);
     expect([...found].map(([, id]) => id)).toEqual([
       'tonight',
+      'raid-nights',
       'server-status',
       'population-and-activity',
       'social-tools',

@@ -15,6 +15,7 @@ import { QuestLink } from '../../lists/QuestLine.tsx';
 import { refreshOwnRoster } from '../../rosters/own-rosters.ts';
 import { saveRaidCalendar } from '../../rosters/save-calendar.ts';
 import {
+  clockTime,
   freeText,
   longTime,
   rosterBoard,
@@ -22,7 +23,6 @@ import {
   shownNote,
   shownPerson,
   startText,
-  timeOfDay,
   zoneName,
 } from '../../rosters/roster-view.ts';
 import type { LiveRoster } from '../../rosters/useRoster.ts';
@@ -157,7 +157,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
           {start}
         </span>
         <span className="small-note">
-          {zoneName(startsAtMs, timeZone)} · {timeOfDay(startsAtMs, 'UTC')} UTC
+          {zoneName(startsAtMs, timeZone)} · {clockTime(startsAtMs, 'UTC')} UTC
         </span>
         <div className={`row wrap gap-2 not-printed ${styles['tools']}`}>
           <Button kind="slim" onClick={() => void saveRaidCalendar(roster, site.product_name)}>

@@ -128,7 +128,10 @@ export function newsOf(
     ...after.people.flatMap((person) => {
       const was = old.get(person.id);
       if (was === undefined) return [`${nameOf(person)} signed up ${placeText(person.role)}`];
-      return was.role === person.role ? [] : [`${nameOf(person)} is now ${placeText(person.role)}`];
+      if (was.role === person.role) return [];
+      return [
+        `${nameOf(person)} ${person.role === 'any' ? 'now has a place' : `is now ${placeText(person.role)}`}`,
+      ];
     }),
     ...before.people.flatMap((person) => (now.has(person.id) ? [] : [`${nameOf(person)} left`])),
     ...(before.posted === null && after.posted !== null ? ['The group is posted'] : []),

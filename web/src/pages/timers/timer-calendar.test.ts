@@ -56,6 +56,20 @@ describe('a calendar file of raid timers', () => {
     ]);
   });
 
+  it('also has the raid nights of the visitor', () => {
+    const night = {
+      id: 'Vb3xQ0mZrJc5tWk8NfYuAg',
+      questName: 'The Shroud',
+      serverName: 'Orien',
+      startsAt: '2026-03-20T20:00:00Z',
+    };
+    const events = read(makeTimerCalendar([timerOf()], facts, [night]));
+    expect(events.map(({ summary }) => summary)).toEqual([
+      'Raid off timer: The Shroud / Legendary Shroud (Torvald)',
+      'The Shroud on Orien',
+    ]);
+  });
+
   it('can be read back unchanged', () => {
     const [event, ...others] = read(makeTimerCalendar([timerOf()], facts));
     expect(others).toEqual([]);
