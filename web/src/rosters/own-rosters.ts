@@ -11,7 +11,7 @@ import {
 
 /** What this browser keeps of rosters: those that its visitor made or signed up for, and the secrets to change them. */
 
-type RosterFacts = Pick<Roster, 'id' | 'quest_name' | 'server_name' | 'starts_at'>;
+export type RosterFacts = Pick<Roster, 'id' | 'quest_name' | 'server_name' | 'starts_at'>;
 
 /** What is kept of a roster. */
 export const ownFacts = ({ id, quest_name, server_name, starts_at }: RosterFacts) => ({

@@ -6,8 +6,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { PlanRaid } from '../../rosters/PlanRaid.tsx';
-import { organiserInHash } from '../../rosters/organiser-link.ts';
-import { dropRoster, storeOrganiser } from '../../rosters/own-rosters.ts';
+import { keepOrganiser, organiserInHash } from '../../rosters/organiser-link.ts';
+import { dropRoster } from '../../rosters/own-rosters.ts';
 import { useRoster } from '../../rosters/useRoster.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -51,7 +51,7 @@ function useOrganiserLink(id: string, roster: Roster | null): void {
   useLayoutEffect(() => {
     const secret = organiserInHash(location.hash);
     if (secret === null) return;
-    storeOrganiser(roster ?? { ...unknownRoster, id }, secret);
+    void keepOrganiser(roster ?? { ...unknownRoster, id }, secret);
     const params = { roster: id };
     void navigate({ to: pageFacts.raid.path, params, search: true, replace: true, resetScroll: false });
   }, [navigate, id, roster]);
