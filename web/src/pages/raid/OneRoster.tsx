@@ -46,7 +46,7 @@ const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignU
 interface OneRosterProps {
   readonly roster: Roster;
   readonly live: LiveRoster;
-  /** Called when this visitor has deleted it, or a request finds it deleted. */
+  /** Called when this visitor has deleted it. */
   readonly onGone: () => void;
 }
 
@@ -54,7 +54,7 @@ interface OneRosterProps {
 export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   const own = ownRoster(useStored(rostersStore), roster.id);
   const secret = own?.organiserSecret ?? null;
-  const actions = useRosterActions(roster, own, { onChange: live.show, onGone });
+  const actions = useRosterActions(roster, own, { onChange: live.show, onMissing: live.reload, onGone });
   const [target, setTarget] = useState<SignUpTarget | null>(null);
   const startsAtMs = fromWireTime(roster.starts_at);
   const isPast = useTicking((nowMs) => isOver(startsAtMs, nowMs));
