@@ -1,5 +1,6 @@
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { isOver } from '@rollcall/game/raid-roster/roster-times';
+import { rosterTitle } from '@rollcall/game/raid-roster/roster-words';
 import { findServer } from '@rollcall/game/servers';
 import { questPath } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -9,6 +10,7 @@ import { liveNotice } from '../../api/live-notice.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
+import { useOwnTitle } from '../../ui/own-title.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { QuestLink } from '../../lists/QuestLine.tsx';
@@ -20,6 +22,7 @@ import {
   longTime,
   rosterBoard,
   rosterPath,
+  shortTime,
   shownNote,
   shownPerson,
   startText,
@@ -61,6 +64,7 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   const isOpen = !isPast && !roster.is_locked;
   const board = rosterBoard(roster);
   useEffect(() => refreshOwnRoster(roster), [roster]);
+  useOwnTitle(rosterTitle(roster, shortTime(startsAtMs, useTimeZone())));
   return (
     <>
       <div className="stack gap-4">
