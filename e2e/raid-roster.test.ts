@@ -177,6 +177,21 @@ test('a wrong secret changes nothing, and is forgotten', async ({ page, server }
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0);
 });
 
+test('a made-up organiser’s link, opened while the page is open, does not replace the right one', async ({
+  page,
+  server,
+}) => {
+  const { data: roster, secret } = await postRoster(server, { difficulty: 'Elite' });
+  await openRoster(page, server, roster.id, `#organiser=${secret}`);
+  await expect(page).toHaveTitle(/^The Tidal Throne \(Elite\) · [^·]+ \| /);
+  const refused = page.waitForResponse((answer) => answer.status() === 403);
+  await page.goto(`${server.url}/raid/${roster.id}#organiser=${'x'.repeat(22)}`);
+  await refused;
+  await expect(page).toHaveURL(new RegExp(`/raid/${roster.id}$`));
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByText('Locked: nobody can sign up or take a place.')).toBeVisible();
+});
+
 test('home lists own raid nights, and a calendar file has the time', async ({ page, server }) => {
   const { data: roster } = await postRoster(server);
   await storePeople(page, 'registered', [aldwin]);

@@ -1,7 +1,7 @@
 import { isRosterId, type Roster } from '@rollcall/game/raid-roster/roster';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
@@ -48,13 +48,15 @@ function KnownAddress({ id }: { readonly id: string }) {
 /** Takes the organiser's secret from the address at once, and keeps it in this browser. */
 function useOrganiserLink(id: string, roster: Roster | null): void {
   const navigate = useNavigate();
+  // The link may be opened while the page is open already.
+  const hash = useRouterState({ select: ({ location }) => location.hash });
   useLayoutEffect(() => {
-    const secret = organiserInHash(location.hash);
+    const secret = organiserInHash(hash);
     if (secret === null) return;
     void keepOrganiser(roster ?? { ...unknownRoster, id }, secret);
     const params = { roster: id };
     void navigate({ to: pageFacts.raid.path, params, search: true, replace: true, resetScroll: false });
-  }, [navigate, id, roster]);
+  }, [navigate, id, roster, hash]);
 }
 
 /** Stands in for a roster that has not loaded yet; its facts are taken over as soon as it has. */
