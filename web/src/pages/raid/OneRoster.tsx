@@ -137,6 +137,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
   const quest = { id: roster.quest_id, name: roster.quest_name };
   const [startRef, start] = useTickingText<HTMLSpanElement>((nowMs) => startText(startsAtMs, nowMs));
   const note = shownNote(roster);
+  const zone = zoneName(startsAtMs, timeZone);
   return (
     <div className={`card glow pad-5 ${styles['head']}`}>
       <div className="stack gap-2 can-shrink">
@@ -161,7 +162,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
           {start}
         </span>
         <span className="small-note">
-          {zoneName(startsAtMs, timeZone)} · {clockTime(startsAtMs, 'UTC')} UTC
+          {zone === 'UTC' ? zone : `${zone} · ${clockTime(startsAtMs, 'UTC')} UTC`}
         </span>
         <div className={`row wrap gap-2 not-printed ${styles['tools']}`}>
           <Button kind="slim" onClick={() => void saveRaidCalendar(roster, site.product_name)}>
