@@ -234,6 +234,22 @@ test('an open page alerts before a raid begins, once', async ({ page, server }) 
   expect(stored).toContain('"isAnnounced":true');
 });
 
+test('an open page tells the organiser who signed up', async ({ page, server }) => {
+  const { data: roster, secret } = await postRoster(server);
+  await page.clock.install();
+  await openRoster(page, server, roster.id, `#organiser=${secret}`);
+  await expect(page.getByRole('button', { name: 'Organiser’s link' })).toBeVisible();
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL(/about$/);
+  // The alerts start when the page has been idle; their first answer is the baseline.
+  const baseline = page.waitForResponse(`**/v1/raids/${roster.id}`);
+  await page.clock.runFor(10_000);
+  await baseline;
+  await postPerson(server, roster.id, { name: 'Wulfstan' });
+  await page.clock.runFor(65_000);
+  await expect(page.getByText('Wulfstan signed up')).toBeVisible();
+});
+
 test('the longest and strangest names neither overlap nor widen the page', async ({ page, server }) => {
   const { data: roster, secret } = await postRoster(server, {
     places: [{ role: 'any', count: 12 }],

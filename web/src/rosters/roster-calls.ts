@@ -62,7 +62,8 @@ async function send<Answer extends z.core.$ZodType>(
   }
   observeServerDate(response.headers.get('Date'), Date.now());
   if (response.ok) return parseAnswer(endpoint, endpoint.path, content);
-  if (response.status === 412) throw new RosterChangedError(parseAnswer(calls.raidRoster, path, content));
+  if (response.status === 412)
+    throw new RosterChangedError(parseAnswer(calls.raidRoster, endpoint.path, content));
   const { message, code, issues } = errorAnswerSchema.safeParse(content).data ?? {};
   throw new CallError('status', message ?? `The server answered ${response.status}`, {
     status: response.status,

@@ -1,8 +1,9 @@
 import { isRosterId, type Roster } from '@rollcall/game/raid-roster/roster';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { afterLoad } from '../../api/after-load.ts';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { PlanRaid } from '../../rosters/PlanRaid.tsx';
@@ -13,6 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { OneRoster } from './OneRoster.tsx';
 import styles from './raid.module.css';
@@ -45,18 +47,25 @@ function KnownAddress({ id }: { readonly id: string }) {
   );
 }
 
-/** Takes the organiser's secret from the address at once, and keeps it in this browser. */
+/** Moves the organiser's secret from the address to the storage of this browser, as soon as the page has loaded. */
 function useOrganiserLink(id: string, roster: Roster | null): void {
   const navigate = useNavigate();
-  // The link may be opened while the page is open already.
-  const hash = useRouterState({ select: ({ location }) => location.hash });
-  useLayoutEffect(() => {
-    const secret = organiserInHash(hash);
-    if (secret === null) return;
-    void keepOrganiser(roster ?? { ...unknownRoster, id }, secret);
+  // The link may be opened while the page is open, too.
+  const secret = organiserInHash(useLocation({ select: ({ hash }) => hash }));
+  const take = useStableCallback((found: string) => {
+    void keepOrganiser(roster ?? { ...unknownRoster, id }, found);
     const params = { roster: id };
     void navigate({ to: pageFacts.raid.path, params, search: true, replace: true, resetScroll: false });
-  }, [navigate, id, roster, hash]);
+  });
+  useEffect(() => {
+    if (secret === null) return undefined;
+    let isLeft = false;
+    // Not while parts of the page are still hydrating: React would render them again.
+    void afterLoad().then(() => isLeft || take(secret));
+    return () => {
+      isLeft = true;
+    };
+  }, [secret, take]);
 }
 
 /** Stands in for a roster that has not loaded yet; its facts are taken over as soon as it has. */

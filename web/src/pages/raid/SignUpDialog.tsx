@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { useIsSlow } from '../../api/people/useIsSlow.ts';
 import { useOwnTimers } from '../../api/people/useOwnTimers.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -53,23 +54,17 @@ interface SignUpProps {
 }
 
 const byHand = 'by-hand';
+/** Longest wait for raid timers, ms. */
+const longestWaitMs = 1000;
 const unknown: TypedCharacter = { name: '', level: null, className: '' };
 
-/** Signs a character up: one of the visitor's, with the best one chosen, or one that is typed. */
-export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose }: SignUpProps) {
+/** The choices for a role: the visitor's characters, own sign-ups that could be moved, and a typed character. */
+function useChoices(roster: Roster, role: string, own: OwnRoster | null) {
   const { entries: owners } = useCharacterList('registered');
   const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
   const known = useOwnTimers(owners, true, nowMs);
   const { quests } = useCatalogue();
   const quest = quests.get(roster.quest_id) ?? null;
-  const [role, setRole] = useState(target.role ?? firstFreeRole(roster));
-  const [picked, setPicked] = useState<string | null>(null);
-  const [typed, setTyped] = useState(unknown);
-  const [error, setError] = useState<string | null>(null);
-  const [nameError, setNameError] = useState<string | undefined>(undefined);
-  const [isSending, setSending] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
   const { candidates, othersText } = useMemo(
     () => signUpChoices(roster, role, owners, { timers: known?.timers ?? [], quest }),
     [roster, role, owners, known, quest],
@@ -81,7 +76,26 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
     ...movers.map(({ id }) => `person-${id}`),
     byHand,
   ];
-  const chosen = picked !== null && values.includes(picked) ? picked : (values[0] ?? byHand);
+  // The best one stays the best one once timers are known, or take too long: a choice must not change under a press.
+  const isSlow = useIsSlow(known === null, longestWaitMs);
+  const isReady = known !== null || isSlow;
+  const [best, setBest] = useState({ role: '', value: '' });
+  if (isReady && best.role !== role) setBest({ role, value: values[0] ?? byHand });
+  return { owners, candidates, movers, othersText, values: [best.value, ...values] };
+}
+
+/** Signs a character up: one of the visitor's, with the best one chosen, or one that is typed. */
+export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose }: SignUpProps) {
+  const [role, setRole] = useState(target.role ?? firstFreeRole(roster));
+  const [picked, setPicked] = useState('');
+  const [typed, setTyped] = useState(unknown);
+  const [error, setError] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | undefined>(undefined);
+  const [isSending, setSending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { owners, candidates, movers, othersText, values } = useChoices(roster, role, own);
+  // What was picked, or the best one, may have signed up in another tab.
+  const chosen = [picked, ...values].find((value) => values.includes(value, 1)) ?? byHand;
   const candidate = candidates.find(({ id }) => chosen === `character-${id}`) ?? null;
   const mover = movers.find(({ id }) => chosen === `person-${id}`) ?? null;
 
