@@ -11,7 +11,9 @@ afterEach(() => {
 });
 
 it('shows a renamed server and a deleted quest as they are stored, among those of today', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ data: [], source: 'cache', timestamp: '2026-03-14T20:00:00Z' }));
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ data: [], source: 'cache', timestamp: '2026-03-14T20:00:00Z' }),
+  );
   const roster = makeRoster({ server_name: 'Formerly', quest_id: 5555, quest_name: 'A deleted raid' });
   await renderPage(
     <RosterForm

@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
-import { ownRoster, rostersStore } from '../storage/rosters-store.ts';
-import { type RosterFacts, storeOrganiser } from './own-rosters.ts';
+import { ownRoster, type RosterFacts, rostersStore } from '../storage/rosters-store.ts';
+import { storeOrganiser } from './own-rosters.ts';
 import { changeRoster, RosterChangedError } from './roster-calls.ts';
 import { rosterPath } from './roster-view.ts';
 
