@@ -66,6 +66,18 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await expect(page.getByText('Keep this link.')).toBeHidden();
     });
 
+    test('a roster is made from home, with six presses at most', async ({ page, server }) => {
+      const { press, count } = countPresses();
+      await page.goto(server.url);
+      await press(page.getByRole('button', { name: 'Plan a raid night' }));
+      const form = page.getByRole('dialog', { name: 'Plan a raid night' });
+      await form.getByLabel('Raid').selectOption(throne.name);
+      await press(form.getByRole('button', { name: 'Make the roster' }));
+      await expect(page.getByRole('heading', { name: '0 of 12 places taken' })).toBeVisible();
+      // The raid takes two presses: the list, and its option.
+      expect(count() + 2).toBeLessThanOrEqual(6);
+    });
+
     test('a registered character signs up with two presses', async ({ page, server }) => {
       const { data: roster } = await postRoster(server);
       await storePeople(page, 'registered', [brida, aldwin]);
@@ -175,6 +187,21 @@ test('a wrong secret changes nothing, and is forgotten', async ({ page, server }
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.getByText('The key in this browser no longer fits.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0);
+});
+
+test('a made-up organiser’s link, opened while the page is open, does not replace the right one', async ({
+  page,
+  server,
+}) => {
+  const { data: roster, secret } = await postRoster(server, { difficulty: 'Elite' });
+  await openRoster(page, server, roster.id, `#organiser=${secret}`);
+  await expect(page).toHaveTitle(/^The Tidal Throne \(Elite\) · [^·]+ \| /);
+  const refused = page.waitForResponse((answer) => answer.status() === 403);
+  await page.goto(`${server.url}/raid/${roster.id}#organiser=${'x'.repeat(22)}`);
+  await refused;
+  await expect(page).toHaveURL(new RegExp(`/raid/${roster.id}$`));
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByText('Locked: nobody can sign up or take a place.')).toBeVisible();
 });
 
 test('home lists own raid nights, and a calendar file has the time', async ({ page, server }) => {

@@ -12,6 +12,16 @@ const ann = makeCharacter({ id: 800_001, name: 'Ann' });
 const ben = makeCharacter({ id: 800_002, name: 'Ben' });
 const cleo = makeCharacter({ id: 800_003, name: 'Cleo' });
 
+const night = {
+  id: 'Vb3xQ0mZrJc5tWk8NfYuAg',
+  questName: 'The Tidal Throne',
+  serverName: 'Thelanis',
+  startsAt: '2099-01-02T20:00:00Z',
+  organiserSecret: 'hVx3bQmZr0Jc5tWk8NfYuA',
+  signUps: [{ personId: 'mPq3tVw8yZa', secret: 'Zr0Jc5tWk8NfYuAhVx3bQm' }],
+  isAnnounced: false,
+};
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -65,6 +75,7 @@ test('a code transfers friends and settings to another browser once, and its sec
   await keepOwn(page, ann, { onlyShowRaids: true, fontSize: 16 });
   const token = { characterId: ann.id, token: 'not-to-be-taken-along', tokenId: 'n' };
   await storeBeforeOpening(page, 'v1-access-tokens', storedEntries([token]));
+  await storeBeforeOpening(page, 'v1-raid-rosters', [night]);
   await openSettings(page);
   const link = await makeLink(page);
   const [, id = '', secret = ''] = /#transfer=(\w{8})-(\w{16})$/.exec(link) ?? [];
@@ -84,6 +95,7 @@ test('a code transfers friends and settings to another browser once, and its sec
   await expectFriends(other, [cleo, ben, ann]);
   expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, density: null });
   expect(await storedValue(other, 'v1-access-tokens')).toBeNull();
+  expect(await storedValue(other, 'v1-raid-rosters')).toEqual([night]);
 
   const field = other.getByRole('textbox', { name: 'Code from the other device' });
   await field.fill(`${id}${secret}`.toLowerCase());

@@ -12,15 +12,20 @@ export interface RosterWords {
 }
 
 export function rosterWords(roster: Roster): RosterWords {
-  const { quest_name, difficulty, starts_at, server_name, people } = roster;
-  const raid = shownName(quest_name) + (difficulty === null ? '' : ` (${difficulty})`);
+  const { starts_at, server_name, people } = roster;
   const left = placesLeft(roster);
   const room = left === 0 ? 'no places left' : `${left} ${plural(left, 'place')} left`;
   const signedUp = `${people.length} ${people.length === 1 ? 'has' : 'have'} signed up`;
   return {
-    title: `${raid} · ${momentText(fromWireTime(starts_at))} · ${room}`,
+    title: `${rosterTitle(roster, momentText(fromWireTime(starts_at)))} · ${room}`,
     description: `A raid night on ${shownName(server_name)}: ${signedUp}, ${room}.`,
   };
+}
+
+/** `Night of the Iron Tide (Elite) · Sat 28 Nov, 20:00 UTC`. @param time of the raid, in words */
+export function rosterTitle({ quest_name, difficulty }: Roster, time: string): string {
+  const raid = shownName(quest_name) + (difficulty === null ? '' : ` (${difficulty})`);
+  return `${raid} · ${time}`;
 }
 
 /** `Sat 28 Nov, 20:00 UTC` */

@@ -259,7 +259,8 @@ describe('an event', () => {
     ['the guilds that it compares', { url: 'https://r.example/guilds?page=2&compare=orien:Dawn,orien:Dusk' }],
     ['the path of the page', { metadata: { page_path: '/guilds/orien/:name' } }],
     ['the full address of the page', { metadata: { page_location: 'https://r.example/guilds/orien/Dawn' } }],
-  ])('keeps no title of a page that is about a guild, by %s', (_what, told) => {
+    ['the path of a raid night', { url: '/raid/Vb3xQ0mZrJc5tWk8NfYuAg' }],
+  ])('keeps no title of a page that is about a guild or a raid night, by %s', (_what, told) => {
     const { metadata, ...rest } = { metadata: {}, ...told };
     const title = 'Dawn on Orien | Rollcall';
     const event = { ...bare, page_title: title, ...rest, metadata: { ...metadata, page_title: title } };

@@ -26,10 +26,12 @@ export function stripAddress(address: string): string {
 /** A path without names and ids. */
 const stripPath = (path: string) => stripText(path.replaceAll(nameSteps, '$1:name'));
 
-/** Whether an address names a person or guild. The title of its page then does so too. */
+/** Whether an address names a person, guild or raid night. The title of its page then does so too. */
 function isIdentifying(address: unknown): boolean {
   if (typeof address !== 'string') return false;
-  return stripAddress(address).includes('/:name') || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address);
+  return (
+    /\/:name|\/raid\/:id/.test(stripAddress(address)) || /\/guilds\/?\?(?:[^#]*&)?compare=/i.test(address)
+  );
 }
 
 /** A referrer without personal data. Of other sites only the origin stays. */

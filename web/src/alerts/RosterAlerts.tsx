@@ -1,8 +1,7 @@
 import { raidRoster } from '@rollcall/game/api/raid-calls';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { minuteMs } from '@rollcall/game/time';
-import { fromWireTime } from '@rollcall/game/wire-time';
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { serverNowMs } from '../api/server-clock.ts';
 import { useLive } from '../api/useLive.ts';
@@ -10,10 +9,16 @@ import { useServerNow } from '../api/useServerNow.ts';
 import { useTimeZone } from '../api/useTimeZone.ts';
 import { alertsStore } from '../storage/alerts-store.ts';
 import { useStored } from '../storage/local-store.ts';
-import { type OwnRoster, rostersStore, withRoster } from '../storage/rosters-store.ts';
+import {
+  comingRosters,
+  type OwnRoster,
+  ownFacts,
+  rostersStore,
+  withRoster,
+} from '../storage/rosters-store.ts';
 import { useStableCallback } from '../ui/useStableCallback.ts';
 import { deliverAlertHere, type ShownAlert } from './deliver-alert.ts';
-import { reminderOf, signUpAlert } from './roster-alerts.ts';
+import { reminderOf, signUpAlert, takesPart } from './roster-alerts.ts';
 
 export interface RosterAlertsProps {
   readonly rosters: readonly OwnRoster[];
@@ -22,8 +27,6 @@ export interface RosterAlertsProps {
 
 /** Interval between requests, also in a hidden tab, ms. */
 const intervalMs = minuteMs;
-/** Most rosters whose sign-ups are followed, the next ones. */
-const followedMaximum = 5;
 
 /** Alerts the visitor when a raid night is about to begin, and when somebody signs up for one of theirs. */
 export function RosterAlerts({ rosters, isDelivering }: RosterAlertsProps) {
@@ -31,44 +34,51 @@ export function RosterAlerts({ rosters, isDelivering }: RosterAlertsProps) {
   const { quietHours } = useStored(alertsStore);
   const timeZone = useTimeZone();
   const router = useRouter();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
   const deliver = useStableCallback((alert: ShownAlert) => {
-    if (!isDelivering || isQuiet(quietHours, timeZone, serverNowMs())) return;
-    // Whoever looks at the roster sees it there.
-    if (!document.hidden && router.state.location.pathname === alert.path) return;
-    void deliverAlertHere(alert, (path) => void router.navigate({ href: path }));
+    if (!isDelivering || isQuiet(quietHours, timeZone, serverNowMs())) return false;
+    // The visitor is looking at the roster.
+    if (!document.hidden && path === alert.path) return false;
+    void deliverAlertHere(alert, (href) => void router.navigate({ href }));
+    return true;
   });
-  useEffect(() => {
-    if (!isDelivering) return;
-    for (const entry of rosters) {
-      const alert = reminderOf(entry, nowMs);
-      if (alert === null) continue;
-      const announced = (same: OwnRoster) => ({ ...same, isAnnounced: true });
-      rostersStore.set(withRoster(rostersStore.get(), entry, announced, nowMs));
-      deliver(alert);
-    }
-  }, [rosters, nowMs, isDelivering, deliver]);
-  const followed = rosters
-    .filter(({ startsAt, organiserSecret }) => organiserSecret !== null && fromWireTime(startsAt) > nowMs)
-    .toSorted((a, b) => fromWireTime(a.startsAt) - fromWireTime(b.startsAt))
-    .slice(0, followedMaximum);
-  return followed.map((entry) => <SignUps key={entry.id} entry={entry} onAlert={deliver} />);
+  return comingRosters(rosters, nowMs).map((entry) => (
+    <Followed key={entry.id} entry={entry} nowMs={nowMs} path={path} deliver={deliver} />
+  ));
 }
 
-interface SignUpsProps {
+interface FollowedProps {
   readonly entry: OwnRoster;
-  readonly onAlert: (alert: ShownAlert) => void;
+  readonly nowMs: number;
+  /** Path of the page in view. */
+  readonly path: string;
+  /** @returns false if nothing may be shown now */
+  readonly deliver: (alert: ShownAlert) => boolean;
 }
 
-/** Follows who signs up for a roster. The first answer is a baseline that causes no alert. */
-function SignUps({ entry, onAlert }: SignUpsProps) {
-  const { data } = useLive(raidRoster, { id: entry.id }, { intervalMs, hiddenIntervalMs: intervalMs });
+/** Follows a roster: its organiser may move or delete it, or remove the visitor from it. */
+function Followed({ entry, nowMs, path, deliver }: FollowedProps) {
+  const { data, error } = useLive(raidRoster, { id: entry.id }, { intervalMs, hiddenIntervalMs: intervalMs });
+  const change = (facts: typeof entry, changed: (same: OwnRoster) => OwnRoster) =>
+    rostersStore.set(withRoster(rostersStore.get(), facts, changed, serverNowMs()));
   const known = useRef<ReadonlySet<string> | null>(null);
-  const look = useStableCallback(() => {
+  const lookAtSignUps = useStableCallback(() => {
     if (data === null) return;
+    // The first answer is a baseline that causes no alert.
     const alert = known.current === null ? null : signUpAlert(entry, known.current, data);
     known.current = new Set([...(known.current ?? []), ...data.people.map(({ id }) => id)]);
-    if (alert !== null) onAlert(alert);
+    if (alert !== null) deliver(alert);
+    if (data.starts_at !== entry.startsAt) change({ ...entry, ...ownFacts(data) }, (same) => same);
   });
-  useEffect(look, [data, look]);
+  useEffect(lookAtSignUps, [data, lookAtSignUps]);
+  const remind = useStableCallback(() => {
+    const isCurrent =
+      data === null
+        ? error !== null && error.status !== 404
+        : data.starts_at === entry.startsAt && takesPart(entry, data);
+    const alert = isCurrent ? reminderOf(entry, nowMs) : null;
+    if (alert !== null && deliver(alert)) change(entry, (same) => ({ ...same, isAnnounced: true }));
+  });
+  useEffect(remind, [data, error, entry, nowMs, path, remind]);
   return null;
 }

@@ -26,6 +26,13 @@ export function reminderOf(entry: OwnRoster, nowMs: number): ShownAlert | null {
   };
 }
 
+/** Whether the visitor organises the roster, or is in it still. */
+export const takesPart = (
+  { organiserSecret, signUps }: Pick<OwnRoster, 'organiserSecret' | 'signUps'>,
+  { people }: Pick<Roster, 'people'>,
+): boolean =>
+  organiserSecret !== null || people.some(({ id }) => signUps.some(({ personId }) => personId === id));
+
 /** An alert for the organiser about new sign-ups, except those of this browser; null = none. */
 export function signUpAlert(
   entry: OwnRoster,

@@ -2,6 +2,7 @@ import { headElements } from '@rollcall/game/site/head-elements';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { headOf } from '@rollcall/game/site/page-head';
 import { usePageSettings } from '../api/usePageSettings.ts';
+import { useShownOwnTitle } from '../ui/own-title.ts';
 
 interface PageMetadataProps {
   readonly frame: PageFrame;
@@ -13,13 +14,12 @@ interface PageMetadataProps {
 
 /** Title, description, canonical address and sharing tags of a page, which React moves into `<head>`. */
 export function PageMetadata({ frame, query, origin }: PageMetadataProps) {
-  const { title, metas, canonical, breadcrumbs } = headElements(
-    headOf(frame, usePageSettings(), query),
-    origin,
-  );
+  const head = headOf(frame, usePageSettings(), query);
+  const { title, metas, canonical, breadcrumbs } = headElements(head, origin);
+  const ownTitle = useShownOwnTitle();
   return (
     <>
-      <title>{title}</title>
+      <title>{ownTitle === null ? title : `${ownTitle} | ${head.siteName}`}</title>
       {metas.map(([key, name, content]) => (
         <meta key={name} {...{ [key]: name }} content={content} />
       ))}

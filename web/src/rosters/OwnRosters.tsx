@@ -8,10 +8,9 @@ import { useLive } from '../api/useLive.ts';
 import { useTickingText } from '../api/useTicking.ts';
 import { useTimeZone } from '../api/useTimeZone.ts';
 import { cleanText } from '../canvas/clean-text.ts';
-import type { OwnRoster } from '../storage/rosters-store.ts';
+import { type OwnRoster, ownFacts } from '../storage/rosters-store.ts';
 import { formatNames } from '../ui/format.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { ownFacts } from './own-rosters.ts';
 import { freeText, roleName, rosterBoard, shortTime, shownPerson, startText } from './roster-view.ts';
 import styles from './rosters.module.css';
 

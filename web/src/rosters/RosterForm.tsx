@@ -48,6 +48,8 @@ export function RosterForm({ draft, onChange, errors, knownQuest }: RosterFormPr
   const { game } = usePageSettings();
   const raids = useRaids();
   const change = (changed: Partial<RosterDraft>) => onChange({ ...draft, ...changed });
+  // An edited roster keeps the name of a server that has been renamed.
+  const isKnownServer = game.servers.some(({ name }) => name === draft.server);
   const isKnown = knownQuest === undefined || raids.some(({ id }) => id === knownQuest.id);
   return (
     <div className="stack gap-4">
@@ -78,7 +80,7 @@ export function RosterForm({ draft, onChange, errors, knownQuest }: RosterFormPr
               value={draft.server}
               onChange={({ target }) => change({ server: target.value })}
             >
-              {!game.servers.some(({ name }) => name === draft.server) && <option>{draft.server}</option>}
+              {!isKnownServer && <option value={draft.server}>{cleanText(draft.server)}</option>}
               {game.servers.map(({ name }) => (
                 <option key={name}>{name}</option>
               ))}

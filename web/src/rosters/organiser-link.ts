@@ -1,3 +1,7 @@
+import { CallError } from '../api/call-error.ts';
+import { ownRoster, type RosterFacts, rostersStore } from '../storage/rosters-store.ts';
+import { storeOrganiser } from './own-rosters.ts';
+import { changeRoster, RosterChangedError } from './roster-calls.ts';
 import { rosterPath } from './roster-view.ts';
 
 /** The link with which a roster is changed: the secret stands after `#`, so that no server sees it. */
@@ -8,4 +12,25 @@ export function organiserLink(id: string, secret: string): string {
 /** The secret in the fragment of an address; null = none. */
 export function organiserInHash(hash: string): string | null {
   return /^#?organiser=([\w-]{16,128})$/.exec(hash)?.[1] ?? null;
+}
+
+/**
+ * Keeps the secret of an organiser's link in this browser. Anybody can write such a link, so a secret that is kept
+ * already, and that nobody can restore, is replaced only by one that the server accepts.
+ */
+export async function keepOrganiser(roster: RosterFacts, secret: string): Promise<void> {
+  const known = ownRoster(rostersStore.get(), roster.id)?.organiserSecret ?? null;
+  if (known === secret) return;
+  if (known === null || (await isAccepted(roster.id, secret))) storeOrganiser(roster, secret);
+}
+
+/** No roster has version 0, so nothing is changed: the server refuses a wrong secret first. */
+async function isAccepted(id: string, secret: string): Promise<boolean> {
+  try {
+    await changeRoster({ id, version: 0 }, {}, secret);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return error instanceof RosterChangedError;
+  }
 }

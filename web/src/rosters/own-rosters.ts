@@ -4,22 +4,14 @@ import { serverNowMs } from '../api/server-clock.ts';
 import {
   type OwnRoster,
   type OwnSignUp,
+  ownFacts,
   ownRoster,
+  type RosterFacts,
   rostersStore,
   withRoster,
 } from '../storage/rosters-store.ts';
 
 /** What this browser keeps of rosters: those that its visitor made or signed up for, and the secrets to change them. */
-
-type RosterFacts = Pick<Roster, 'id' | 'quest_name' | 'server_name' | 'starts_at'>;
-
-/** What is kept of a roster. */
-export const ownFacts = ({ id, quest_name, server_name, starts_at }: RosterFacts) => ({
-  id,
-  questName: quest_name,
-  serverName: server_name,
-  startsAt: starts_at,
-});
 
 function store(roster: RosterFacts, change: (entry: OwnRoster) => OwnRoster): void {
   rostersStore.set(withRoster(rostersStore.get(), ownFacts(roster), change, serverNowMs()));

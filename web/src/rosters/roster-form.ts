@@ -13,6 +13,7 @@ import {
   momentsOf,
   nextEvening,
 } from '@rollcall/game/raid-roster/roster-times';
+import { minuteMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 
 /** What the form of a raid night contains, as its fields have it. */
@@ -70,7 +71,8 @@ export function newDraft(
 export function draftOf(roster: Roster, timeZone: string): RosterDraft {
   const startsAtMs = fromWireTime(roster.starts_at);
   const local = localTimeAt(startsAtMs, timeZone);
-  const isLater = momentsOf(local, timeZone)?.earlierMs !== startsAtMs;
+  const moments = momentsOf(local, timeZone);
+  const isLater = moments?.kind === 'repeated' && startsAtMs >= moments.laterMs;
   const known = (['standard', 'free'] as const).find((name) => isSame(layouts[name], roster.places));
   return {
     questId: roster.quest_id,
@@ -85,6 +87,10 @@ export function draftOf(roster: Roster, timeZone: string): RosterDraft {
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The form has no seconds, but a roster that was made by the API may. */
+const isSameMinute = (oneMs: number, otherMs: number) =>
+  Math.floor(oneMs / minuteMs) === Math.floor(otherMs / minuteMs);
 
 /** The places of a draft, without roles that have none. */
 export function placesOf({ layout, counts }: Pick<RosterDraft, 'layout' | 'counts'>): readonly RosterPlace[] {
@@ -138,7 +144,7 @@ export function readDraft(
 
 function timeError(startsAtMs: number | undefined, nowMs: number, known: string | undefined): DraftErrors {
   if (startsAtMs === undefined) return { time: 'Enter a date and a time.' };
-  const isKnown = known !== undefined && fromWireTime(known) === startsAtMs;
+  const isKnown = known !== undefined && isSameMinute(fromWireTime(known), startsAtMs);
   if (isKnown || startProblem(toWireTime(startsAtMs), nowMs) === null) return {};
   return { time: startsAtMs < nowMs ? 'This time has passed.' : 'At most a year ahead.' };
 }
@@ -173,7 +179,9 @@ export function changesOf(roster: Roster, body: Required<RosterPost>): RosterCha
     ...(body.server !== roster.server_name && { server: body.server }),
     ...(body.quest_id !== roster.quest_id && { quest_id: body.quest_id }),
     ...(body.difficulty !== roster.difficulty && { difficulty: body.difficulty }),
-    ...(fromWireTime(body.starts_at) !== fromWireTime(roster.starts_at) && { starts_at: body.starts_at }),
+    ...(!isSameMinute(fromWireTime(body.starts_at), fromWireTime(roster.starts_at)) && {
+      starts_at: body.starts_at,
+    }),
     ...(!isSame(body.places, roster.places) && { places: body.places }),
     ...(body.note !== roster.note && { note: body.note }),
   };

@@ -1,5 +1,6 @@
 import { compareBy } from '@rollcall/game/compare';
 import { isOver, keptForMs } from '@rollcall/game/raid-roster/roster-times';
+import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { createLocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
@@ -28,6 +29,16 @@ const ownRosterSchema = z.object({
 export type OwnRoster = z.infer<typeof ownRosterSchema>;
 export type OwnSignUp = z.infer<typeof signUpSchema>;
 type OwnRosters = readonly OwnRoster[];
+
+export type RosterFacts = Pick<Roster, 'id' | 'quest_name' | 'server_name' | 'starts_at'>;
+
+/** What is kept of a roster, beside secrets. */
+export const ownFacts = ({ id, quest_name, server_name, starts_at }: RosterFacts) => ({
+  id,
+  questName: quest_name,
+  serverName: server_name,
+  startsAt: starts_at,
+});
 
 /** Rules for the list of the visitor's rosters. */
 export const rostersKind: StoredListKind<OwnRoster> = {

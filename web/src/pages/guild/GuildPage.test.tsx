@@ -1,5 +1,8 @@
+import { everyGroup } from '@rollcall/game/filters/filter-schemas';
+import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alertsStore } from '../../storage/alerts-store.ts';
 import { friendsStore } from '../../storage/character-list-stores.ts';
 import { emptyList } from '../../storage/stored-list.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -15,6 +18,7 @@ import {
   startGuildNetwork,
 } from './testing/OpenGuild.tsx';
 import { catchProblems } from '../../testing/caught-problems.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
 
 let network: GuildNetwork;
 beforeEach(() => {
@@ -96,6 +100,18 @@ describe('the guild page', () => {
     expect(friendsStore.get().data.map(({ id }) => id)).toEqual([101]);
     expect(screen.queryByRole('button', { name: 'Add Bo to friends' })).toBeNull();
     expect(screen.getByTitle('Friend')).toBeTruthy();
+  });
+
+  it('offers the rule “groups of this guild”', async () => {
+    await openGuild();
+    fireEvent.click(screen.getByRole('button', { name: 'Tell me about groups of this guild' }));
+    await vi.dynamicImportSettled();
+    await pass(0);
+    const [added] = alertsStore.get().rules;
+    const filter = added?.rule.kind === 'group' ? added.rule.filter : '';
+    const wanted = { ...everyGroup, servers: ['Thelanis'], guilds: '"Lantern Watch"' };
+    expect(filter).toBe(writeGroupFilter(wanted, makePageSettings().game));
+    expect(screen.getByRole('button', { name: 'Alert on: groups of this guild. Stop' })).toBeTruthy();
   });
 
   it('says so when nobody is online', async () => {

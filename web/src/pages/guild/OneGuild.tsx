@@ -4,8 +4,10 @@ import type { Guild } from '@rollcall/game/guild/guild';
 import { guildWord } from '@rollcall/game/guild/named-guilds';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
+import { asSearchTerm } from '@rollcall/game/text';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { logProblem } from '../../api/browser-log.ts';
 import { liveNotice } from '../../api/live-notice.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
@@ -73,8 +75,15 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
   return (
     <Page>
       <GuildFacts guild={data} hasFailed={notice !== null} server={server} />
-      <div className="row">
+      <div className="row wrap gap-2-4">
         <PlanRaid serverName={server.name} />
+        {server.bitness === 64 && (
+          <AlertButton
+            draft={{ kind: 'group', filter: guildGroups(server, ownName) }}
+            label="Tell me about groups of this guild"
+            kind="link"
+          />
+        )}
       </div>
       {data === null && notice !== null ? (
         <RemedyNotice notice={notice} onRemedy={reload} isInPlace />
@@ -114,6 +123,13 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
 }
 
 const noSources: readonly never[] = [];
+
+/** The filter of the groups whose leader or a member belongs to a guild, in canonical form. */
+const guildGroups = (server: ServerFacts, guild: string): string =>
+  new URLSearchParams({ server: server.name, guild: asSearchTerm(guild) })
+    .toString()
+    .replaceAll('%2C', ',')
+    .replaceAll('%3A', ':');
 
 interface GuildFactsProps {
   /** null = loading. */

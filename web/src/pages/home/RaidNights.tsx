@@ -53,7 +53,7 @@ export function RaidNights() {
         <div className={isHydrated ? undefined : styles['servedPlan']}>
           <p className="row wrap gap-2-3 note">
             <PlanRaid />
-            Share its link: who has it signs up with a character.
+            Share its link, and anybody who has it can sign up.
           </p>
         </div>
       )}

@@ -92,7 +92,7 @@ export function Board(props: BoardProps) {
         </h3>
         {board.bench.length === 0 ? (
           <p className="small-note pad-3-4">
-            Nobody. Who signs up when their role is full waits here, and may take a place that becomes free.
+            Nobody yet. People whose role is full wait here, and can take a place that becomes free.
           </p>
         ) : (
           <Slots people={board.bench} count={0} isHeld={isHeld}>

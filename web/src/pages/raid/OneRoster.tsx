@@ -1,5 +1,6 @@
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { isOver } from '@rollcall/game/raid-roster/roster-times';
+import { rosterTitle } from '@rollcall/game/raid-roster/roster-words';
 import { findServer } from '@rollcall/game/servers';
 import { questPath } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -9,6 +10,7 @@ import { liveNotice } from '../../api/live-notice.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
+import { useOwnTitle } from '../../ui/own-title.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { QuestLink } from '../../lists/QuestLine.tsx';
@@ -20,6 +22,7 @@ import {
   longTime,
   rosterBoard,
   rosterPath,
+  shortTime,
   shownNote,
   shownPerson,
   startText,
@@ -46,7 +49,7 @@ const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignU
 interface OneRosterProps {
   readonly roster: Roster;
   readonly live: LiveRoster;
-  /** Called when this visitor has deleted it, or a request finds it deleted. */
+  /** Called when this visitor has deleted it. */
   readonly onGone: () => void;
 }
 
@@ -54,13 +57,14 @@ interface OneRosterProps {
 export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   const own = ownRoster(useStored(rostersStore), roster.id);
   const secret = own?.organiserSecret ?? null;
-  const actions = useRosterActions(roster, own, { onChange: live.show, onGone });
+  const actions = useRosterActions(roster, own, { onChange: live.show, onMissing: live.reload, onGone });
   const [target, setTarget] = useState<SignUpTarget | null>(null);
   const startsAtMs = fromWireTime(roster.starts_at);
   const isPast = useTicking((nowMs) => isOver(startsAtMs, nowMs));
   const isOpen = !isPast && !roster.is_locked;
   const board = rosterBoard(roster);
   useEffect(() => refreshOwnRoster(roster), [roster]);
+  useOwnTitle(rosterTitle(roster, shortTime(startsAtMs, useTimeZone())));
   return (
     <>
       <div className="stack gap-4">
@@ -133,6 +137,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
   const quest = { id: roster.quest_id, name: roster.quest_name };
   const [startRef, start] = useTickingText<HTMLSpanElement>((nowMs) => startText(startsAtMs, nowMs));
   const note = shownNote(roster);
+  const zone = zoneName(startsAtMs, timeZone);
   return (
     <div className={`card glow pad-5 ${styles['head']}`}>
       <div className="stack gap-2 can-shrink">
@@ -157,7 +162,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
           {start}
         </span>
         <span className="small-note">
-          {zoneName(startsAtMs, timeZone)} · {clockTime(startsAtMs, 'UTC')} UTC
+          {zone === 'UTC' ? zone : `${zone} · ${clockTime(startsAtMs, 'UTC')} UTC`}
         </span>
         <div className={`row wrap gap-2 not-printed ${styles['tools']}`}>
           <Button kind="slim" onClick={() => void saveRaidCalendar(roster, site.product_name)}>

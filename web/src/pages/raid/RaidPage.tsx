@@ -7,8 +7,8 @@ import { afterLoad } from '../../api/after-load.ts';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { PlanRaid } from '../../rosters/PlanRaid.tsx';
-import { organiserInHash } from '../../rosters/organiser-link.ts';
-import { dropRoster, storeOrganiser } from '../../rosters/own-rosters.ts';
+import { keepOrganiser, organiserInHash } from '../../rosters/organiser-link.ts';
+import { dropRoster } from '../../rosters/own-rosters.ts';
 import { useRoster } from '../../rosters/useRoster.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -53,13 +53,18 @@ function useOrganiserLink(id: string, roster: Roster | null): void {
   // The link may be opened while the page is open, too.
   const secret = organiserInHash(useLocation({ select: ({ hash }) => hash }));
   const take = useStableCallback((found: string) => {
-    storeOrganiser(roster ?? { ...unknownRoster, id }, found);
+    void keepOrganiser(roster ?? { ...unknownRoster, id }, found);
     const params = { roster: id };
     void navigate({ to: pageFacts.raid.path, params, search: true, replace: true, resetScroll: false });
   });
   useEffect(() => {
+    if (secret === null) return undefined;
+    let isLeft = false;
     // Not while parts of the page are still hydrating: React would render them again.
-    if (secret !== null) void afterLoad().then(() => take(secret));
+    void afterLoad().then(() => isLeft || take(secret));
+    return () => {
+      isLeft = true;
+    };
   }, [secret, take]);
 }
 

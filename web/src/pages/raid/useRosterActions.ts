@@ -33,16 +33,23 @@ export interface RosterActions {
   readonly deleteIt: () => void;
 }
 
+interface Outcomes {
+  readonly onChange: (changed: Roster) => void;
+  readonly onMissing: () => void;
+  readonly onGone: () => void;
+}
+
 /**
  * The changes that this browser can make to a roster by its secrets.
  *
  * @param own null = it has none
- * @param onGone called when the roster has been deleted
+ * @param onMissing called when the server does not know the roster or the sign-up
+ * @param onGone called when this visitor has deleted the roster
  */
 export function useRosterActions(
   roster: Roster,
   own: OwnRoster | null,
-  { onChange, onGone }: { readonly onChange: (changed: Roster) => void; readonly onGone: () => void },
+  { onChange, onMissing, onGone }: Outcomes,
 ): RosterActions {
   const [isBusy, setBusy] = useState(false);
   const [ownVersion, setOwnVersion] = useState<number | null>(null);
@@ -61,7 +68,8 @@ export function useRosterActions(
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error instanceof RosterChangedError) onChange(error.roster);
-      if (error.status === 404) onGone();
+      // The roster, or only the sign-up: somebody else may have removed it.
+      if (error.status === 404) onMissing();
       pageToasts.show({ type: 'error', title: 'Not changed', message: refusalText(error), lifeMs: 8000 });
     } finally {
       setBusy(false);

@@ -6,6 +6,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { accessTokensStore } from '../../../storage/access-tokens-store.ts';
+import { alertsStore } from '../../../storage/alerts-store.ts';
 import { areasStore } from '../../../storage/catalogue-stores.ts';
 import { friendsStore, registeredCharactersStore } from '../../../storage/character-list-stores.ts';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
@@ -81,7 +82,7 @@ export function startGuildNetwork(): GuildNetwork {
 export function endGuildNetwork(): void {
   cleanup();
   while (pageToasts.dismissOldest());
-  [registeredCharactersStore, accessTokensStore, friendsStore].forEach((store) => store.reset());
+  [registeredCharactersStore, accessTokensStore, friendsStore, alertsStore].forEach((store) => store.reset());
   areasStore.reset();
   vi.restoreAllMocks();
   vi.useRealTimers();
