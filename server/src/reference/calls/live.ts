@@ -172,11 +172,10 @@ export const liveShapes = {
     updates: listOf('LfmChange', 'New and changed groups, to be applied in order, before the removals.'),
     removals: integer('Ids of groups that have closed.'),
   }),
-  ReplayedMember: shape(replayedMemberSchema, 'A member of a group at some time.', {
+  ReplayedMember: shape(replayedMemberSchema, 'Levels of a member of a group.', {
     id: 'Id of a ReplayedPerson.',
     total_level: integer('All class levels together.'),
     classes: 'Class levels.',
-    is_anonymous: 'Whether the person is hidden.',
   }),
   ServerInfo: shape(serverInfoSchema, 'The status of one server of the game.', {
     index: integer('Place in the game’s own list; 0 marks the default server.'),
