@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
@@ -38,8 +39,6 @@ export interface Removed {
 const characterDays = 91;
 /** Number of days for which sessions in quests are stored, one more than the 90 days that figures cover. */
 const questSessionDays = 91;
-/** Number of days for which boards can be replayed. */
-const replayDays = 14;
 /** Maximum number of attempts to drop a table that is in use. After these it is tried again in an hour. */
 const dropTries = 20;
 const dropPauseMs = 100;
@@ -122,7 +121,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
         wholeDaysBefore(trustedNow, questSessionDays),
       ),
       activityWeeks: await dropOld(isClosed, characterActivity, activityLimit),
-      boardDays: await dropOld(isClosed, boardChanges, wholeDaysBefore(trustedNow, replayDays)),
+      boardDays: await dropOld(isClosed, boardChanges, wholeDaysBefore(trustedNow, limits.replayDays.days)),
     };
     logRemoved(removed, trustedNow);
     return removed;

@@ -316,6 +316,11 @@ export const limits = {
     days: rosterDays,
     beyond: 'the roster is deleted',
   },
+  replayDays: {
+    what: 'Replays: age of changes of boards',
+    days: 14,
+    beyond: 'the whole day (UTC) is deleted',
+  },
   transferCalls: {
     what: 'Settings transfer: calls, including failed ones',
     rate: { perSecond: 0.2, burst: 30 },
