@@ -46,7 +46,8 @@ function eventName(
   return person === undefined || person.is_anonymous ? null : person.name;
 }
 
-function visibleEvent(
+/** A recorded event in API form. `nameOf` must return null for people who are hidden. */
+export function visibleEvent(
   event: RecordedLfmEvent,
   nameOf: (characterId: number) => string | null,
 ): LfmActivityEvent {

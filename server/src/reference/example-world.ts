@@ -1,6 +1,8 @@
 import type { Area } from '@rollcall/game/quest/area';
 import type { Character } from '@rollcall/game/character/character';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { LfmReplay } from '@rollcall/game/lfm/replay';
+import type { ReplayedMember } from '@rollcall/game/lfm/replayed-group';
 import type { Quest } from '@rollcall/game/quest/quest';
 import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
@@ -191,6 +193,72 @@ export const bellGroup: Lfm = {
   last_update: seenAt,
   server_name: 'Orien',
 };
+
+const postedAt = '2026-11-20T20:12:12Z';
+
+export const orienReplay: LfmReplay = {
+  server: 'Orien',
+  from: '2026-11-20T20:00:00Z',
+  to: seenAt,
+  first: '2026-11-06T00:00:04Z',
+  people: [aelith, bramwick].map(({ id, name, gender, race, guild_name, server_name, home_server_name }) => ({
+    id,
+    name,
+    gender,
+    race,
+    guild_name,
+    server_name,
+    home_server_name,
+  })),
+  keyframe: [],
+  changes: [
+    {
+      at: postedAt,
+      updates: [
+        {
+          id: bellGroup.id,
+          posted_at: postedAt,
+          comment: bellGroup.comment,
+          difficulty: bellGroup.difficulty,
+          accepted_classes_count: bellGroup.accepted_classes_count,
+          minimum_level: bellGroup.minimum_level,
+          maximum_level: bellGroup.maximum_level,
+          leader: aelith.id,
+          people: [membership(aelith)],
+          activity: [{ timestamp: postedAt, events: [{ tag: 'posted', data: '' }] }],
+        },
+      ],
+      removals: [],
+    },
+    {
+      at: seenAt,
+      updates: [
+        {
+          id: bellGroup.id,
+          quest_id: bellGroup.quest_id,
+          members: [bramwick.id],
+          people: [membership(bramwick)],
+          activity: [
+            {
+              timestamp: seenAt,
+              events: [
+                { tag: 'quest', data: '701' },
+                { tag: 'member_joined', data: 'Bramwick' },
+              ],
+            },
+          ],
+        },
+      ],
+      removals: [],
+    },
+  ],
+  reports: [724, ...Array.from({ length: 19 }, (_, index) => 732 + 10 * index)],
+  gaps: [{ from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:12:04Z' }],
+};
+
+function membership({ id, total_level, classes }: Character): ReplayedMember {
+  return { id, total_level, classes };
+}
 
 export const orienInfo: ServerInfo = {
   index: 0,

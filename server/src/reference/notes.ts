@@ -252,6 +252,18 @@ export const parameters = {
     schema: { type: 'string', format: 'date-time' },
     note: 'Only rows before this moment: for the next page, use the `timestamp` of the last row. After the last page comes an empty one.',
   },
+  replayFrom: {
+    schema: { type: 'string', format: 'date-time' },
+    note: 'First moment.',
+    isRequired: true,
+    example: '2026-11-20T20:00:00Z',
+  },
+  replayTo: {
+    schema: { type: 'string', format: 'date-time' },
+    note: 'Last moment, at most an hour after `from`. A moment in the future counts as the present one.',
+    isRequired: true,
+    example: '2026-11-20T21:00:00Z',
+  },
   ticket: {
     schema: { type: 'string', pattern: ticketPattern.source },
     note: 'The ticket that the sender of the message was given (case-insensitive).',

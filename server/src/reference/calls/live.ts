@@ -10,6 +10,13 @@ import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
 import type * as questReads from '@rollcall/game/api/quest-reads';
 import type { liveReads } from '@rollcall/game/api/endpoints';
 import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm/lfm';
+import { boardChangeSchema, boardGapSchema, lfmReplaySchema } from '@rollcall/game/lfm/replay';
+import {
+  lfmChangeSchema,
+  replayedGroupSchema,
+  replayedMemberSchema,
+  replayedPersonSchema,
+} from '@rollcall/game/lfm/replayed-group';
 import {
   questSchema,
   questWithMetricsSchema,
@@ -22,7 +29,7 @@ import { siteSettingsSchema, defaultSiteSettings } from '@rollcall/game/site/sit
 import * as world from '../example-world.ts';
 import { badRequest, filterErrors, notFound, storeUnavailable, unknownServer } from '../errors.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
-import { map, shape, integer } from '../schemas.ts';
+import { integer, listOf, map, shape } from '../schemas.ts';
 import { questExamples, questMetricFields, questNotes } from './quests.ts';
 
 const xp = (tier: string, difficulty: string) =>
@@ -46,6 +53,30 @@ const questFields = {
   average_time: 'Usual duration in seconds; null = not known.',
   length: 'The same as `average_time`.',
   tip: 'Advice for players; null = none.',
+};
+
+const replayedLfmFields = {
+  id: 'Id of the group.',
+  posted_at: 'When it was posted.',
+  comment: 'Comment of the group; null = none.',
+  quest_id: integer('The id of a Quest; 0 or null = none.'),
+  is_quest_guess: 'true = the quest was guessed from the comment, not chosen.',
+  difficulty: 'As chosen; null = not chosen.',
+  accepted_classes: 'Names of classes; empty = every class.',
+  accepted_classes_count: integer('Number of accepted classes.'),
+  minimum_level: integer('Lowest level that may join.'),
+  maximum_level: integer('Highest level that may join.'),
+  adventure_active_time: integer(
+    'Seconds spent in the adventure at the time of the change, from which they continue; 0 = not begun. A change without it continues the clock.',
+  ),
+  leader: 'Id of a ReplayedPerson.',
+  members: integer('Ids of all other members.'),
+  people: listOf(
+    'ReplayedMember',
+    'Levels of leader and members. A change contains those who are new or changed.',
+  ),
+  activity:
+    'History of the group; a change contains what it added. `character_id` is the id of a ReplayedPerson.',
 };
 
 export const liveShapes = {
@@ -104,6 +135,51 @@ export const liveShapes = {
   LfmActivityEvent: shape(lfmActivityEventSchema, 'One change of a group.', {
     tag: 'What changed.',
     data: '`posted`: empty; `comment`: the new text; `quest`: the id as text, "0" = none; `member_joined` and `member_left`: the name. null = it would name a character that is now anonymous.',
+  }),
+  LfmReplay: shape(lfmReplaySchema, 'The groups of a server in a past hour, or in part of it.', {
+    server: 'Name of the server.',
+    from: 'First moment of the answer.',
+    to: 'Last moment of the answer; at most the present one.',
+    first: 'The first moment that can be replayed on this server.',
+    people: listOf('ReplayedPerson', 'Everybody whose id occurs in the answer.'),
+    keyframe: listOf('ReplayedLfm', 'The groups at `from`.'),
+    changes: listOf('BoardChange', 'What changed after `from`, oldest first.'),
+    reports: integer(
+      'Moments of reports, in seconds after `from`. While reports arrive, there is one every ten seconds at least.',
+    ),
+    gaps: listOf('BoardGap', 'Spans of more than two minutes without reports.'),
+  }),
+  ReplayedPerson: shape(replayedPersonSchema, 'Somebody in a replay, by the facts of today.', {
+    id: 'Id of the character. People are hidden who are anonymous or unknown now, or were anonymous at any moment of the answer: they have a negative id, which is valid only in this answer.',
+    name: 'null = hidden.',
+    gender: 'As in the game; null = not known.',
+    race: 'As in the game; null = not known.',
+    guild_name: 'null = no guild, or hidden.',
+    server_name: 'Where the character is now.',
+    home_server_name: 'Where the character came from; null = not known.',
+  }),
+  ReplayedLfm: shape(replayedGroupSchema, 'A group of a past board.', {
+    ...replayedLfmFields,
+    last_update: 'When the group last changed.',
+  }),
+  LfmChange: shape(
+    lfmChangeSchema,
+    'A new group, or the fields of a known group that have changed. A new group omits fields that are null, empty, 0 or false, and levels of 1.',
+    replayedLfmFields,
+  ),
+  BoardChange: shape(boardChangeSchema, 'The changes by one report.', {
+    at: 'Time of the report.',
+    updates: listOf('LfmChange', 'New and changed groups, to be applied in order, before the removals.'),
+    removals: integer('Ids of groups that have closed.'),
+  }),
+  BoardGap: shape(boardGapSchema, 'A span in which nobody knows how the board looked.', {
+    from: 'The last report before it, or the beginning of the answer.',
+    to: 'The next report, or the end of the answer.',
+  }),
+  ReplayedMember: shape(replayedMemberSchema, 'Levels of a member of a group.', {
+    id: 'Id of a ReplayedPerson.',
+    total_level: integer('All class levels together.'),
+    classes: 'Class levels.',
   }),
   ServerInfo: shape(serverInfoSchema, 'The status of one server of the game.', {
     index: integer('Place in the game’s own list; 0 marks the default server.'),
@@ -266,6 +342,19 @@ export const liveNotes = {
     keys: ['group id'],
     errors: [...filterErrors, unknownServer],
   },
+  lfmReplay: {
+    about:
+      'A keyframe and the changes after it. Boards are kept for 14 days; places of people are not among them. Comments and group fields are those of the time, names and guilds those of today. A clock continues from the last change of its group.',
+    path: { server: p.server },
+    query: { from: p.replayFrom, to: p.replayTo },
+    errors: [
+      badRequest(
+        'A moment is missing or no UTC time, `from` is in the future, `to` is not after `from` or more than an hour after it, or all of it is before the first recorded moment, which `issues` names.',
+      ),
+      unknownServer,
+      storeUnavailable,
+    ],
+  },
   serverInfo: {
     about: 'The answer is the map itself, without `data`.',
     keys: ['server'],
@@ -345,6 +434,11 @@ export const liveExamples: ExamplesOf<typeof liveReads> = {
   lfmCounts: { answer: { orien: 1, thelanis: 0 } },
   lfmCountsByQuest: { answer: { [world.drownedBell.id]: { orien: 1 } } },
   lfmsOnServer: { path: { server: 'orien' }, answer: groupsOnOrien },
+  lfmReplay: {
+    path: { server: 'orien' },
+    query: { from: '2026-11-20T20:00:00Z', to: '2026-11-20T21:00:00Z' },
+    answer: world.orienReplay,
+  },
 
   serverInfo: { answer: { orien: world.orienInfo, thelanis: world.thelanisInfo } },
   serverInfoOfServer: { path: { server: 'orien' }, answer: world.orienInfo },
