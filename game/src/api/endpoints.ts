@@ -12,6 +12,7 @@ import * as networkCalls from './network-calls.ts';
 import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
 import * as raidCalls from './raid-calls.ts';
+import * as replayReads from './replay-reads.ts';
 import * as serverReads from './server-reads.ts';
 import * as streamReads from './stream-reads.ts';
 import * as descriptionReads from './description-reads.ts';
@@ -23,7 +24,14 @@ import { visitorCalls } from './visitor-calls.ts';
  * Calls for the current state, the catalogue and quest runs. A browser imports only the module of the call that it
  * makes.
  */
-export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads, ...questReads };
+export const liveReads = {
+  ...characterReads,
+  ...lfmReads,
+  ...replayReads,
+  ...serverReads,
+  ...catalogueReads,
+  ...questReads,
+};
 
 /** Calls for recorded history and the state of the service. */
 export const historyReads = {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { lfmSchema } from '../lfm/lfm.ts';
-import { lfmReplaySchema } from '../lfm/replay.ts';
 import { byKey, endpoint, liveRead } from './kinds.ts';
 
 /** Reads of groups looking for members. */
@@ -21,9 +20,4 @@ export const lfmCountsByQuest = liveRead(
 export const lfmsOnServer = endpoint({
   ...liveRead('/v1/lfms/:server', 'The groups of a server', lfmsById),
   filter: 'groupsOfServer',
-});
-/** The board as it was. `from` and `to` are moments, one hour apart at most. */
-export const lfmReplay = endpoint({
-  ...liveRead('/v1/lfms/:server/replay', 'The groups of a server in a past hour', lfmReplaySchema),
-  query: ['from', 'to'],
 });
