@@ -1,7 +1,9 @@
 import { lfmReplay } from '@rollcall/game/api/replay-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { fillPath } from '@rollcall/game/api/endpoint';
-import { boardAt, type LfmReplay, type ReplayedBoard, replayedBoards } from '@rollcall/game/lfm/replay';
+import { entityKey, foldFrame, type TopicState } from '@rollcall/game/api/live-stream';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { boardAt, type LfmReplay, type ReplayedBoard, replayFrames } from '@rollcall/game/lfm/replay';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { useQueries } from '@tanstack/react-query';
@@ -40,12 +42,31 @@ export type BoardAt =
 /** How long an hour is kept after it was last shown, in ms. */
 const keptForMs = 10 * 60_000;
 
-export function readHour(replay: LfmReplay): ReplayedHour {
+/** Longest task of folding, in ms: the arrival of an hour must not delay a frame of the reader who scrubs on. */
+const sliceMs = 4;
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Folds an answer to its boards. For 90 groups in one task that takes 20 ms and more; in slices no frame is late. */
+async function readHour(replay: LfmReplay): Promise<ReplayedHour> {
+  await nextTask();
+  const frames = replayFrames(replay);
+  const boards: ReplayedBoard[] = [];
+  let state: TopicState<Lfm> | null = null;
+  let untilMs = -Infinity;
+  for (const frame of frames) {
+    if (performance.now() > untilMs) {
+      await nextTask();
+      untilMs = performance.now() + sliceMs;
+    }
+    state = foldFrame(state, frame, entityKey);
+    if (state !== null) boards.push({ atMs: fromWireTime(frame.sent_at), groups: state.data });
+  }
   return {
     fromMs: fromWireTime(replay.from),
     toMs: fromWireTime(replay.to),
     firstMs: fromWireTime(replay.first),
-    boards: replayedBoards(replay),
+    boards,
     gaps: replay.gaps.map(({ from, to }) => ({ fromMs: fromWireTime(from), untilMs: fromWireTime(to) })),
   };
 }
