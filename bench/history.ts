@@ -3,11 +3,12 @@ import { measureActivity } from './history/measure-activity.ts';
 import { measureForecast } from './history/measure-forecast.ts';
 import { measureQuests, measureSessions } from './history/measure-quests.ts';
 import { measureImport, measureReports } from './history/measure-reports.ts';
+import { measureReplay } from './history/measure-replay.ts';
 import { type Figures, prefixed, runSections } from './shared/measure.ts';
 import { benchEngines, type Engine } from './shared/stores.ts';
 
 /*
- * npm run bench -- history [import|reports|forecast|quests|activity]
+ * npm run bench -- history [import|reports|forecast|quests|activity|replay]
  *
  * The cost of history, on the embedded store and, if TEST_DATABASE_URL names one, on PostgreSQL.
  *
@@ -16,6 +17,7 @@ import { benchEngines, type Engine } from './shared/stores.ts';
  * forecast  [--file PATH] quality of the forecast of counts on a real year, and in the weeks after a change of the clock
  * quests    [--sessions 3000000] [--changes 300000] the figures of quests in memory, and finding sessions in recorded activity
  * activity  [--rows 5000000] [--characters 500000] reading the activity of one character, and scoring who is active
+ * replay    [--online 4000] [--minutes 60] recording what changes on boards, and an hour of the busiest server
  *
  * The last line is JSON.
  */
@@ -28,6 +30,8 @@ const { values, positionals } = parseArgs({
     sessions: { type: 'string', default: '3000000' },
     changes: { type: 'string', default: '300000' },
     rows: { type: 'string', default: '5000000' },
+    online: { type: 'string', default: '4000' },
+    minutes: { type: 'string', default: '60' },
   },
 });
 const [wanted] = positionals;
@@ -42,6 +46,10 @@ const sections = {
     ...(await onEngines((engine) => measureSessions(engine, Number(values.changes)))),
   }),
   activity: () => onEngines((engine) => measureActivity(engine, { rows, characters })),
+  replay: () =>
+    onEngines((engine) =>
+      measureReplay(engine, { characters: Number(values.online), minutes: Number(values.minutes) }),
+    ),
 };
 await runSections('history', sections, { wanted });
 

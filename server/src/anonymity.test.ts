@@ -116,6 +116,9 @@ describe('somebody who is anonymous', () => {
     await until(async () =>
       expect(await readAnswer(endpoints.questPages, questPages)).toContain(`"id":${shownId}`),
     );
+    // Recorded a moment after the reports.
+    const replay = `${server.url}/v1/lfms/thelanis/replay${neededQueries['lfmReplay'] ?? ''}`;
+    await until(async () => expect(await readAnswer(endpoints.lfmReplay, replay)).toContain(`${shownId}`));
     for (const [name, endpoint] of everyRead) {
       const paths = fillEveryWay(endpoint.path, values);
       expect(paths.length).toBeGreaterThan(0);
@@ -139,6 +142,7 @@ describe('somebody who is anonymous', () => {
         'charactersInGuild',
         'charactersOnServer',
         'charactersStream',
+        'lfmReplay',
         'lfms',
         'lfmsOnServer',
         'lfmsStream',

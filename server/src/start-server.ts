@@ -21,6 +21,7 @@ import { createCharacterImport, createSampleImport } from './history/history-imp
 import { historyGauges, openHistory } from './history/history.ts';
 import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { readRaidActivity } from './history/raid-activity.ts';
+import { replayEndpoints, replayRoutes } from './history/replay-routes.ts';
 import { startRetention } from './history/retention.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import type { LimitShare } from './http/limit-share.ts';
@@ -350,7 +351,10 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
 /** The routes beside those of the live state and the reference. */
-function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
+function pluginsOf(
+  { config, catalogue, history, live, metrics }: PartsInput,
+  parts: Parts,
+): readonly RoutePlugin[] {
   const { common, people, visitors, reports, ingest, alerts, rosters, streams, social } = parts;
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
@@ -383,6 +387,16 @@ function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): re
           verifyToken,
           quests: () => catalogue.quests.all().values(),
           isAnonymousNow: (ids) => people.whoIsAnonymous(ids),
+        }),
+    },
+    {
+      endpoints: replayEndpoints,
+      routes: (send) =>
+        replayRoutes({
+          ...common,
+          readServer: (text) => readServer(config.game, text),
+          findPeople: (ids) => findKnownByIds(live.current(), history, ids),
+          send,
         }),
     },
     { endpoints: [], routes: () => metricsRoutes(metrics, { token: metricsToken, proxyCount }) },

@@ -23,6 +23,9 @@ export const boardChangeSchema = z.object({
   removals: z.array(lfmIdSchema),
 });
 
+/** A span without reports, in which nobody knows how the board looked. */
+export const boardGapSchema = z.object({ from: wireTimeSchema, to: wireTimeSchema });
+
 export const lfmReplaySchema = z.object({
   /** Its name. */
   server: z.string(),
@@ -38,8 +41,7 @@ export const lfmReplaySchema = z.object({
   changes: z.array(boardChangeSchema),
   /** Moments of reports, in seconds after `from`: at least one every ten seconds while reports arrive. */
   reports: z.array(z.int()),
-  /** Spans without reports, in which nobody knows how the board looked. */
-  gaps: z.array(z.object({ from: wireTimeSchema, to: wireTimeSchema })),
+  gaps: z.array(boardGapSchema),
 });
 
 export type BoardChange = z.infer<typeof boardChangeSchema>;

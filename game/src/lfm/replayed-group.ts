@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { type Character, characterSchema } from '../character/character.ts';
 import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
-import { visibleEvent } from '../character/visibility.ts';
-import { clockAt, recordedLfmActivitySchema } from './known-lfm.ts';
+import { clockAt } from './known-lfm.ts';
 import { type Lfm, lfmIdSchema, lfmSchema } from './lfm.ts';
 
 /** A group of a past board, and the changes that lead from one of its states to the next. */
 
-/** Somebody in a group, as far as it may change from board to board. */
-export const replayedMemberSchema = z.extend(
-  z.pick(characterSchema, { total_level: true, classes: true, is_anonymous: true }),
-  { id: z.int() },
-);
+/** Levels of a member. They belong to a moment, unlike the facts of a {@link ReplayedPerson}. */
+export const replayedMemberSchema = z.extend(z.pick(characterSchema, { total_level: true, classes: true }), {
+  id: z.int(),
+});
 
 /** A group of a past board, with its clock as of `last_update`. The places of its people are not recorded for boards. */
 export const replayedGroupSchema = z.extend(
@@ -26,6 +24,7 @@ export const replayedGroupSchema = z.extend(
     minimum_level: true,
     maximum_level: true,
     adventure_active_time: true,
+    activity: true,
     last_update: true,
   }),
   {
@@ -35,13 +34,12 @@ export const replayedGroupSchema = z.extend(
     members: z.array(z.int()),
     /** Leader and members. */
     people: z.array(replayedMemberSchema),
-    activity: z.array(recordedLfmActivitySchema),
   },
 );
 
 /**
- * A new group, or the fields of a known group that have changed: `people` contains those who are new or have changed,
- * `activity` what was added. Without `adventure_active_time` the clock has continued.
+ * A new group, which has `posted_at`, or the fields of a known group that have changed: `people` contains those who are
+ * new or have other levels, `activity` what was added. Without `adventure_active_time` the clock has continued.
  */
 export const lfmChangeSchema = z.extend(z.exactPartial(z.omit(replayedGroupSchema, { last_update: true })), {
   id: lfmIdSchema,
@@ -66,9 +64,10 @@ export type ReplayedPerson = z.infer<typeof replayedPersonSchema>;
 
 export type ReplayedGroup = z.infer<typeof replayedGroupSchema>;
 
-/** The group after a change; `before` null = it is new. */
+/** The group after a change. */
 export function changedGroup(before: ReplayedGroup | null, change: LfmChange, at: string): ReplayedGroup {
-  const base: ReplayedGroup = before ?? { ...blankGroup, id: change.id, posted_at: at, last_update: at };
+  const isNew = before === null || change.posted_at !== undefined;
+  const base = isNew ? { ...blankGroup, id: change.id, posted_at: at, last_update: at } : before;
   const group = {
     ...base,
     adventure_active_time: clockAt(base, fromWireTime(at)),
@@ -79,6 +78,44 @@ export function changedGroup(before: ReplayedGroup | null, change: LfmChange, at
   const known = new Map([...base.people, ...(change.people ?? [])].map((person) => [person.id, person]));
   const people = [group.leader, ...group.members].flatMap((id) => known.get(id) ?? []);
   return { ...group, people };
+}
+
+/** Seconds by which a clock may be off before that counts as a change, since sources report at irregular moments. */
+const clockToleranceS = 5;
+
+/** The change from one state of a group to another, without activity; null = they are equal. */
+export function compareGroups(before: ReplayedGroup | null, after: ReplayedGroup): LfmChange | null {
+  const base = before ?? blankGroup;
+  const change: LfmChange = { id: after.id, ...changedFields(base, after) };
+  const known = new Map(base.people.map((person) => [person.id, JSON.stringify(person)]));
+  const people = after.people.filter((person) => known.get(person.id) !== JSON.stringify(person));
+  if (people.length > 0) change.people = people;
+  const clock = before === null ? 0 : clockAt(before, fromWireTime(after.last_update));
+  const isOff = Math.abs(clock - after.adventure_active_time) > clockToleranceS;
+  if (isOff || (clock === 0) !== (after.adventure_active_time === 0))
+    change.adventure_active_time = after.adventure_active_time;
+  if (before === null) return { ...change, posted_at: after.posted_at };
+  return Object.keys(change).length === 1 ? null : change;
+}
+
+const comparedFields = [
+  'comment',
+  'quest_id',
+  'is_quest_guess',
+  'difficulty',
+  'accepted_classes',
+  'accepted_classes_count',
+  'minimum_level',
+  'maximum_level',
+  'leader',
+  'members',
+] as const;
+
+function changedFields(before: Pick<ReplayedGroup, (typeof comparedFields)[number]>, after: ReplayedGroup) {
+  const changed = comparedFields.filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, after[field]]));
 }
 
 const blankGroup: Omit<ReplayedGroup, 'id' | 'posted_at' | 'last_update'> = {
@@ -103,7 +140,7 @@ export function replayedLfm(
   server: string,
   people: ReadonlyMap<number, ReplayedPerson>,
 ): Lfm {
-  const { posted_at: _, leader, members, people: present, activity, ...fields } = group;
+  const { posted_at: _, leader, members, people: present, ...fields } = group;
   const known = new Map(present.map((member) => [member.id, member]));
   const person = (id: number): Character => ({
     ...nobody,
@@ -113,15 +150,12 @@ export function replayedLfm(
     ...known.get(id),
     ...people.get(id),
     id,
+    is_anonymous: id < 0,
   });
   return {
     ...fields,
     leader: person(leader),
     members: members.map(person),
-    activity: activity.map(({ timestamp, events }) => ({
-      timestamp,
-      events: events.map((event) => visibleEvent(event, (id) => people.get(id)?.name ?? null)),
-    })),
     server_name: server,
     ...(fields.adventure_active_time > 0 && { clock_read_at: fields.last_update }),
   };
@@ -138,7 +172,7 @@ const nobody: Omit<Character, 'id' | 'server_name' | 'group_id' | 'last_update'>
   home_server_name: null,
   is_online: true,
   is_in_party: true,
-  is_anonymous: true,
+  is_anonymous: false,
   is_recruiting: false,
   public_comment: null,
   last_save: null,

@@ -2,47 +2,83 @@ import { dayMs } from '@rollcall/game/time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
-/** 1970-01-05, a Monday. */
-const firstMondayMs = 4 * dayMs;
+/** A table of which old partitions are dropped whole. */
+export interface PartitionedTable {
+  readonly name: string;
+  /** Length of a partition. */
+  readonly spanMs: number;
+  /** The beginning of any partition. */
+  readonly startMs: number;
+}
+
+/** What characters did, in a partition for each week from Monday; 1970-01-05 was one. */
+export const characterActivity: PartitionedTable = {
+  name: 'character_activity',
+  spanMs: 7 * dayMs,
+  startMs: 4 * dayMs,
+};
+
+/** Changes of boards, in a partition for each day. */
+export const boardChanges: PartitionedTable = { name: 'board_changes', spanMs: dayMs, startMs: 0 };
 
 /** Key of a lock, because two servers on one database may create the same partition at the same moment. */
 const advisoryLock = 7_625_022;
 
-/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970. Each week has its own partition. */
-export function weekOf(epochMs: number): number {
-  return Math.floor((epochMs - firstMondayMs) / (7 * dayMs)) * 7 * dayMs + firstMondayMs;
+/** The beginning of the partition that contains a moment, in milliseconds since 1970. */
+export function partitionOf({ spanMs, startMs }: PartitionedTable, epochMs: number): number {
+  return Math.floor((epochMs - startMs) / spanMs) * spanMs + startMs;
 }
 
-export function partitionName(weekMs: number): string {
-  return `character_activity_${dateOf(weekMs).replaceAll('-', '')}`;
-}
+/** The Monday 00:00 UTC on or before a moment, in milliseconds since 1970. */
+export const weekOf = (epochMs: number): number => partitionOf(characterActivity, epochMs);
+
+export const partitionName = (weekMs: number): string => nameOf(characterActivity, weekMs);
+
+const nameOf = ({ name }: PartitionedTable, startMs: number) =>
+  `${name}_${dateOf(startMs).replaceAll('-', '')}`;
 
 /**
- * Creates missing partitions for weeks (see {@link weekOf}).
+ * Creates missing partitions (see {@link partitionOf}).
  *
  * @param sql inside a transaction
  */
-export async function makeActivityWeeks(sql: TransactionSql, weeksMs: readonly number[]): Promise<void> {
+export async function makePartitions(
+  sql: TransactionSql,
+  table: PartitionedTable,
+  startsMs: readonly number[],
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
-  for (const weekMs of weeksMs) {
-    const bounds = `from ('${dateOf(weekMs)} 00:00:00+00') to ('${dateOf(weekMs + 7 * dayMs)} 00:00:00+00')`;
+  for (const startMs of startsMs) {
+    const bounds = `from ('${dateOf(startMs)} 00:00:00+00') to ('${dateOf(startMs + table.spanMs)} 00:00:00+00')`;
     await sql.unsafe(
-      `create table if not exists ${partitionName(weekMs)} partition of character_activity for values ${bounds}`,
+      `create table if not exists ${nameOf(table, startMs)} partition of ${table.name} for values ${bounds}`,
     );
   }
 }
 
-export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
+/** Creates missing partitions for weeks (see {@link weekOf}). */
+export const makeActivityWeeks = (sql: TransactionSql, weeksMs: readonly number[]): Promise<void> =>
+  makePartitions(sql, characterActivity, weeksMs);
+
+export const listActivityWeeks = (sql: Sql): Promise<readonly string[]> =>
+  listPartitions(sql, characterActivity);
+
+export async function listPartitions(sql: Sql, table: PartitionedTable): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select inhrelid::regclass::text as name from pg_inherits
-    where inhparent = 'character_activity'::regclass order by name`;
+    where inhparent = ${table.name}::regclass order by name`;
   return rows.map(({ name }) => name);
 }
 
-export function weeksBefore(partitions: readonly string[], epochMs: number): readonly string[] {
-  // The partition of the week that contains the moment. Names sort by date.
-  const current = partitionName(weekOf(epochMs));
-  return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < current);
+/** Partitions that end before the one that contains a moment begins, or at its beginning. */
+export function partitionsBefore(
+  table: PartitionedTable,
+  partitions: readonly string[],
+  epochMs: number,
+): readonly string[] {
+  // Names sort by date.
+  const current = nameOf(table, partitionOf(table, epochMs));
+  return partitions.filter((name) => /^\d{8}$/.test(name.slice(table.name.length + 1)) && name < current);
 }
 
 /**
@@ -51,7 +87,7 @@ export function weeksBefore(partitions: readonly string[], epochMs: number): rea
  */
 export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number> {
   const weeks = await listActivityWeeks(sql);
-  const old = new Set(weeksBefore(weeks, epochMs));
+  const old = new Set(partitionsBefore(characterActivity, weeks, epochMs));
   let first = Infinity;
   for (const week of weeks.filter((each) => !old.has(each))) {
     const [row] = await sql<
@@ -66,10 +102,14 @@ export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number>
  * Drops a partition without waiting for its locks, since a wait would block later queries and could cause a deadlock
  * with the recorder. Returns false if the partition is in use and the caller has to try again.
  */
-export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
+export async function dropPartition(
+  store: Store,
+  table: PartitionedTable,
+  partition: string,
+): Promise<boolean> {
   try {
     await store.transaction(async (sql) => {
-      await sql`lock table only character_activity in access exclusive mode nowait`;
+      await sql.unsafe(`lock table only ${table.name} in access exclusive mode nowait`);
       await sql.unsafe(`lock table ${partition} in access exclusive mode nowait`);
       await sql.unsafe(`drop table ${partition}`);
     });

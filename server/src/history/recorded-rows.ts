@@ -1,8 +1,22 @@
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
-import { makeActivityWeeks, weekOf } from './activity-partitions.ts';
+import {
+  boardChanges,
+  makeActivityWeeks,
+  makePartitions,
+  partitionOf,
+  weekOf,
+} from './activity-partitions.ts';
+import {
+  type BoardEvent,
+  boardRows,
+  isAboutBoard,
+  type KeyframeHours,
+  readBoards,
+  writeBoards,
+} from './board-rows.ts';
 import type { JournalEvent, JournalPosition } from './journal-record.ts';
 import { recordEvents, touchedCharacters, writeCharacterDays } from './record-events.ts';
 import {
@@ -48,18 +62,33 @@ export interface RecordedRows {
 
 export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): RecordedRows {
   const weeks = new Set<number>();
+  const days = new Set<number>();
+  let keyframeHours: KeyframeHours = new Map();
 
-  const makeWeeks = async (events: readonly JournalEvent[]) => {
-    const missing = [...new Set(events.filter(isActivity).map(({ at }) => weekOf(fromWireTime(at))))].filter(
-      (week) => !weeks.has(week),
+  const makeMissing = async (events: readonly JournalEvent[]) => {
+    const missingOf = (known: ReadonlySet<number>, starts: readonly number[]) =>
+      [...new Set(starts)].filter((start) => !known.has(start));
+    const newWeeks = missingOf(
+      weeks,
+      events.filter(isActivity).map(({ at }) => weekOf(fromWireTime(at))),
     );
-    if (missing.length === 0) return;
-    await store.transaction((sql) => makeActivityWeeks(sql, missing));
-    for (const week of missing) weeks.add(week);
+    const newDays = missingOf(
+      days,
+      events.filter(isAboutBoard).map(({ at }) => partitionOf(boardChanges, fromWireTime(at))),
+    );
+    if (newWeeks.length + newDays.length === 0) return;
+    await store.transaction(async (sql) => {
+      await makeActivityWeeks(sql, newWeeks);
+      await makePartitions(sql, boardChanges, newDays);
+    });
+    for (const week of newWeeks) weeks.add(week);
+    for (const day of newDays) days.add(day);
   };
 
   return {
     readPosition: async (journalId) => {
+      // Another server may have recorded in between, perhaps one of a version that does not record boards.
+      keyframeHours = new Map();
       const [row] = await store.sql<{ segment: number; byte_offset: number; event_index: number }[]>`
         select segment, byte_offset, event_index from journal_position where journal_id = ${journalId}`;
       return row === undefined
@@ -68,17 +97,22 @@ export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): R
     },
     record: async (step) => {
       try {
-        await makeWeeks(step.events);
-        await store.transaction(async (sql) => {
+        await makeMissing(step.events);
+        keyframeHours = await store.transaction(async (sql) => {
+          let hours = keyframeHours;
           await movePosition(sql, step);
           for (const run of runsOf(step.events)) {
-            if (Array.isArray(run)) await writeRun(sql, run);
+            if (Array.isArray(run)) hours = await writeRun(sql, run, hours);
             else await endLostSessions(sql, run.at);
           }
+          return hours;
         });
       } catch (error) {
         // If a partition was dropped in the meantime, a row fails with the same error as an invalid value.
-        if (classifyStoreError(error) === 'data') weeks.clear();
+        if (classifyStoreError(error) === 'data') {
+          weeks.clear();
+          days.clear();
+        }
         throw error;
       }
     },
@@ -100,7 +134,13 @@ function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | LiveLost)[] 
   return runs;
 }
 
-async function writeRun(sql: TransactionSql, events: readonly HistoryEvent[]): Promise<void> {
+/** @returns the hours of the last keyframes of boards */
+async function writeRun(
+  sql: TransactionSql,
+  events: readonly HistoryEvent[],
+  keyframeHours: KeyframeHours,
+): Promise<KeyframeHours> {
+  const hours = await writeBoardsOf(sql, events.filter(isAboutBoard), keyframeHours);
   const stored = await readStoredCharacters(sql, touchedCharacters(events));
   const changes = recordEvents(stored, events);
   await writeCharacters(sql, changes.characters);
@@ -114,6 +154,20 @@ async function writeRun(sql: TransactionSql, events: readonly HistoryEvent[]): P
   await writeSamples(sql, changes.samples);
   await writeGuildCounts(sql, changes);
   await writeServerStates(sql, changes.serverStates);
+  return hours;
+}
+
+/** Must run before the groups are written, since changes are found by comparing them. */
+async function writeBoardsOf(
+  sql: TransactionSql,
+  events: readonly BoardEvent[],
+  keyframeHours: KeyframeHours,
+): Promise<KeyframeHours> {
+  if (events.length === 0) return keyframeHours;
+  const boards = await readBoards(sql, events, keyframeHours);
+  const { rows, hours } = boardRows(boards, events, keyframeHours);
+  await writeBoards(sql, rows);
+  return hours;
 }
 
 async function movePosition(sql: TransactionSql, { journalId, from, next }: RecordedStep): Promise<void> {
@@ -188,7 +242,7 @@ async function endSessions(sql: TransactionSql, lostAt: string): Promise<number>
 }
 
 async function closeGroups(sql: TransactionSql, lostAt: string): Promise<void> {
-  await sql`
+  const closed = await sql<{ server_name: string; group_id: number; closed_at: Date }[]>`
     update groups set
       closed_at = least(${lostAt}, greatest(groups.last_seen, reported.at)),
       last_seen = least(${lostAt}, greatest(groups.last_seen, reported.at)),
@@ -199,5 +253,21 @@ async function closeGroups(sql: TransactionSql, lostAt: string): Promise<void> {
       where closed_at is null
     ) as reported
     where groups.server_name = reported.server_name and groups.group_id = reported.group_id
-      and groups.posted_at = reported.posted_at`;
+      and groups.posted_at = reported.posted_at
+    returning groups.server_name, groups.group_id, groups.closed_at`;
+  if (closed.length === 0) return;
+  await makePartitions(
+    sql,
+    boardChanges,
+    closed.map(({ closed_at }) => partitionOf(boardChanges, closed_at.getTime())),
+  );
+  await writeBoards(
+    sql,
+    closed.map(({ server_name, group_id, closed_at }) => ({
+      at: toWireTime(closed_at.getTime()),
+      is_keyframe: false,
+      server_name,
+      content: { updates: [], removals: [group_id] },
+    })),
+  );
 }

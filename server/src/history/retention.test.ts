@@ -5,7 +5,16 @@ import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { listActivityWeeks, makeActivityWeeks, partitionName, weekOf } from './activity-partitions.ts';
+import {
+  boardChanges,
+  listActivityWeeks,
+  listPartitions,
+  makeActivityWeeks,
+  makePartitions,
+  partitionName,
+  partitionOf,
+  weekOf,
+} from './activity-partitions.ts';
 import { dayMs, minuteMs } from '@rollcall/game/time';
 import { createSampleImport } from './history-import.ts';
 import { createRecordedRows } from './recorded-rows.ts';
@@ -24,6 +33,7 @@ const nothing = {
   characterDays: 0,
   questSessions: 0,
   activityWeeks: [],
+  boardDays: [],
 };
 const yearMs = 365 * dayMs;
 /** Noon, a number of days before the time of all test data. */
@@ -52,6 +62,11 @@ async function fill(store: Store): Promise<void> {
   await store.sql`
     insert into character_activity (character_id, at, type, number_value)
     select 1, at, 'location', 5 from unnest(${moments}::timestamptz[]) as at`;
+  const boardDays = days.slice(0, 20).map((day) => partitionOf(boardChanges, noonAgo(day)));
+  await store.transaction((sql) => makePartitions(sql, boardChanges, boardDays));
+  await store.sql`
+    insert into board_changes (at, is_keyframe, server_name)
+    select at, false, 'Thelanis' from unnest(${moments.slice(0, 20)}::timestamptz[]) as at`;
   await store.sql`
     insert into groups (
       server_name, group_id, posted_at, last_seen, closed_at, last_update, leader_id, adventure_active_time,
@@ -117,8 +132,11 @@ describeStores('retention', (open) => {
   };
   beforeEach(async () => {
     await open.clear();
-    for (const partition of await listActivityWeeks(open.store.sql))
-      await open.store.sql.unsafe(`drop table ${partition}`);
+    const partitions = [
+      ...(await listActivityWeeks(open.store.sql)),
+      ...(await listPartitions(open.store.sql, boardChanges)),
+    ];
+    for (const partition of partitions) await open.store.sql.unsafe(`drop table ${partition}`);
   });
   afterEach(async () => {
     for (const retention of started.splice(0)) await retention.close();
@@ -142,6 +160,9 @@ describeStores('retention', (open) => {
     expect(gone.activityWeeks).toEqual(weeks.filter((name) => name < firstKept));
     expect(gone.activityWeeks.length).toBeGreaterThan(1);
     expect((await listActivityWeeks(open.store.sql))[0]).toBe(firstKept);
+    expect(gone.boardDays).toHaveLength(5);
+    const [oldest] = await open.store.sql<{ at: Date }[]>`select min(at) as at from board_changes`;
+    expect(oldest?.at.getTime()).toBe(noonAgo(14));
     expect(await start().runOnce()).toEqual(nothing);
   });
 

@@ -1,9 +1,17 @@
 import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
-import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-partitions.ts';
+import {
+  boardChanges,
+  characterActivity,
+  dropPartition,
+  listPartitions,
+  type PartitionedTable,
+  partitionsBefore,
+} from './activity-partitions.ts';
 import { raiseKeptFrom, readKeptFrom, readTrustedNow, wholeDaysBefore } from './population-samples.ts';
 import { dayMs } from '@rollcall/game/time';
 
@@ -24,6 +32,7 @@ export interface Removed {
   readonly characterDays: number;
   readonly questSessions: number;
   readonly activityWeeks: readonly string[];
+  readonly boardDays: readonly string[];
 }
 
 /** Number of days for which the days of the activity score are stored, one more than the 90 days that it covers. */
@@ -43,6 +52,7 @@ const nothingRemoved: Removed = {
   characterDays: 0,
   questSessions: 0,
   activityWeeks: [],
+  boardDays: [],
 };
 
 /**
@@ -72,18 +82,22 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
   }
 
-  async function dropWeek(isClosed: IsClosed, partition: string): Promise<boolean> {
+  async function dropOne(isClosed: IsClosed, table: PartitionedTable, partition: string): Promise<boolean> {
     for (let tries = 0; tries < dropTries && !isClosed(); tries += 1) {
-      if (await dropActivityWeek(store, partition)) return true;
+      if (await dropPartition(store, table, partition)) return true;
       await pause(dropPauseMs);
     }
     return false;
   }
 
-  async function dropOldWeeks(isClosed: IsClosed, limitMs: number): Promise<readonly string[]> {
+  async function dropOld(
+    isClosed: IsClosed,
+    table: PartitionedTable,
+    limitMs: number,
+  ): Promise<readonly string[]> {
     const dropped: string[] = [];
-    for (const partition of weeksBefore(await listActivityWeeks(store.sql), limitMs)) {
-      if (await dropWeek(isClosed, partition)) dropped.push(partition);
+    for (const partition of partitionsBefore(table, await listPartitions(store.sql, table), limitMs)) {
+      if (await dropOne(isClosed, table, partition)) dropped.push(partition);
     }
     return dropped;
   }
@@ -106,14 +120,15 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
         deleteQuestSessions,
         wholeDaysBefore(trustedNow, questSessionDays),
       ),
-      activityWeeks: await dropOldWeeks(isClosed, activityLimit),
+      activityWeeks: await dropOld(isClosed, characterActivity, activityLimit),
+      boardDays: await dropOld(isClosed, boardChanges, wholeDaysBefore(trustedNow, limits.replayDays.days)),
     };
     logRemoved(removed, trustedNow);
     return removed;
   }
 
-  function logRemoved({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
-    const all = { ...rows, activityWeeks: activityWeeks.length };
+  function logRemoved({ activityWeeks, boardDays, ...rows }: Removed, trustedNowMs: number) {
+    const all = { ...rows, activityWeeks: activityWeeks.length, boardDays: boardDays.length };
     if (Object.values(all).every((count) => count === 0)) return;
     logger.info('Deleted expired data', { ...all, countedFrom: toWireTime(trustedNowMs) });
   }

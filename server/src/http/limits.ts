@@ -127,6 +127,12 @@ export const limits = {
     beyond: '503 `busy`; ask again in a second',
     countedBy: 'each server',
   },
+  replays: {
+    what: 'Replays of boards in progress, for all addresses together',
+    count: 20,
+    beyond: '503 `busy`; ask again in a second',
+    countedBy: 'each server',
+  },
   renderedPages: {
     what: 'Pages rendered by the server, for one address; a rendered page serves everybody for 5 s',
     rate: { perSecond: 4, burst: 20 },
@@ -309,6 +315,11 @@ export const limits = {
     what: 'Raid rosters: time since the raid began',
     days: rosterDays,
     beyond: 'the roster is deleted',
+  },
+  replayDays: {
+    what: 'Replays: age of changes of boards',
+    days: 14,
+    beyond: 'the whole day (UTC) is deleted',
   },
   transferCalls: {
     what: 'Settings transfer: calls, including failed ones',

@@ -225,7 +225,7 @@ export const orienReplay: LfmReplay = {
           maximum_level: bellGroup.maximum_level,
           leader: aelith.id,
           people: [membership(aelith)],
-          activity: [{ timestamp: postedAt, events: [{ tag: 'posted' }] }],
+          activity: [{ timestamp: postedAt, events: [{ tag: 'posted', data: '' }] }],
         },
       ],
       removals: [],
@@ -242,8 +242,8 @@ export const orienReplay: LfmReplay = {
             {
               timestamp: seenAt,
               events: [
-                { tag: 'quest', quest_id: drownedBell.id },
-                { tag: 'member_joined', character_id: bramwick.id },
+                { tag: 'quest', data: '701' },
+                { tag: 'member_joined', data: 'Bramwick' },
               ],
             },
           ],
@@ -256,8 +256,8 @@ export const orienReplay: LfmReplay = {
   gaps: [{ from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:12:04Z' }],
 };
 
-function membership({ id, total_level, classes, is_anonymous }: Character): ReplayedMember {
-  return { id, total_level, classes, is_anonymous };
+function membership({ id, total_level, classes }: Character): ReplayedMember {
+  return { id, total_level, classes };
 }
 
 export const orienInfo: ServerInfo = {

@@ -36,6 +36,7 @@ describe('a search of the reference', () => {
       'charactersOnServer',
       'lfms',
       'lfmsOnServer',
+      'lfmReplay',
       'lfmsStream',
       'demographics',
     ]);
@@ -43,7 +44,12 @@ describe('a search of the reference', () => {
 
   it('finds shapes by their names and fields', () => {
     expect(search('LfmActivityEvent').shapes).toContain('LfmActivityEvent');
-    expect(search('accepted_classes_count').shapes).toEqual(['Lfm', 'ReportedLfm']);
+    expect(search('accepted_classes_count').shapes).toEqual([
+      'Lfm',
+      'ReplayedLfm',
+      'LfmChange',
+      'ReportedLfm',
+    ]);
   });
 
   it('finds nothing for an unknown word', () => {

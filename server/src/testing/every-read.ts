@@ -20,8 +20,11 @@ export const fixedValues: PathValues = {
 /** Every read of the contract, with its name. */
 export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
 
+const momentFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
 /** Queries for reads that return nothing without one. */
 export const neededQueries: Readonly<Partial<Record<string, string>>> = {
+  lfmReplay: `?from=${momentFromNow(-30)}&to=${momentFromNow(30)}`,
   groupForecast: '?server=thelanis&raids=any',
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
 };

@@ -10,7 +10,7 @@ import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
 import type * as questReads from '@rollcall/game/api/quest-reads';
 import type { liveReads } from '@rollcall/game/api/endpoints';
 import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm/lfm';
-import { boardChangeSchema, lfmReplaySchema } from '@rollcall/game/lfm/replay';
+import { boardChangeSchema, boardGapSchema, lfmReplaySchema } from '@rollcall/game/lfm/replay';
 import {
   lfmChangeSchema,
   replayedGroupSchema,
@@ -147,7 +147,7 @@ export const liveShapes = {
     reports: integer(
       'Moments of reports, in seconds after `from`. While reports arrive, there is one every ten seconds at least.',
     ),
-    gaps: 'Spans of more than two minutes without reports: nobody knows how the board looked.',
+    gaps: listOf('BoardGap', 'Spans of more than two minutes without reports.'),
   }),
   ReplayedPerson: shape(replayedPersonSchema, 'Somebody in a replay, by the facts of today.', {
     id: 'Id of the character. People are hidden who are anonymous or unknown now, or were anonymous at any moment of the answer: they have a negative id, which is valid only in this answer.',
@@ -172,11 +172,14 @@ export const liveShapes = {
     updates: listOf('LfmChange', 'New and changed groups, to be applied in order, before the removals.'),
     removals: integer('Ids of groups that have closed.'),
   }),
-  ReplayedMember: shape(replayedMemberSchema, 'A member of a group at some time.', {
+  BoardGap: shape(boardGapSchema, 'A span in which nobody knows how the board looked.', {
+    from: 'The last report before it, or the beginning of the answer.',
+    to: 'The next report, or the end of the answer.',
+  }),
+  ReplayedMember: shape(replayedMemberSchema, 'Levels of a member of a group.', {
     id: 'Id of a ReplayedPerson.',
     total_level: integer('All class levels together.'),
     classes: 'Class levels.',
-    is_anonymous: 'Whether the person is hidden.',
   }),
   ServerInfo: shape(serverInfoSchema, 'The status of one server of the game.', {
     index: integer('Place in the game’s own list; 0 marks the default server.'),
@@ -341,7 +344,7 @@ export const liveNotes = {
   },
   lfmReplay: {
     about:
-      'A keyframe and the changes after it. Boards are kept for 14 days; places of people are not among them. Comments and group fields are those of the time, names and guilds those of today. Clocks are exact to a minute.',
+      'A keyframe and the changes after it. Boards are kept for 14 days; places of people are not among them. Comments and group fields are those of the time, names and guilds those of today. A clock continues from the last change of its group.',
     path: { server: p.server },
     query: { from: p.replayFrom, to: p.replayTo },
     errors: [

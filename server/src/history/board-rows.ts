@@ -1,0 +1,215 @@
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { Character } from '@rollcall/game/character/character';
+import { clockAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { compareGroups, type LfmChange, type ReplayedGroup } from '@rollcall/game/lfm/replayed-group';
+import { hourMs } from '@rollcall/game/time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { TransactionSql } from '../store/store.ts';
+import type { JournalEvent } from './journal-record.ts';
+import { givenRows, putRows } from '../store/write-rows.ts';
+import type { GroupKey } from './row-changes.ts';
+
+/**
+ * The boards of groups as rows, from which `server/src/replay` restores them: what changed by each report, and now and
+ * then a keyframe. The activity of groups is in `group_activity`, names are in `characters`.
+ */
+
+/** A group on a stored board. */
+export interface StoredGroup extends Omit<ReplayedGroup, 'activity'> {
+  /** Present and former members who are anonymous. */
+  readonly hidden: readonly number[];
+}
+
+/** In a row without changes, the report is all that is known. */
+export interface StoredChanges {
+  readonly updates: readonly StoredChange[];
+  readonly removals: readonly number[];
+}
+export type StoredChange = LfmChange & { readonly hidden?: readonly number[] };
+
+export type StoredBoard = readonly StoredGroup[];
+
+interface BoardRow {
+  readonly at: string;
+  readonly is_keyframe: boolean;
+  readonly server_name: string;
+  readonly content: StoredBoard | StoredChanges | null;
+}
+
+/** The hour of the last keyframe of each server. A server without one gets a keyframe before its next change. */
+export type KeyframeHours = ReadonlyMap<string, number>;
+
+type Board = Map<number, StoredGroup>;
+
+/**
+ * Rows for events, in order. Splitting events differently makes other rows with the same boards.
+ *
+ * @param boards open groups before the events: all of a server that gets a keyframe, otherwise those that events name
+ */
+export function boardRows(
+  boards: ReadonlyMap<string, Board>,
+  events: readonly BoardEvent[],
+  lastHours: KeyframeHours,
+): { readonly rows: readonly BoardRow[]; readonly hours: KeyframeHours } {
+  const hours = new Map(lastHours);
+  const known = new Map(boards);
+  const boardOf = (server: string): Board => {
+    const board: Board = known.get(server) ?? new Map<number, StoredGroup>();
+    known.set(server, board);
+    return board;
+  };
+  const drafts: DraftRow[] = [];
+  const last = new Map<string, DraftRow>();
+  const draftOf = (server_name: string, at: string): DraftRow => {
+    const current = last.get(server_name);
+    if (current?.at === at) return current;
+    const draft = { at, server_name, board: null, updates: [], removals: [] };
+    drafts.push(draft);
+    last.set(server_name, draft);
+    return draft;
+  };
+
+  for (const event of events) {
+    const { at } = event;
+    const server = serverOf(event);
+    const board = boardOf(server);
+    if (hours.get(server) !== hourOf(at)) {
+      hours.set(server, hourOf(at));
+      drafts.push({ at, server_name: server, board: [...board.values()], updates: [], removals: [] });
+      last.delete(server);
+    }
+    switch (event.type) {
+      case 'group_seen': {
+        const after = storedGroupOf(event.group, at);
+        const change = compareStored(board.get(after.id) ?? null, after);
+        board.set(after.id, after);
+        if (change === null) break;
+        // A group that is posted again in the same second must not be removed with the old one.
+        if (draftOf(server, at).removals.includes(after.id)) last.delete(server);
+        draftOf(server, at).updates.push(change);
+        break;
+      }
+      case 'group_closed': {
+        const open = board.get(event.group_id);
+        if (open !== undefined && open.posted_at !== event.posted_at) break;
+        board.delete(event.group_id);
+        draftOf(server, at).removals.push(event.group_id);
+        break;
+      }
+      case 'server_seen':
+        draftOf(server, at);
+        break;
+    }
+  }
+  return { rows: drafts.map(rowOf), hours };
+}
+
+interface DraftRow extends Pick<BoardRow, 'at' | 'server_name'> {
+  /** null = the row contains changes. */
+  readonly board: StoredBoard | null;
+  readonly updates: StoredChange[];
+  readonly removals: number[];
+}
+
+function rowOf({ at, server_name, board, updates, removals }: DraftRow): BoardRow {
+  const changes = updates.length + removals.length === 0 ? null : { updates, removals };
+  return { at, server_name, is_keyframe: board !== null, content: board ?? changes };
+}
+
+export type BoardEvent = Extract<HistoryEvent, { type: 'group_seen' | 'group_closed' | 'server_seen' }>;
+
+/** A report of data, unlike a status check, shows that the board is known. */
+export function isAboutBoard(event: JournalEvent): event is BoardEvent {
+  if (event.type === 'server_seen') return event.info.last_data_fetch === event.at;
+  return event.type === 'group_seen' || event.type === 'group_closed';
+}
+
+const serverOf = (event: BoardEvent) =>
+  event.type === 'group_seen' ? event.group.server_name : event.server_name;
+
+const hourOf = (at: string) => Math.floor(fromWireTime(at) / hourMs);
+
+/** The group as of an event. */
+function storedGroupOf(group: Omit<KnownLfm, 'activity'>, at: string): StoredGroup {
+  const { leader, members, roster, server_name: _, clock_at: __, ...facts } = group;
+  const people = [leader, ...members];
+  return {
+    ...facts,
+    adventure_active_time: clockAt(group, fromWireTime(at)),
+    last_update: at,
+    leader: leader.id,
+    members: members.map(({ id }) => id),
+    people: people.map(({ id, total_level, classes }) => ({ id, total_level, classes })),
+    hidden: hiddenOf([...people, ...roster]),
+  };
+}
+
+const hiddenOf = (people: readonly Pick<Character, 'id' | 'is_anonymous'>[]): readonly number[] =>
+  [...new Set(people.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id))].toSorted(
+    (a, b) => a - b,
+  );
+
+/** The change from one state of a group to another; null = they are equal. */
+export function compareStored(known: StoredGroup | null, after: StoredGroup): StoredChange | null {
+  const before = known?.posted_at === after.posted_at ? known : null;
+  const change = compareGroups(before && withoutActivity(before), withoutActivity(after));
+  const isHiddenSame = JSON.stringify(before?.hidden ?? []) === JSON.stringify(after.hidden);
+  return isHiddenSame ? change : { id: after.id, ...change, hidden: after.hidden };
+}
+
+const withoutActivity = (group: StoredGroup): ReplayedGroup => ({ ...group, activity: [] });
+
+interface OpenGroupRow extends Omit<
+  KnownLfm,
+  'posted_at' | 'last_update' | 'activity' | 'leader' | 'members' | 'roster'
+> {
+  readonly posted_at: Date;
+  readonly last_update: Date;
+  readonly people: Pick<KnownLfm, 'leader' | 'members' | 'roster'>;
+}
+
+/** The open groups that {@link boardRows} needs. */
+export async function readBoards(
+  sql: TransactionSql,
+  events: readonly BoardEvent[],
+  hours: KeyframeHours,
+): Promise<ReadonlyMap<string, Board>> {
+  const whole = new Set(
+    events.filter((event) => hours.get(serverOf(event)) !== hourOf(event.at)).map(serverOf),
+  );
+  const named = events.filter((event) => !whole.has(serverOf(event))).flatMap(groupOf);
+  if (whole.size + named.length === 0) return new Map();
+  const rows = await sql<OpenGroupRow[]>`
+    select group_id as id, server_name, posted_at, comment, quest_id, is_quest_guess, difficulty, accepted_classes,
+      accepted_classes_count, minimum_level, maximum_level, adventure_active_time, last_update, people
+    from groups where closed_at is null and people is not null
+      and (server_name = any(${[...whole]}::text[]) or (server_name, group_id, posted_at) in (
+        select server_name, group_id, posted_at
+        from ${givenRows(sql, named, 'server_name text, group_id bigint, posted_at timestamptz')}
+      ))`;
+  const boards = new Map<string, Board>();
+  for (const { people, posted_at, last_update, ...facts } of rows) {
+    const at = toWireTime(last_update.getTime());
+    const group = { ...facts, ...people, posted_at: toWireTime(posted_at.getTime()), last_update: at };
+    const board = boards.get(group.server_name) ?? new Map<number, StoredGroup>();
+    boards.set(group.server_name, board.set(group.id, storedGroupOf(group, at)));
+  }
+  return boards;
+}
+
+function groupOf(event: BoardEvent): readonly GroupKey[] {
+  if (event.type === 'server_seen') return [];
+  const { group_id, posted_at } =
+    event.type === 'group_seen' ? { ...event.group, group_id: event.group.id } : event;
+  return [{ server_name: serverOf(event), group_id, posted_at }];
+}
+
+/** Partitions of their days must exist. */
+export function writeBoards(sql: TransactionSql, rows: readonly BoardRow[]): Promise<void> {
+  return putRows(sql, boardTable, rows);
+}
+
+const boardTable = {
+  name: 'board_changes',
+  columns: 'at timestamptz, is_keyframe boolean, server_name text, content json',
+};

@@ -1,0 +1,81 @@
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { type LfmReplay, replayMaximumMs } from '@rollcall/game/lfm/replay';
+import { fromWireTime, isWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { badField, HttpError, notFound, storeAway } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
+import { prepareBody } from '../http/prepared-body.ts';
+import { valueOf } from '../http/request-values.ts';
+import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
+import { isRetryable } from '../store/store-errors.ts';
+import type { Sql } from '../store/store.ts';
+import { type FindPeople, readFirstMoment, readReplay } from './replay.ts';
+
+interface ReplayRoutesParts {
+  readonly store: { readonly sql: Sql };
+  readonly nowMs: () => number;
+  readonly readServer: (text: string) => ServerFacts;
+  readonly findPeople: FindPeople;
+  readonly send: SendPrepared;
+}
+
+export const replayEndpoints = ['lfmReplay'] as const satisfies readonly EndpointName[];
+
+/** The route `GET /v1/lfms/{server}/replay`. One answer is made at a time, since it takes some milliseconds. */
+export function replayRoutes(parts: ReplayRoutesParts): FastifyPluginCallback {
+  const inOrder = createSerialQueue();
+  let waiting = 0;
+
+  async function replayNow(server: string, span: { readonly fromMs: number; readonly toMs: number }) {
+    const { store, findPeople } = parts;
+    const firstMs = await readFirstMoment(store.sql, server);
+    if (firstMs === null) throw notFound(`No board of ${server} has been recorded yet`);
+    if (span.toMs <= firstMs)
+      throw badField('to', `must be after ${toWireTime(firstMs)}, the first moment that can be replayed`);
+    return readReplay(store.sql, { ...span, server, firstMs }, findPeople);
+  }
+
+  async function replay(request: FastifyRequest): Promise<LfmReplay> {
+    const { name } = parts.readServer(valueOf(request.params, 'server') ?? '');
+    const span = readSpan(request.query, parts.nowMs());
+    if (waiting >= limits.replays.count)
+      throw new HttpError(503, 'busy', 'Too many replays at once, try again', {
+        headers: { 'Retry-After': '1' },
+      });
+    waiting += 1;
+    try {
+      return await inOrder(() => replayNow(name, span));
+    } catch (error) {
+      throw isRetryable(error) ? storeAway('Boards cannot be replayed at the moment', error) : error;
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  return (app, _options, done) => {
+    app.get(endpoints.lfmReplay.path, async (request, reply) => {
+      const body = prepareBody(Buffer.from(JSON.stringify({ data: await replay(request) })));
+      return parts.send(request, reply, body, liveJson);
+    });
+    done();
+  };
+}
+
+/** Reads the span of a replay. @throws HttpError 400 naming the moment that is wrong */
+function readSpan(query: unknown, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+  const [fromMs, wantedMs] = [readMoment(query, 'from'), readMoment(query, 'to')];
+  if (fromMs >= nowMs) throw badField('from', 'must be in the past');
+  if (wantedMs <= fromMs) throw badField('to', 'must be after "from"');
+  if (wantedMs - fromMs > replayMaximumMs) throw badField('to', 'must be at most an hour after "from"');
+  return { fromMs, toMs: Math.min(wantedMs, wholeSecond(nowMs)) };
+}
+
+function readMoment(query: unknown, name: 'from' | 'to'): number {
+  const text = valueOf(query, name)?.trim() ?? '';
+  if (!isWireTime(text)) throw badField(name, 'must be a UTC time such as 2026-01-31T20:15:00Z');
+  return wholeSecond(fromWireTime(text));
+}
+
+const wholeSecond = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;
