@@ -49,6 +49,8 @@ export interface OverlayFacts {
   readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock, or the moment of a replay. */
   readonly nowMs: number;
+  /** A replay, which does not know where people were. */
+  readonly isPast: boolean;
   /** Formats a time (ms since 1970) to the second, in the visitor's time zone and language. */
   readonly momentText: (epochMs: number) => string;
   readonly numberText: (value: number) => string;
@@ -122,7 +124,9 @@ export function useOverlayFacts(): OverlayFacts {
   const isCatalogueLoaded = isCatalogueSettled(state);
   const timeZone = useTimeZone();
   const liveMs = useServerNow(renewMs);
-  const { pastMs: nowMs = liveMs } = usePanelSlot();
+  const { pastMs } = usePanelSlot();
+  const isPast = pastMs !== undefined;
+  const nowMs = pastMs ?? liveMs;
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   const metrics = useRead(questsWithMetrics, {}, { freshForMs: metricsFreshForMs }).data;
   const metricsById = useMemo(() => indexQuestsById(metrics?.data ?? []), [metrics]);
@@ -140,10 +144,22 @@ export function useOverlayFacts(): OverlayFacts {
       ratings,
       isCatalogueLoaded,
       nowMs,
+      isPast,
       momentText: (epochMs) => formatMoment(epochMs, timeZone),
       numberText: formatNumber,
     }),
-    [definition, settings, areas, questsById, metricsById, ratings, isCatalogueLoaded, nowMs, timeZone],
+    [
+      definition,
+      settings,
+      areas,
+      questsById,
+      metricsById,
+      ratings,
+      isCatalogueLoaded,
+      nowMs,
+      isPast,
+      timeZone,
+    ],
   );
 }
 
