@@ -29,12 +29,14 @@ interface PanelPairProps {
   /** Kind of the first panel. */
   readonly type: PanelType;
   readonly server: ServerFacts;
+  /** Tools of the page, while there is no second panel. The same array until one of them changes. */
+  readonly tools?: readonly PanelTool[] | undefined;
   /** The first panel. */
   readonly children: ReactNode;
 }
 
 /** A panel, and next to it the second one from the address. */
-export function PanelPair({ type, server, children }: PanelPairProps) {
+export function PanelPair({ type, server, tools = noTools, children }: PanelPairProps) {
   const { game } = usePageSettings();
   const search = useSearch();
   const second = useMemo(() => readSecondPanel(search, type, game), [search, type, game]);
@@ -44,8 +46,8 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const [isNeeded, setIsNeeded] = useState(false);
   if (!isNeeded && (isPaired || isChoosing)) setIsNeeded(true);
   const slot = useMemo<PanelSlot>(
-    () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
-    [isPaired],
+    () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [...tools, addTool(setIsChoosing)] }),
+    [isPaired, tools],
   );
   const giveUp = () => {
     setIsChoosing(false);

@@ -80,13 +80,13 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
     <div className={`flex rigid push-end gap-1 not-printed ${styles['tools']}`}>
       {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
       <div id={moreId} popover="auto" className={`flex gap-1 ${styles['extras']}`}>
-        {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
+        {[...tools, ...slot.tools].map(
+          (tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />,
+        )}
       </div>
       <ReloadTool onReload={onReload} />
       <div className={styles['slotTools']}>
-        {slot.tools.map((tool) => (
-          <Tool key={tool.label} {...tool} />
-        ))}
+        {slot.tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
         {back?.closeLabel !== undefined && !slot.isPaired && (
           <Link
             to={back.path}

@@ -14,6 +14,8 @@ export interface PanelSlot {
   readonly isPaired: boolean;
   /** Tools after the panel's own: open a second panel, or close this one. The same array until one of them changes. */
   readonly tools: readonly PanelTool[];
+  /** The moment that a replay shows, milliseconds since 1970; omitted = the panel is live. */
+  readonly pastMs?: number;
 }
 
 const alone: PanelSlot = { place: 'primary', isPaired: false, tools: [] };

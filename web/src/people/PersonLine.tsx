@@ -74,7 +74,7 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
         {guild !== '' && (
           <>
             <bdi>{guild}</bdi>
-            {' · '}
+            {place !== '' && ' · '}
           </>
         )}
         <bdi>{place}</bdi>

@@ -15,6 +15,7 @@ import { AlertButton } from '../../alerts/AlertButton.tsx';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { useLfmPeople } from '../../people/usePeople.ts';
 import type { AlertDraft } from '../../storage/alerts-store.ts';
+import { usePanelSlot } from '../panel-slot.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   chosenText,
@@ -165,6 +166,7 @@ function ChoiceChip({ text, ...props }: ChoiceChipProps) {
 /** Tools that are not filters: density, a notification rule from the filters, and named views. */
 function BarTools({ server, view, searchedGroups }: Omit<FilterBarProps, 'correction'>) {
   const { isCompact, change } = view;
+  const { pastMs } = usePanelSlot();
   return (
     <div className={`flex push-end gap-1 ${styles['end']}`}>
       <Chip
@@ -174,7 +176,9 @@ function BarTools({ server, view, searchedGroups }: Omit<FilterBarProps, 'correc
       >
         <Icon name="rows" size={16} />
       </Chip>
-      <FilterAlertButton server={server} view={view} searchedGroups={searchedGroups} />
+      {pastMs === undefined && (
+        <FilterAlertButton server={server} view={view} searchedGroups={searchedGroups} />
+      )}
       <BarPopover
         label="Views"
         prepare={ViewsMenu.prepare}

@@ -4,6 +4,7 @@ import { PersonActions } from '../../../people/PersonActions.tsx';
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
 import { AlertButton } from '../../../alerts/AlertButton.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
+import { usePanelSlot } from '../../panel-slot.ts';
 import { watchTitles } from '../../shared/name-tip.ts';
 import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
 import type { ActivityContent, EligiblePart, GroupContent } from './group-content.ts';
@@ -203,6 +204,7 @@ function Activity({ lines, isWide }: ActivityProps) {
 
 function QuestCard({ content, headingId }: { readonly content: QuestContent; readonly headingId?: string }) {
   const { quest, questId, note, facts, xp, tip, timers } = content;
+  const isPast = usePanelSlot().pastMs !== undefined;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
     <div className={`columns size-note break-anywhere gap-3 tabular pad-4 ${styles['content']}`}>
@@ -252,7 +254,7 @@ function QuestCard({ content, headingId }: { readonly content: QuestContent; rea
         </dl>
       )}
       {xp !== null && <Xp xp={xp} />}
-      {questId !== null && (
+      {questId !== null && !isPast && (
         <AlertButton
           draft={{ kind: 'group', filter: `quest=${questId}` }}
           label="Tell me about groups for this quest"

@@ -10,6 +10,7 @@ import type { ListedGroups } from './listed-groups.ts';
 import { questContent } from './quest-content.ts';
 import { closedText, useListedGroup, useOverlayFacts } from './card-facts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { usePanelSlot } from '../../panel-slot.ts';
 
 interface GroupDialogProps {
   readonly lfmId: number;
@@ -53,7 +54,9 @@ export function LfmDetails({ lfmId, source, onClose }: GroupDialogProps) {
 
 const CouldJoinDialog = late(async () => (await import('../../who/CouldJoinDialog.tsx')).CouldJoinDialog);
 
+/** Asks who is online now, so a replay does not have it. */
 export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
+  if (usePanelSlot().pastMs !== undefined) return null;
   return (
     <p className={`size-note ${styles['foot']}`}>
       <button

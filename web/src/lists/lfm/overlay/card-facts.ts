@@ -18,6 +18,7 @@ import { useTimeZone } from '../../../api/useTimeZone.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
 import { formatMoment, formatNumber } from '../../../ui/format.ts';
+import { usePanelSlot } from '../../panel-slot.ts';
 import { useLastKnown } from '../../shared/useLastKnown.ts';
 import type { ListedGroups } from './listed-groups.ts';
 
@@ -46,8 +47,10 @@ export interface OverlayFacts {
   readonly ratings: TierRatings;
   /** True = areas and quests missing in the maps are unknown. */
   readonly isCatalogueLoaded: boolean;
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Milliseconds since 1970, by the server's clock, or the moment of a replay. */
   readonly nowMs: number;
+  /** A replay, which does not know where people were. */
+  readonly isPast: boolean;
   /** Formats a time (ms since 1970) to the second, in the visitor's time zone and language. */
   readonly momentText: (epochMs: number) => string;
   readonly numberText: (value: number) => string;
@@ -120,7 +123,10 @@ export function useOverlayFacts(): OverlayFacts {
   const { state, quests, areas } = useCatalogue();
   const isCatalogueLoaded = isCatalogueSettled(state);
   const timeZone = useTimeZone();
-  const nowMs = useServerNow(renewMs);
+  const liveMs = useServerNow(renewMs);
+  const { pastMs } = usePanelSlot();
+  const isPast = pastMs !== undefined;
+  const nowMs = pastMs ?? liveMs;
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   const metrics = useRead(questsWithMetrics, {}, { freshForMs: metricsFreshForMs }).data;
   const metricsById = useMemo(() => indexQuestsById(metrics?.data ?? []), [metrics]);
@@ -138,10 +144,22 @@ export function useOverlayFacts(): OverlayFacts {
       ratings,
       isCatalogueLoaded,
       nowMs,
+      isPast,
       momentText: (epochMs) => formatMoment(epochMs, timeZone),
       numberText: formatNumber,
     }),
-    [definition, settings, areas, questsById, metricsById, ratings, isCatalogueLoaded, nowMs, timeZone],
+    [
+      definition,
+      settings,
+      areas,
+      questsById,
+      metricsById,
+      ratings,
+      isCatalogueLoaded,
+      nowMs,
+      isPast,
+      timeZone,
+    ],
   );
 }
 

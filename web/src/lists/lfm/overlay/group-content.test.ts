@@ -165,6 +165,11 @@ describe('the card of a group', () => {
     });
   });
 
+  it('names no places in a replay, which does not know them', () => {
+    const content = groupContent(listOne({}), makeOverlayFacts({}, { isPast: true }));
+    expect(content.people.map(({ place }) => place)).toEqual(['']);
+  });
+
   it('shows the places of people in known areas', () => {
     const content = groupContent(listOne({ leader: makeCharacter({ location_id: 77 }) }), makeOverlayFacts());
     expect(content.people[0]?.place).toBe('Somewhere in the Aether');

@@ -116,7 +116,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
 
 interface PersonFacts extends Pick<
   OverlayFacts,
-  'definition' | 'settings' | 'areasById' | 'isCatalogueLoaded'
+  'definition' | 'settings' | 'areasById' | 'isCatalogueLoaded' | 'isPast'
 > {
   readonly findRace: ReturnType<typeof indexRaces>;
 }
@@ -139,7 +139,8 @@ function personContent(character: Character, isLeader: boolean, facts: PersonFac
   };
 }
 
-function placeOf(character: Character, { areasById, isCatalogueLoaded }: PersonFacts): string {
+function placeOf(character: Character, { areasById, isCatalogueLoaded, isPast }: PersonFacts): string {
+  if (isPast) return '';
   const area = findPlace(character.location_id, areasById);
   return shownPlace(character, { area, isCatalogueLoaded, awaited: awaitedText });
 }

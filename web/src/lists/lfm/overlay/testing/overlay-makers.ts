@@ -26,6 +26,7 @@ export function makeOverlayFacts(
     ratings: { heroic: new Map(), epic: new Map() },
     isCatalogueLoaded: true,
     nowMs: madeAtMs,
+    isPast: false,
     momentText: (epochMs) => new Date(epochMs).toISOString(),
     numberText: (value) => value.toLocaleString('en'),
     ...overrides,

@@ -1,0 +1,159 @@
+import { lfmReplay } from '@rollcall/game/api/replay-reads';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import { entityKey, foldFrame, type TopicState } from '@rollcall/game/api/live-stream';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { boardAt, type LfmReplay, type ReplayedBoard, replayFrames } from '@rollcall/game/lfm/replay';
+import { serverKey } from '@rollcall/game/servers';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callPath, type Received } from '../../api/call-endpoint.ts';
+import type { CallError } from '../../api/call-error.ts';
+import { ownQuery } from '../../api/endpoint-query.ts';
+import { toCallError } from '../../api/live-query.ts';
+import { usePreloadedQueries } from '../../api/preloaded-queries.ts';
+import { isWorthRetry, retryWaitMs } from '../../api/with-retry.ts';
+import { hourOf, type ReplayRange, spanOfHour } from './replay-clock.ts';
+
+/** An hour of boards, ready to show. */
+export interface ReplayedHour {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The first moment on record. */
+  readonly firstMs: number;
+  readonly boards: readonly ReplayedBoard[];
+  readonly gaps: readonly Gap[];
+}
+
+/** A span without reports. */
+export interface Gap {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** What is known about the board at a moment. */
+export type BoardAt =
+  | { readonly kind: 'board'; readonly groups: ReplayedBoard['groups'] }
+  | { readonly kind: 'gap'; readonly gap: Gap }
+  /** Before the first moment on record. */
+  | { readonly kind: 'before'; readonly firstMs: number };
+
+/** How long an hour is kept after it was last shown, in ms. */
+const keptForMs = 10 * 60_000;
+
+/** Longest task of folding, in ms: the arrival of an hour must not delay a frame of the reader who scrubs on. */
+const sliceMs = 4;
+
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Folds an answer to its boards. For 90 groups in one task that takes 20 ms and more; in slices no frame is late. */
+async function readHour(replay: LfmReplay): Promise<ReplayedHour> {
+  await nextTask();
+  const frames = replayFrames(replay);
+  const boards: ReplayedBoard[] = [];
+  let state: TopicState<Lfm> | null = null;
+  let untilMs = -Infinity;
+  for (const frame of frames) {
+    if (performance.now() > untilMs) {
+      await nextTask();
+      untilMs = performance.now() + sliceMs;
+    }
+    state = foldFrame(state, frame, entityKey);
+    if (state !== null) boards.push({ atMs: fromWireTime(frame.sent_at), groups: state.data });
+  }
+  return {
+    fromMs: fromWireTime(replay.from),
+    toMs: fromWireTime(replay.to),
+    firstMs: fromWireTime(replay.first),
+    boards,
+    gaps: replay.gaps.map(({ from, to }) => ({ fromMs: fromWireTime(from), untilMs: fromWireTime(to) })),
+  };
+}
+
+/**
+ * The board at a moment.
+ *
+ * @param around the hour of the moment, and those next to it that are known, into which a gap may reach
+ */
+export function findBoard(atMs: number, hour: ReplayedHour, around: readonly ReplayedHour[]): BoardAt {
+  if (atMs < hour.firstMs) return { kind: 'before', firstMs: hour.firstMs };
+  const gaps = around.flatMap(({ gaps: all }) => all).toSorted((a, b) => a.fromMs - b.fromMs);
+  const joined: Gap[] = [];
+  for (const gap of gaps) {
+    const last = joined.at(-1);
+    if (last !== undefined && gap.fromMs <= last.untilMs)
+      joined[joined.length - 1] = { ...last, untilMs: Math.max(last.untilMs, gap.untilMs) };
+    else joined.push(gap);
+  }
+  const gap = joined.find(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs);
+  if (gap !== undefined) return { kind: 'gap', gap };
+  return { kind: 'board', groups: boardAt(hour.boards, atMs)?.groups ?? {} };
+}
+
+export interface ReplayHours {
+  /** A fetched hour, by any moment in it; null = not there yet. */
+  readonly hourAt: (atMs: number) => ReplayedHour | null;
+  readonly stateOf: (atMs: number) => 'loaded' | 'loading' | 'error';
+  /** Why the last attempt to fetch the hour of a moment failed; null = it did not. */
+  readonly failureOf: (atMs: number) => CallError | null;
+  /** Fetches again what failed. */
+  readonly retry: () => void;
+}
+
+/**
+ * Fetches hours of boards one after the other, and keeps them for a while.
+ *
+ * @param wanted starts of hours, the most urgent one first
+ */
+export function useReplayHours(
+  { name }: Pick<ServerFacts, 'name'>,
+  wanted: readonly number[],
+  range: ReplayRange,
+): ReplayHours {
+  const { client } = usePreloadedQueries();
+  const queryOf = useCallback(
+    (startMs: number) => {
+      const { fromMs, toMs, knownToMs } = spanOfHour(startMs, range);
+      const query = new URLSearchParams({ from: toWireTime(fromMs), to: toWireTime(toMs) });
+      const path = `${fillPath(lfmReplay.path, { server: serverKey(name) })}?${query.toString()}`;
+      return ownQuery([path, String(knownToMs)], async (signal) => {
+        const answer = await callPath(lfmReplay, path, { signal });
+        return answer === null ? null : readHour(answer);
+      });
+    },
+    [name, range],
+  );
+  const hourAt = (atMs: number) =>
+    client.getQueryData<Received<ReplayedHour>>(queryOf(hourOf(atMs)).queryKey)?.answer ?? null;
+  const firstMissing = wanted.find((startMs) => hourAt(startMs) === null);
+  const results = useQueries(
+    {
+      queries: wanted.map((startMs) => ({
+        ...queryOf(startMs),
+        enabled: startMs === firstMissing,
+        // The past does not change, except for who is hidden.
+        staleTime: keptForMs,
+        gcTime: keptForMs,
+        structuralSharing: false,
+        retry: isWorthRetry,
+        retryDelay: retryWaitMs,
+      })),
+    },
+    client,
+  );
+  const failed = results.find(({ failureReason, data }) => failureReason !== null && data === undefined);
+  const failedHour = failed === undefined ? null : wanted[results.indexOf(failed)];
+  const failure = failed === undefined ? null : toCallError(failed.failureReason);
+  const hasEnded = failed?.isError === true;
+  const failureOf = (atMs: number) => (hourOf(atMs) === failedHour ? failure : null);
+  return {
+    hourAt,
+    failureOf,
+    stateOf(atMs) {
+      if (hourAt(atMs) !== null) return 'loaded';
+      return hasEnded && failureOf(atMs) !== null ? 'error' : 'loading';
+    },
+    retry: () => void failed?.refetch(),
+  };
+}
