@@ -125,7 +125,7 @@ function linesOf(lines: readonly string[]): string {
   return text;
 }
 
-/** Formatting, mentions, emoji, names of links. */
+/** Formatting, mentions, emoji of a server, names of links. */
 const markup = /[\\`*_~|<@[\]]/;
 /** A heading, quote or list, only at the beginning. */
 const lineMarkup = /^(?:[#>+-]+|\d+\.)/;
@@ -139,8 +139,9 @@ function escaped(text: string, maximum: number): string {
   const markedUntil = lineMarkup.exec(line)?.[0].length ?? 0;
   const letters = Array.from(line).map((letter, index, all) => {
     const isMarked = index < markedUntil && /\D/.test(letter);
-    const beginsAddress = letter === ':' && all[index + 1] === '/';
-    return isMarked || beginsAddress || markup.test(letter) ? `\\${letter}` : letter;
+    // An address (https://) or an emoji (:skull:).
+    const isJoined = letter === ':' && (all[index + 1] ?? ' ') !== ' ';
+    return isMarked || isJoined || markup.test(letter) ? `\\${letter}` : letter;
   });
   const whole = letters.join('');
   if (whole.length <= maximum) return whole;
