@@ -66,6 +66,12 @@ describe('the message of a group for a webhook', () => {
     expect([fieldOf(message, 'Difficulty'), fieldOf(message, 'Classes')]).toEqual([undefined, 'Any']);
   });
 
+  it('takes levels above 20 for no class', () => {
+    const classes = ['Bard', 'Epic', 'Legendary'].map((name) => ({ name, level: 10 }));
+    const leader = makeCharacter({ name: 'Ann', total_level: 32, classes });
+    expect(fieldOf(groupMessage({ leader }), 'Members')).toBe('Ann, level 32 Bard');
+  });
+
   it('names nobody who is hidden', () => {
     const message = groupMessage({ leader: makeCharacter({ name: null, is_anonymous: true }) });
     expect(fieldOf(message, 'Members')).toBe('Anonymous, level 20 Fighter');

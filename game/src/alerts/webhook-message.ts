@@ -1,4 +1,5 @@
 import type { Character } from '../character/character.ts';
+import { realClasses } from '../character/classes.ts';
 import type { GameDefinition } from '../definition.ts';
 import { rangeText } from '../filters/level-range.ts';
 import { difficultyText } from '../lfm/difficulty.ts';
@@ -68,7 +69,7 @@ export const plainWebhookMessage = (
 /** The first message to a webhook, which proves that it can be reached. */
 export const webhookTest = {
   title: 'Alerts are on',
-  body: 'Alerts of the rules that use this webhook appear here.',
+  body: 'Alerts from rules that use this webhook will appear here.',
   path: '/notifications',
 } as const;
 
@@ -110,7 +111,9 @@ export const closedWebhookMessage = (subject: string): WebhookMessage =>
   message({ title: escaped(`Closed: ${subject}`, titleMaximum), color: colours.closed });
 
 function personText({ name, total_level, classes }: Character): string {
-  const played = classes.map((each) => each.name).join('/');
+  const played = realClasses(classes)
+    .map((each) => each.name)
+    .join('/');
   return escaped(`${name ?? 'Anonymous'}, level ${total_level} ${played}`, personMaximum);
 }
 
