@@ -113,6 +113,7 @@ describe('a text of others in a message for a webhook', () => {
     ['\u202Egnp.exe\u200B', 'gnp.exe'],
     ['The Pit’s End (part-2): 4 left, #1!', 'The Pit’s End (part-2): 4 left, #1!'],
     ['2 healers', '2 healers'],
+    ['still wanted:', 'still wanted:'],
     ['', ''],
   ])('formats and mentions nothing: %j', (text, shown) => {
     expect(plain(text)).toBe(shown);
