@@ -151,6 +151,28 @@ it('names and comments of others format, mention and reveal nothing', async () =
   expect(JSON.stringify(webhooks.taken.map(({ body }) => body.toString()))).not.toMatch(/Veiled|Cloak/);
 });
 
+it('groups that a visible member of a guild joins reach each webhook whose rule names the guild', async () => {
+  const ofGuild = rule('guild', 'guild=Lantern+Watch');
+  await groups(group(85_250), group(85_251));
+  for (const name of ['officers', 'raiders'])
+    await subscribe(name, [ofGuild, rule('other', 'guild=Silver+Compass')]);
+  const guild_name = 'Lantern Watch';
+  await groups(
+    group(85_250, { members: [character(85_005, { guild_name })] }),
+    group(85_251, { members: [hide(85_006, { guild_name })] }),
+    group(85_252, { leader: character(85_007, { guild_name }) }),
+  );
+  for (const name of ['officers', 'raiders'])
+    await until(() =>
+      expect(titlesOf(name).join()).toMatch(/^Alerts are on(?:,A group on Orien: [45] places left){2}$/),
+    );
+  await groups();
+  for (const name of ['officers', 'raiders'])
+    await until(() =>
+      expect(titlesOf(name).slice(1)).toEqual(['Closed: A group on Orien', 'Closed: A group on Orien']),
+    );
+});
+
 it('a webhook that Discord no longer knows is never called again', async () => {
   const { id, secret } = await subscribe('deleted', [rule('gone', 'search=vanished')]);
   const usual = webhooks.answer;

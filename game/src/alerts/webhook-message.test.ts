@@ -66,6 +66,12 @@ describe('the message of a group for a webhook', () => {
     expect([fieldOf(message, 'Difficulty'), fieldOf(message, 'Classes')]).toEqual([undefined, 'Any']);
   });
 
+  it('takes levels above 20 for no class', () => {
+    const classes = ['Bard', 'Epic', 'Legendary'].map((name) => ({ name, level: 10 }));
+    const leader = makeCharacter({ name: 'Ann', total_level: 32, classes });
+    expect(fieldOf(groupMessage({ leader }), 'Members')).toBe('Ann, level 32 Bard');
+  });
+
   it('names nobody who is hidden', () => {
     const message = groupMessage({ leader: makeCharacter({ name: null, is_anonymous: true }) });
     expect(fieldOf(message, 'Members')).toBe('Anonymous, level 20 Fighter');
@@ -89,17 +95,25 @@ describe('a text of others in a message for a webhook', () => {
     ['**bold** __under__ ~~gone~~', String.raw`\*\*bold\*\* \_\_under\_\_ \~\~gone\~\~`],
     ['||hidden|| `code`', String.raw`\|\|hidden\|\| \`code\``],
     ['@everyone and @here', String.raw`\@everyone and \@here`],
-    ['<@123> <#4> <:smile:5> <t:6>', String.raw`\<\@123> \<#4> \<:smile:5> \<t:6>`],
+    ['<@123> <#4> <:smile:5> <t:6>', String.raw`\<\@123> \<#4> \<\:smile\:5> \<t\:6>`],
+    ['</roll:7> <id:home>', String.raw`\</roll\:7> \<id\:home>`],
+    [':skull: at 20:30', String.raw`\:skull: at 20\:30`],
+    ['discord://x steam://y', String.raw`discord\://x steam\://y`],
     ['[press](https://evil.example)', String.raw`\[press\](https\://evil.example)`],
     ['> quote', String.raw`\> quote`],
     ['- item', String.raw`\- item`],
+    ['>>> all quoted', String.raw`\>\>\> all quoted`],
+    ['-# small', String.raw`\-\# small`],
     ['### title', String.raw`\#\#\# title`],
+    ['\u200B# title', String.raw`\# title`],
+    ['line\u2028# title', 'line # title'],
     ['12. item', String.raw`12\. item`],
     ['a back\\slash', 'a back\\\\slash'],
     ['two\nlines\tand\u0007more', 'two lines and more'],
     ['\u202Egnp.exe\u200B', 'gnp.exe'],
     ['The Pit’s End (part-2): 4 left, #1!', 'The Pit’s End (part-2): 4 left, #1!'],
     ['2 healers', '2 healers'],
+    ['still wanted:', 'still wanted:'],
     ['', ''],
   ])('formats and mentions nothing: %j', (text, shown) => {
     expect(plain(text)).toBe(shown);

@@ -1,4 +1,5 @@
 import type { Character } from '../character/character.ts';
+import { realClasses } from '../character/classes.ts';
 import type { GameDefinition } from '../definition.ts';
 import { rangeText } from '../filters/level-range.ts';
 import { difficultyText } from '../lfm/difficulty.ts';
@@ -68,7 +69,7 @@ export const plainWebhookMessage = (
 /** The first message to a webhook, which proves that it can be reached. */
 export const webhookTest = {
   title: 'Alerts are on',
-  body: 'Alerts of the rules that use this webhook appear here.',
+  body: 'Alerts from rules that use this webhook will appear here.',
   path: '/notifications',
 } as const;
 
@@ -110,7 +111,9 @@ export const closedWebhookMessage = (subject: string): WebhookMessage =>
   message({ title: escaped(`Closed: ${subject}`, titleMaximum), color: colours.closed });
 
 function personText({ name, total_level, classes }: Character): string {
-  const played = classes.map((each) => each.name).join('/');
+  const played = realClasses(classes)
+    .map((each) => each.name)
+    .join('/');
   return escaped(`${name ?? 'Anonymous'}, level ${total_level} ${played}`, personMaximum);
 }
 
@@ -125,7 +128,7 @@ function linesOf(lines: readonly string[]): string {
   return text;
 }
 
-/** Formatting, mentions, emoji, names of links. */
+/** Formatting, mentions, emoji of a server, names of links. */
 const markup = /[\\`*_~|<@[\]]/;
 /** A heading, quote or list, only at the beginning. */
 const lineMarkup = /^(?:[#>+-]+|\d+\.)/;
@@ -139,8 +142,9 @@ function escaped(text: string, maximum: number): string {
   const markedUntil = lineMarkup.exec(line)?.[0].length ?? 0;
   const letters = Array.from(line).map((letter, index, all) => {
     const isMarked = index < markedUntil && /\D/.test(letter);
-    const beginsAddress = letter === ':' && all[index + 1] === '/';
-    return isMarked || beginsAddress || markup.test(letter) ? `\\${letter}` : letter;
+    // An address (https://) or an emoji (:skull:).
+    const isJoined = letter === ':' && (all[index + 1] ?? ' ') !== ' ';
+    return isMarked || isJoined || markup.test(letter) ? `\\${letter}` : letter;
   });
   const whole = letters.join('');
   if (whole.length <= maximum) return whole;

@@ -200,12 +200,13 @@ async function startWebhook(
   const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
   subscriptions.privateKey();
   await sendTestMessage(request, read.address);
-  const id = makeId();
   const endpoint = webhookSeal.endpointOf(read.address);
-  const reach = { endpoint, sealedAddress: webhookSeal.seal(read.address, id) };
   const address = clientAddress(request.raw, proxyCount);
   return subscriptions.put({ address }, endpoint, (room) => {
     const instead = room.sameEndpoint;
+    // One that is started again keeps its messages about groups, which would never be closed otherwise.
+    const id = instead?.id ?? makeId();
+    const reach = { endpoint, sealedAddress: webhookSeal.seal(read.address, id) };
     const kept = startedOf(parts, room, { ...wanted, id, secret, reach, tokenHashes, instead });
     // The test message has reached it.
     Object.assign(kept.record, { lastPushMs: nowMs(), failingSinceMs: null });

@@ -24,7 +24,7 @@ describe('an endpoint', () => {
     ['file:///etc/passwd', 'must begin with https://'],
     ['https://user@fcm.googleapis.com/a', 'must not hold a user name or a password'],
     ['https://:word@fcm.googleapis.com/a', 'must not hold a user name or a password'],
-    ['https://fcm.googleapis.com/a#b', 'must not hold a part behind a #'],
+    ['https://fcm.googleapis.com/a#b', 'must end before the #'],
     ['https://fcm.googleapis.com:8443/a', 'must not name a port other than 443'],
     ['https://127.0.0.1/a', 'must be of a push service that is known here'],
     ['https://[::ffff:127.0.0.1]/a', 'must be of a push service that is known here'],

@@ -27,7 +27,7 @@ export function endpointProblem(endpoint: string, namedHosts: readonly string[])
 export function addressProblem(url: URL): string | null {
   if (url.protocol !== 'https:') return 'must begin with https://';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
-  return url.hash === '' ? null : 'must not hold a part behind a #';
+  return url.hash === '' ? null : 'must end before the #';
 }
 
 /** Host names below a domain, without empty labels. */

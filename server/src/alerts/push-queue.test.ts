@@ -117,6 +117,20 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ asleep: 1, sent: 1 });
   });
 
+  it('is changed beyond the limit of an hour, in quiet hours, and after ninety days', async () => {
+    const subscription = subscribe('a', { quietHours: { from: '19:00', to: '21:00' } });
+    const { record } = subscription;
+    Object.assign(record, {
+      lastVisitMs: startMs - 100 * 86_400_000,
+      sentAtMs: Array.from({ length: 30 }, () => startMs - 1),
+    });
+    for (let number = 1; number <= 40; number += 1)
+      push(subscription, `change ${number}`, { ruleId: null, write: () => 'change' });
+    await pass(1000);
+    expect(fatesNow()).toEqual({ sent: 40 });
+    expect(record.sentAtMs).toHaveLength(30);
+  });
+
   it('is limited to thirty an hour', async () => {
     const subscription = subscribe('a');
     for (let number = 1; number <= 40; number += 1) push(subscription, `tag-${number}`);

@@ -10,9 +10,9 @@ import { createPushLines, type Push, type Waiting, type Written } from './push-l
 import type { Subscription } from './subscription-rows.ts';
 
 /**
- * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before it could be
- * sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a newer
- * one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due.
+ * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before it
+ * could be sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a
+ * newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due.
  */
 const noFates = {
   sent: 0,

@@ -264,9 +264,10 @@ export async function writeSubscription(
       ${record.sentAtMs.map((atMs) => new Date(atMs).toISOString())}::timestamptz[]
     )
     on conflict (id) do update set
-      endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, rules = excluded.rules,
-      time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-      token_hashes = excluded.token_hashes, last_visit = excluded.last_visit
+      secret_hash = excluded.secret_hash, endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+      sealed_address = excluded.sealed_address, rules = excluded.rules, time_zone = excluded.time_zone,
+      quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, token_hashes = excluded.token_hashes,
+      prefix = excluded.prefix, created_at = excluded.created_at, last_visit = excluded.last_visit
     returning bytes`;
   return row?.bytes ?? 0;
 }

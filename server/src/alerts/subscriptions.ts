@@ -67,8 +67,8 @@ interface Decided {
 }
 
 /**
- * All subscriptions: rules and records in memory, endpoints, keys and addresses in the store only. Several servers may share the
- * store.
+ * All subscriptions: rules and records in memory, endpoints, keys and addresses in the store only. Several servers may
+ * share the store.
  */
 export interface Subscriptions {
   readonly all: () => Iterable<Subscription>;

@@ -26,7 +26,7 @@ export function readWebhook(text: string, prefixes: readonly string[]): ReadWebh
   if (isAllowed(url, prefixes)) return { address: url.href };
   const [, id, token] = discordHosts.has(url.host) ? (discordPath.exec(url.pathname) ?? []) : [];
   if (id === undefined || token === undefined) return notAllowed;
-  if (url.search !== '') return { problem: 'must not hold a part behind a ?' };
+  if (url.search !== '') return { problem: 'must end before the ?' };
   return { address: `https://discord.com/api/v10/webhooks/${id}/${token}` };
 }
 

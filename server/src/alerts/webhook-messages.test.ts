@@ -54,7 +54,6 @@ const open = (store: Store) =>
         return Promise.resolve(outcomes.shift() ?? { state: 'sent', messageId: `m${calls.length}` });
       },
       test: () => Promise.resolve(200),
-      waitOf: () => 0,
       close: () => {},
     },
     find: (id) => known.get(id) ?? null,

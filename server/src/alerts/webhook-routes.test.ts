@@ -131,9 +131,22 @@ describeStores('webhooks', (testStore) => {
 
   it('belong to whoever knows the address: one that is sent again replaces the former subscription', async () => {
     const first = await started();
-    const second = await started({ webhook: webhook.replace('discord.com/api', 'discordapp.com/api/v9') });
+    await testStore.store.sql`
+      insert into webhook_messages (subscription_id, server_name, group_id, message_id, subject, shown)
+      values (${first.id}, 'Orien', 1, '5', 'A group on Orien', 'x')`;
+    nowMs += 1000;
+    const second = await started({
+      webhook: webhook.replace('discord.com/api', 'discordapp.com/api/v9'),
+      rules: [],
+    });
     expect((await call('GET', first.id, first.secret)).statusCode).toBe(404);
-    expect((await call('GET', second.id, second.secret)).statusCode).toBe(200);
+    expect(dataOf(keptAlertsSchema, await call('GET', second.id, second.secret))).toMatchObject({
+      id: first.id,
+      rules: [],
+      created_at: '2026-11-21T12:00:01Z',
+    });
+    // Its messages are still kept up to date.
+    expect(await testStore.store.sql`select message_id from webhook_messages`).toEqual([{ message_id: '5' }]);
     expect(subscriptions.size()).toBe(1);
     await started({ webhook: 'https://chat.example/hooks/other' });
     expect(subscriptions.size()).toBe(2);

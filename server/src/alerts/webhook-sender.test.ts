@@ -95,6 +95,18 @@ describe('a message to a webhook', () => {
       { state: 'sent', messageId: null },
       { state: 'sent', messageId: null },
     ],
+    [
+      'an id that leads elsewhere',
+      (response) => discord.json(response, 200, { id: '..' }),
+      { state: 'sent', messageId: null },
+      { state: 'sent', messageId: null },
+    ],
+    [
+      '10 MB',
+      (response) => discord.json(response, 200, { id: '7', content: 'x'.repeat(10_000_000) }),
+      { state: 'sent', messageId: null },
+      { state: 'sent', messageId: null },
+    ],
   ])('that is answered with %s', async (_, answer, posted, changed) => {
     answerWith(answer);
     expect(await send()).toEqual(posted);
@@ -120,6 +132,27 @@ describe('a message to a webhook', () => {
     webhooks.answer = usual;
     expect(await send(null, 'two')).toEqual({ state: 'again', afterMs: 2000 });
     nowMs += 2000;
+    expect(await send(null, 'two')).toMatchObject({ state: 'sent' });
+  });
+
+  it('waits for all webhooks of a service if its proxy asks, which does not answer in JSON', async () => {
+    answerWith((response) => response.writeHead(429, { 'Retry-After': '60' }).end('<html>error 1015'));
+    expect(await send()).toEqual({ state: 'again', afterMs: 60_000 });
+    webhooks.answer = usual;
+    expect(await send(null, 'two')).toEqual({ state: 'again', afterMs: 60_000 });
+    nowMs += 60_000;
+    expect(await send(null, 'two')).toMatchObject({ state: 'sent' });
+  });
+
+  it('is not sent for ten minutes to a service that was about to ban this server', async () => {
+    answerWith((response) => response.writeHead(403).end());
+    for (let count = 0; count <= 5_000; count += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, index) => send(null, `forbidden-${index}`)));
+    webhooks.answer = usual;
+    const before = webhooks.taken.length;
+    expect(await send(null, 'two')).toEqual({ state: 'again', afterMs: 600_000 });
+    expect(webhooks.taken).toHaveLength(before);
+    nowMs += 600_000;
     expect(await send(null, 'two')).toMatchObject({ state: 'sent' });
   });
 

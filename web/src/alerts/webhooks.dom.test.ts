@@ -76,6 +76,30 @@ describe('adding a webhook', () => {
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('the-token');
   });
 
+  it('again replaces its entry, and its rules are sent again', async () => {
+    await add();
+    choose('hook-1');
+    await syncWebhooks('UTC');
+    answers['POST /v1/alerts'] = { ...started, secret: 'n3wsecret' };
+    await add();
+    expect(webhooksStore.get()).toMatchObject([{ name: 'Discord webhook …5678', secret: 'n3wsecret' }]);
+    await syncWebhooks('UTC');
+    expect(calls).toMatchObject([{ call: 'PUT /v1/alerts/hook-1', body: { rules: [rule] } }]);
+  });
+
+  it('numbers those that look the same', async () => {
+    await add();
+    for (const id of ['hook-2', 'hook-3']) {
+      answers['POST /v1/alerts'] = { ...started, id, secret: 's3cret' };
+      await add();
+    }
+    expect(webhooksStore.get().map(({ name }) => name)).toEqual([
+      'Discord webhook …5678',
+      'Discord webhook …5678 (2)',
+      'Discord webhook …5678 (3)',
+    ]);
+  });
+
   it('keeps nothing if the server refuses it', async () => {
     answers['POST /v1/alerts'] = 400;
     await expect(addWebhook(address, 'UTC')).rejects.toThrow('The server answered 400');

@@ -17,8 +17,16 @@ export function webhookName(address: string): string {
   return URL.canParse(address) ? `Webhook at ${new URL(address).host}` : 'Webhook';
 }
 
+/** A name that no other webhook of this browser has: "Webhook at chat.example (2)". */
+function distinctName(name: string, others: readonly StoredWebhook[]): string {
+  const taken = new Set(others.map((other) => other.name));
+  let distinct = name;
+  for (let number = 2; taken.has(distinct); number += 1) distinct = `${name} (${number})`;
+  return distinct;
+}
+
 /**
- * Adds a webhook, which gets a test message first. No rule uses it yet.
+ * Adds a webhook, which gets a test message first. One that is added again keeps its id, and so its rules.
  *
  * @throws CallError if the server or the webhook does not accept it
  */
@@ -28,15 +36,17 @@ export async function addWebhook(address: string, timeZone: string): Promise<Sto
   const content = bodyOf({ ...alerts, rules: [] }, '', timeZone);
   const started = await callEndpoint(startAlerts, {}, { body: { webhook: typed, ...content } });
   if (started === null) return null;
+  const all = webhooksStore.get();
+  const others = all.filter(({ id }) => id !== started.id);
   const added: StoredWebhook = {
     id: started.id,
     secret: started.secret,
-    name: webhookName(typed),
+    name: all.find(({ id }) => id === started.id)?.name ?? distinctName(webhookName(typed), others),
     told: JSON.stringify(content),
     state: 'kept',
     toldAtMs: Date.now(),
   };
-  webhooksStore.set([...webhooksStore.get(), added]);
+  webhooksStore.set([...others, added]);
   alertsOpener.open();
   return added;
 }
