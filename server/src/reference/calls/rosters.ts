@@ -107,7 +107,7 @@ const wrongField = badRequest('A field is invalid; `issues` names it.');
 const full: ErrorNote = {
   status: 409,
   code: 'roster-full',
-  when: `There are ${rosters.peopleMaximum} people already, or the roster would exceed 64 KB.`,
+  when: `${rosters.peopleMaximum} people have signed up already.`,
 };
 const locked: ErrorNote = {
   status: 409,
@@ -136,7 +136,7 @@ export const rosterNotes = {
   changeRoster: {
     about: 'The header `If-Match` may carry the `version` that the change is based on, as `"3"`.',
     path,
-    errors: [wrongField, unknown, full, newer, storeUnavailable],
+    errors: [wrongField, unknown, newer, storeUnavailable],
   },
   deleteRoster: {
     about: 'Everything stored about it is deleted.',
@@ -170,7 +170,6 @@ export const rosterNotes = {
       wrongField,
       unknownPerson,
       { status: 409, code: 'place-taken', when: 'No place of the role, nor one for `any`, is free.' },
-      full,
       locked,
       newer,
       storeUnavailable,

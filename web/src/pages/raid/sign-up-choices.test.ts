@@ -82,9 +82,13 @@ describe('a sign-up', () => {
     });
   });
 
-  it('has the typed name of an anonymous character', () => {
+  it('has nothing but the typed name of an anonymous character', () => {
     const { id, character } = owner({ id: 8, name: null, is_anonymous: true });
-    expect(postOfCharacter({ id, character, timerEndsAtMs: null }, 'any', 'Mirelle').name).toBe('Mirelle');
+    expect(postOfCharacter({ id, character, timerEndsAtMs: null }, 'any', 'Mirelle')).toEqual({
+      name: 'Mirelle',
+      character_id: 8,
+      role: 'any',
+    });
   });
 
   it('has what was typed', () => {

@@ -94,16 +94,21 @@ export function firstFreeRole(roster: Roster): string {
 
 const classesMaximum = 5;
 
-/** The sign-up of a registered character. @param typedName for an anonymous one, whose name is not public */
+/**
+ * The sign-up of a registered character. An anonymous one is signed up with the typed name alone: others could find it
+ * among the anonymous ones by its classes and level.
+ */
 export function postOfCharacter({ id, character }: Candidate, role: string, typedName: string): PersonPost {
+  const { name, classes, total_level } = character;
+  if (name === null) return { name: typedName, character_id: id, role };
   return {
-    name: character.name ?? typedName,
+    name,
     character_id: id,
-    classes: character.classes
+    classes: classes
       .filter(({ level }) => level >= 1)
       .slice(0, classesMaximum)
-      .map(({ name, level }) => ({ name, level })),
-    total_level: character.total_level,
+      .map((each) => ({ name: each.name, level: each.level })),
+    total_level,
     role,
   };
 }
