@@ -69,7 +69,7 @@ function wholeGroup(group: MadeGroup, atMs: number, { questIds }: MadePast): Lfm
     leader: group.id * 10,
     posted_at: toWireTime(group.postedMs),
     last_update: toWireTime(atMs),
-    activity: [{ timestamp: toWireTime(group.postedMs), events: [{ tag: 'posted' }] }],
+    activity: [{ timestamp: toWireTime(group.postedMs), events: [{ tag: 'posted', data: null }] }],
     ...membersChange(group, atMs),
   };
 }

@@ -103,13 +103,8 @@ describe('a visible character', () => {
   });
 });
 
-describe('nothing but what was typed is shown of a character', () => {
-  const typed = {
-    name: 'Torvald',
-    character_id: null,
-    classes: [{ name: 'Bard', level: 1 }],
-    total_level: 1,
-  };
+describe('only the typed name is shown of a character', () => {
+  const nameOnly = { name: 'Torvald', character_id: null, classes: [], total_level: null, live: null };
   const group = makeLfm({ quest_id: 702, leader: torvald });
 
   it.each([
@@ -120,14 +115,22 @@ describe('nothing but what was typed is shown of a character', () => {
   ])('%s', (_, character) => {
     const timers = [timer(startsAtMs - hourMs)];
     const shown = visibleRoster(row([person()]), world([character], { timers, groups: [group] }));
-    expect(shown.people[0]).toMatchObject({ ...typed, live: null });
+    expect(shown.people[0]).toMatchObject(nameOnly);
     expect(shown.posted).toBeNull();
   });
 
-  it('that is not known, or was not named', () => {
-    const people = [person(), person({ character_id: null })];
-    const shown = visibleRoster(row(people), world([], { groups: [group] }));
-    for (const each of shown.people) expect(each).toMatchObject({ ...typed, live: null });
+  it('that is not known', () => {
+    const shown = visibleRoster(row([person()]), world([], { groups: [group] }));
+    expect(shown.people[0]).toMatchObject(nameOnly);
+  });
+
+  it('but of somebody typed by hand, everything that was typed', () => {
+    const shown = visibleRoster(row([person({ character_id: null })]), world([], { groups: [group] }));
+    expect(shown.people[0]).toMatchObject({
+      ...nameOnly,
+      classes: [{ name: 'Bard', level: 1 }],
+      total_level: 1,
+    });
   });
 
   it('in a roster where it stands beside others with its name in any case', () => {

@@ -106,7 +106,15 @@ interface PersonParts {
 
 function personOf(person: StoredPerson, character: Character | null, parts: PersonParts): RosterPerson {
   const { secret_hash: _hash, ...typed } = person;
-  if (character === null) return { ...typed, classes: [...typed.classes], character_id: null, live: null };
+  const isTypedByHand = typed.character_id === null;
+  if (character === null)
+    return {
+      ...typed,
+      classes: isTypedByHand ? [...typed.classes] : [],
+      total_level: isTypedByHand ? typed.total_level : null,
+      character_id: null,
+      live: null,
+    };
   const { classes, total_level } = visibleCharacter(character);
   return { ...typed, classes, total_level, live: liveOf(character, parts) };
 }
