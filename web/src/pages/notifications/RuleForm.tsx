@@ -10,6 +10,7 @@ import type { AlertDraft } from '../../storage/alerts-store.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Choice, Field } from './GroupFields.tsx';
+import styles from './notifications.module.css';
 import { draftOf, ruleFields, type RuleFormState } from './RuleFields.tsx';
 
 interface RuleFormProps {
@@ -81,7 +82,7 @@ interface SoundFieldProps {
 function SoundField({ sound, onChange }: SoundFieldProps) {
   const choices = soundChoices(useOwnSoundName());
   return (
-    <div className="row wrap at-end gap-2">
+    <div className={`row wrap gap-2 ${styles['sound']}`}>
       <Choice
         label="Sound while the site is open"
         value={sound}
