@@ -69,7 +69,8 @@ export const rosterAnswers = {
     id: 'Id of the sign-up.',
     name: 'The name as sent.',
     character_id: 'The character; null = typed by hand, or anonymous now.',
-    classes: 'Classes and levels: those of now while the character is visible, as sent if it was typed by hand, otherwise none.',
+    classes:
+      'Classes and levels: those of now while the character is visible, as sent if it was typed by hand, otherwise none.',
     total_level: 'Level; null = not given.',
     role: 'The role of the place that the person has; null = on the bench.',
     wishes: 'The role that the person asked for.',
