@@ -46,7 +46,6 @@ const personOf = (id: number) => ({
   id,
   total_level: 20 + (id % 12),
   classes: [{ name: 'Fighter', level: 20 }],
-  is_anonymous: false,
 });
 
 const membersChange = (group: MadeGroup, atMs: number) => ({
@@ -69,7 +68,7 @@ function wholeGroup(group: MadeGroup, atMs: number, { questIds }: MadePast): Lfm
     leader: group.id * 10,
     posted_at: toWireTime(group.postedMs),
     last_update: toWireTime(atMs),
-    activity: [{ timestamp: toWireTime(group.postedMs), events: [{ tag: 'posted' }] }],
+    activity: [{ timestamp: toWireTime(group.postedMs), events: [{ tag: 'posted', data: null }] }],
     ...membersChange(group, atMs),
   };
 }
