@@ -56,13 +56,13 @@ export interface ReplayedBoard {
 
 /** The boards of all moments at which something changed, oldest first, beginning with that of `from`. */
 export function replayedBoards(replay: LfmReplay): readonly ReplayedBoard[] {
-  const boards: ReplayedBoard[] = [];
   let state: TopicState<Lfm> | null = null;
-  for (const frame of replayFrames(replay)) {
+  return replayFrames(replay).flatMap((frame) => {
     state = foldFrame(state, frame, entityKey);
-    if (state !== null) boards.push({ atMs: fromWireTime(frame.sent_at), groups: state.data });
-  }
-  return boards;
+    // Never null, since no frame is missing.
+    const known = [state].filter((each) => each !== null);
+    return known.map(({ data }) => ({ atMs: fromWireTime(frame.sent_at), groups: data }));
+  });
 }
 
 /** The board at a moment; null = before the first one. `adventureSeconds` gives clocks for the same moment. */

@@ -48,6 +48,7 @@ export async function fillEveryTable(sql: Sql, count: number, activityCount: num
        for values from (${bound(week)}) to (${bound(week + 1)})`,
     );
   }
+  await sql`create table board_changes_all partition of board_changes default`;
   const tables = await sql<{ name: string; is_single: boolean; columns: readonly Column[] }[]>`
     select relname as name,
       exists (select from pg_constraint where conrelid = pg_class.oid and contype = 'c') as is_single,
