@@ -46,7 +46,6 @@ const personOf = (id: number) => ({
   id,
   total_level: 20 + (id % 12),
   classes: [{ name: 'Fighter', level: 20 }],
-  is_anonymous: false,
 });
 
 const membersChange = (group: MadeGroup, atMs: number) => ({
