@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { fromWireTime } from '@rollcall/game/wire-time';
+import { readErased } from '../store/erased-characters.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import { makeActivityWeeks, weekOf } from './activity-partitions.ts';
@@ -18,6 +19,7 @@ import {
   writeSamples,
   writeServerStates,
 } from './row-writes.ts';
+import { peopleOf, withoutErased } from './without-erased.ts';
 
 /**
  * Thrown when the stored position is not where this recorder left it: its last commit succeeded although it seemed to
@@ -100,7 +102,8 @@ function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | LiveLost)[] 
   return runs;
 }
 
-async function writeRun(sql: TransactionSql, events: readonly HistoryEvent[]): Promise<void> {
+async function writeRun(sql: TransactionSql, sent: readonly HistoryEvent[]): Promise<void> {
+  const events = withoutErased(sent, await readErased(sql, peopleOf(sent)));
   const stored = await readStoredCharacters(sql, touchedCharacters(events));
   const changes = recordEvents(stored, events);
   await writeCharacters(sql, changes.characters);
