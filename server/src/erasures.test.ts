@@ -192,10 +192,11 @@ describeStores('own data', (open) => {
   });
 
   it('keeps what was reported while it was being erased', async () => {
-    const erasures = start();
-    await erasures.begin(ownId, erasedAtMs);
+    const waiting = start({ ...open.store, isUnavailable: () => true });
+    await waiting.begin(ownId, erasedAtMs);
+    await waiting.close();
     await recordAll(open.store, [seen({ ...own, total_level: 17 }, 1, false)]);
-    await finish(erasures);
+    await finish(start());
     const { tables } = await exportCharacter(open.store, ownId, clock.ms);
     expect(tables['characters']?.rows).toMatchObject([
       { total_level: 17, first_seen: '2026-11-20T20:00:00Z', online_since: '2026-11-20T20:00:00Z' },

@@ -39,7 +39,9 @@ const status = (more: object = {}) => ({
 const tellStatus = (more: object = {}) => answers.set('GET /v1/verification/7', status(more));
 
 /** Loads parts that are otherwise loaded on first use. */
-beforeAll(() => Promise.all([import('./DeviceList.tsx'), import('./OwnData.tsx'), import('../../ui/DialogFrame.tsx')]));
+beforeAll(() =>
+  Promise.all([import('./DeviceList.tsx'), import('./OwnData.tsx'), import('../../ui/DialogFrame.tsx')]),
+);
 beforeEach(() => {
   // A whole second, since the time left is counted in seconds.
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') });
