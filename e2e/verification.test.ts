@@ -84,6 +84,11 @@ test('only the right comment verifies, and neither secret nor token is sent in a
   await expect(verdict(page, one)).toBeVisible();
   await expect(devices(page)).toHaveCount(1);
   await expectAccessible(page, 'verified');
+  await button(page, 'Hide from guild pages').click();
+  await expect(button(page, 'Show on guild pages')).toBeVisible();
+  const file = page.waitForEvent('download');
+  await button(page, 'Export JSON').click();
+  expect((await file).suggestedFilename()).toBe(`${one.name}.json`);
   const token = credentialIn(await tokens(page));
   expect([secret.length, token.length]).toEqual([22, 43]);
   expect(await claims(page)).toBeNull();

@@ -1,6 +1,6 @@
 import { setDefaultCACertificates } from 'node:tls';
 import { endpoints } from '@rollcall/game/api/endpoints';
-import { claimSchema, claimStatusSchema } from '@rollcall/game/site/visitor';
+import { claimSchema, claimStatusSchema, grantedTokenSchema } from '@rollcall/game/site/visitor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { testCertificate } from './alerts/testing/push-service.ts';
@@ -200,6 +200,26 @@ describe('somebody who is anonymous', () => {
     }
     // A person known only as a member of a group cannot be verified.
     expect(unknown).toEqual([hiddenIds[4]]);
+  });
+
+  it('is in no export but its own: that of a group mate names nobody else', async () => {
+    const url = `${server.url}/v1/verification/${shownId}`;
+    const started = await (await fetch(url, { method: 'POST' })).json();
+    const { challenge, claim_secret } = dataOf(claimSchema).parse(started).data;
+    await send('PATCH', '/v1/characters', { characters: [{ id: shownId, public_comment: challenge }] });
+    const withProof = (proof: string) => ({ headers: { authorization: `Bearer ${proof}` } });
+    const granted = await fetch(`${url}/token`, { method: 'POST', ...withProof(claim_secret) });
+    const { token } = dataOf(grantedTokenSchema).parse(await granted.json()).data;
+    await send('PATCH', '/v1/characters', { characters: [shown] });
+    for (const id of everyone) {
+      const path = `${server.url}/v1/characters/${id}/export`;
+      expect((await fetch(path)).status).toBe(401);
+      const response = await fetch(path, withProof(token));
+      expect({ id, status: response.status }).toEqual({ id, status: id === shownId ? 200 : 403 });
+      const text = await response.text();
+      expect({ id, traces: tracesIn(text, hiddenIds) }).toEqual({ id, traces: [] });
+      if (id === shownId) expect(text).toContain('Openly');
+    }
   });
 
   it('stands in a roster under the typed name alone, whoever signed it up', async () => {

@@ -29,6 +29,7 @@ import type { LimitShare } from './http/limit-share.ts';
 import type { Logger } from './http/logger.ts';
 import type { RoutePlugin } from './http/send-prepared.ts';
 import { readBuildInfo, readSite } from './http/site-files.ts';
+import type { VerifyToken } from './http/token-holder.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
 import { openIngest } from './ingest/ingest-routes.ts';
 import type { ReportTaker } from './ingest/report-taker.ts';
@@ -50,6 +51,8 @@ import { loadPageRenderer } from './load-page-renderer.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './metrics/metrics.ts';
 import type { ReportSource } from './reports/report-job.ts';
 import { startReports } from './reports/start-reports.ts';
+import { openHiddenCharacters } from './own-data/hidden-characters.ts';
+import { startOwnData } from './own-data/start-own-data.ts';
 import { demoRosterIds } from './rosters/demo-rosters.ts';
 import { startRosters } from './rosters/start-rosters.ts';
 import { startSocial } from './social/start-social.ts';
@@ -135,7 +138,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     metrics,
   };
   const parts = await startParts(input, stopping);
-  const { visitors, reports, alerts, rosters, streams, authenticateKey } = parts;
+  const { visitors, reports, alerts, rosters, ownData, streams, authenticateKey } = parts;
   metrics.connect({
     build: {
       commit: build.commit_hash,
@@ -150,6 +153,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
       ...reports.gauges,
       ...alerts.gauges,
       ...rosters.gauges,
+      ...ownData.gauges,
       ...cluster.gauges,
     ],
   });
@@ -209,11 +213,14 @@ async function openData(options: ServerOptions, metrics: Metrics, stopping: Asyn
   stopping.defer(() => cluster.close());
   const history = openHistory({ recording: cluster.recording, store, logger, nowMs });
   stopping.defer(() => history.close());
-  const [catalogue, madeUp] = await Promise.all([
-    openCatalogue({ store, logger, nowMs, onTableChanged: cluster.onTableChanged }),
+  const { onTableChanged } = cluster;
+  const [catalogue, hidden, madeUp] = await Promise.all([
+    openCatalogue({ store, logger, nowMs, onTableChanged }),
+    openHiddenCharacters({ store, logger, nowMs, onTableChanged }),
     noteMadeUpHistory(store, config.demo !== null, nowMs),
   ]);
   stopping.defer(() => catalogue.close());
+  stopping.defer(() => hidden.close());
   stopping.defer(() => madeUp.stop());
   const { hasMadeUpHistory } = madeUp;
   if (hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
@@ -223,6 +230,7 @@ async function openData(options: ServerOptions, metrics: Metrics, stopping: Asyn
     cluster,
     history,
     catalogue,
+    hidden,
     hasMadeUpHistory,
     finishStore: () => opened.finishWithin(stopLimitMs),
     restartStore: (why: string) => opened.restart(why),
@@ -251,26 +259,34 @@ interface PartsInput extends Awaited<ReturnType<typeof openData>>, ServerOptions
   readonly metrics: Metrics;
 }
 
-/** The parts that answer calls or work on a schedule, each after those that it needs. */
-async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
-  const { config, logger, nowMs, store, cluster, history, catalogue, live, limitShare } = input;
-  const { game: definition, proxyCount, readRate } = config;
-  const currentLive = () => live.current();
-  const people = createKnownPeople(currentLive, history);
-  const authenticateKey = createKeyAuthenticator(input.keys);
-  const common = {
+/** What most parts need. */
+function commonOf(
+  { config, logger, nowMs, store, cluster, limitShare }: PartsInput,
+  authenticateKey: ReturnType<typeof createKeyAuthenticator>,
+) {
+  return {
     store,
     scheduled: cluster.scheduledStore,
     hasOtherWriters: cluster.hasOtherWriters,
     onTableChanged: cluster.onTableChanged,
-    definition,
+    definition: config.game,
     logger,
     nowMs,
-    proxyCount,
-    readRate,
+    proxyCount: config.proxyCount,
+    readRate: config.readRate,
     limitShare,
     requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
   };
+}
+
+/** The parts that answer calls or work on a schedule, each after those that it needs. */
+async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
+  const { config, logger, nowMs, store, cluster, history, catalogue, hidden, live } = input;
+  const { game: definition, readRate } = config;
+  const currentLive = () => live.current();
+  const people = createKnownPeople(currentLive, history, hidden.isHidden);
+  const authenticateKey = createKeyAuthenticator(input.keys);
+  const common = commonOf(input, authenticateKey);
 
   const visitors = await startVisitors({
     ...common,
@@ -283,6 +299,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   const reports = startReports({
     ...common,
     ...createGuildLookups(currentLive),
+    isHidden: hidden.isHidden,
     characterOf: (id) => people.find(id),
     verifyToken,
     readServer: (text) => readServer(definition, text),
@@ -322,13 +339,16 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     ...common,
     live,
     findCharacters: (ids) => findKnownByIds(currentLive(), history, ids),
-    readRaidActivity: readRaids,
+    readRaidActivity: (ids, atMs) => readRaids(ids.filter(hidden.isShown), atMs),
     catalogueIndex: () => catalogue.index(),
     verifyToken,
     isLimited: readRate !== null,
     demoIds: input.settings.demo_rosters,
   });
   stopping.defer(() => rosters.close());
+
+  const ownData = startOwners(input, common, { verifyToken, rosters, alerts });
+  stopping.defer(() => ownData.close());
 
   const streams = createStreamHub({
     ...input.streamsFrom,
@@ -348,7 +368,47 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   });
   stopping.defer(() => social.close());
 
-  return { common, people, authenticateKey, visitors, reports, ingest, alerts, rosters, streams, social };
+  return {
+    common,
+    people,
+    authenticateKey,
+    visitors,
+    reports,
+    ingest,
+    alerts,
+    rosters,
+    ownData,
+    streams,
+    social,
+  };
+}
+
+/** What the owners of characters may do with their data. */
+function startOwners(
+  { config, hidden, live }: PartsInput,
+  common: ReturnType<typeof commonOf>,
+  {
+    verifyToken,
+    rosters,
+    alerts,
+  }: {
+    readonly verifyToken: VerifyToken;
+    readonly rosters: { readonly forgetGone: () => void };
+    readonly alerts: { readonly forgetGone: () => Promise<unknown> };
+  },
+) {
+  return startOwnData({
+    ...common,
+    dataDir: config.dataDir,
+    verifyToken,
+    hidden,
+    observedAtMs: (id) => findSighting(live.current(), id)?.observedAtMs ?? null,
+    onErased: () => {
+      rosters.forgetGone();
+      void alerts.forgetGone();
+    },
+    isLimited: config.readRate !== null,
+  });
 }
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
@@ -358,7 +418,7 @@ function pluginsOf(
   { config, catalogue, history, live, metrics }: PartsInput,
   parts: Parts,
 ): readonly RoutePlugin[] {
-  const { common, people, visitors, reports, ingest, alerts, rosters, streams, social } = parts;
+  const { common, people, visitors, reports, ingest, alerts, rosters, ownData, streams, social } = parts;
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
   const isUnlimited = config.readRate === null;
@@ -379,6 +439,7 @@ function pluginsOf(
     ...visitors.plugins,
     alerts.plugin,
     rosters.plugin,
+    ownData.plugin,
     { endpoints: networkEndpoints, routes: () => networkRoutes({ ...common, onBlocked }) },
     ...reports.plugins,
     ...social.plugins,
@@ -406,13 +467,22 @@ function pluginsOf(
   ];
 }
 
-function healthOf({ history, cluster }: PartsInput, { streams, ingest, alerts }: Parts): PartsHealth {
+function healthOf(
+  { history, cluster }: PartsInput,
+  { streams, ingest, alerts, ownData }: Parts,
+): PartsHealth {
   const { reasons, ...status } = history.status();
   return {
     ...status,
     openStreams: streams.openCount(),
     unknownServers: ingest.unknownServers(),
-    reasons: [...reasons, ...ingest.reasons(), ...cluster.reasons(), ...alerts.reasons()],
+    reasons: [
+      ...reasons,
+      ...ingest.reasons(),
+      ...cluster.reasons(),
+      ...alerts.reasons(),
+      ...ownData.reasons(),
+    ],
   };
 }
 

@@ -280,6 +280,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
         'reports/start-reports',
         'alerts/start-alerts',
         'rosters/start-rosters',
+        'own-data/start-own-data',
         'cluster/cluster-status',
       ].map((name) => read(`server/src/${name}.ts`)),
     );

@@ -8,7 +8,7 @@ describe('the command line', () => {
   test.each<readonly [readonly string[], string]>([
     [
       ['hearsay'],
-      'there is no command "hearsay": choose simulate, replay, catalogue, history, upstream, news, messages, events, alerts, feedback, browser-log, keys, networks',
+      'there is no command "hearsay": choose simulate, replay, catalogue, history, upstream, news, messages, events, alerts, feedback, browser-log, keys, networks, erasures',
     ],
     [['news'], 'news: say list, post TEXT (in quotes, or - for the standard input) or delete ID'],
     [

@@ -1,5 +1,6 @@
 import { browserLogCommand } from '../commands/browser-log.ts';
 import { catalogueCommand } from '../commands/catalogue.ts';
+import { erasuresCommand } from '../commands/erasures.ts';
 import { eventsCommand } from '../commands/events.ts';
 import { alertsCommand } from '../commands/alerts.ts';
 import { feedbackCommand } from '../commands/feedback.ts';
@@ -32,6 +33,7 @@ const operatorCommands: readonly Command[] = [
   browserLogCommand,
   keysCommand,
   networksCommand,
+  erasuresCommand,
 ];
 
 const commands: readonly Command[] = [...sources, ...operatorCommands];

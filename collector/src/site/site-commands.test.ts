@@ -135,6 +135,11 @@ describe('alerts', () => {
     });
   });
 
+  test('are not mentioned by the list of erasures', async () => {
+    expect(await run(['erasures'])).toEqual({ code: 0, said: '0 erased, 0 of them not done.', warned: '' });
+    expect((await run(['erasures', '--json'])).said).toBe('[]');
+  });
+
   test('are deleted with their network, which cannot register others until it is unblocked', async () => {
     await write('/v1/alerts', subscription);
     const { said } = await run(['alerts']);

@@ -22,6 +22,7 @@ export type Caller =
   | 'roster-reader'
   | 'organiser'
   | 'roster-person'
+  | 'job-reader'
   | { readonly scope: Scope };
 
 /**
@@ -57,6 +58,8 @@ export interface Endpoint<
   readonly filter?: FilterKind;
   readonly body?: Body;
   readonly answer: Answer;
+  /** Status of a good answer; missing = 200, or 204 for one without a body. */
+  readonly status?: 202;
 }
 
 /** The payload of an answer without its wrapper. */

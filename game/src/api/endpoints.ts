@@ -9,6 +9,7 @@ import { ingestCalls } from './ingest-calls.ts';
 import * as keyCalls from './key-calls.ts';
 import * as lfmReads from './lfm-reads.ts';
 import * as networkCalls from './network-calls.ts';
+import * as ownDataCalls from './own-data-calls.ts';
 import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
 import * as raidCalls from './raid-calls.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...historyReads,
   ...embedReads,
   ...visitorCalls,
+  ...ownDataCalls,
   ...alertCalls,
   ...keyCalls,
   ...networkCalls,

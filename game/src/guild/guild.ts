@@ -20,7 +20,10 @@ export const guildSchema = z.object({
   guild_name: z.string(),
   server_name: z.string(),
   character_count: z.number(),
+  /** Without those that their owners have hidden. */
   online_characters: z.record(z.string(), characterSchema),
+  /** Members online whose owners have hidden them; absent = an older server. */
+  hidden_online_count: z.optional(z.number()),
   levels: z.record(z.string(), z.number()),
   classes: z.record(z.string(), z.number()),
   /** Members online, sampled hourly over the last 7 days. */
@@ -32,6 +35,11 @@ export const guildSchema = z.object({
   /** For a member: last sighting of each member on that page, by id. */
   member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
 });
+
+/** Number of members online, with those that their owners have hidden. */
+export function onlineCount({ online_characters, hidden_online_count = 0 }: Guild): number {
+  return Object.keys(online_characters).length + hidden_online_count;
+}
 
 /** Number of guilds on a page, and of members. */
 export const guildPageLength = 100;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
+import { storedElsewhere, storedTables } from './stored-facts.ts';
 import { aboutSections, type AboutSection, credits } from './about.ts';
 import type { PageSettings } from './page-settings.ts';
 import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
@@ -26,6 +27,7 @@ describe('the about page', () => {
       'What it is',
       'Where the data comes from',
       'What is kept, and what is not',
+      'What is stored about a character',
       'Privacy',
       'Contributions',
       'Credits and licences',
@@ -45,6 +47,15 @@ describe('the about page', () => {
     expect(text).toContain('the makers of Realm');
     expect(text).toContain('raids of the last 48 hours');
     expect(text).not.toMatch(/Rollcall|Dungeons/);
+  });
+
+  it('lists everything that is stored about a character, and what export and erasure do with it', () => {
+    expect(textOf('stored')).toContain(
+      'Names that it had before, and until when. Nobody but its verified owner sees them. Kept: forever. Export: all of them. Erasing: deleted.',
+    );
+    expect(sectionOf('stored', makeSettings())?.facts).toHaveLength(
+      Object.keys(storedTables).length + storedElsewhere.length,
+    );
   });
 
   it.each([

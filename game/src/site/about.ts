@@ -4,6 +4,7 @@ import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
 import type { PageSettings } from './page-settings.ts';
 import { newKeyDays, readerKeyDays } from './reader-keys.ts';
+import { storedElsewhere, storedTables, type StoredFact } from './stored-facts.ts';
 import { supportedBrowsersText } from './supported-browsers.ts';
 
 /** A fact about stored data and its retention. */
@@ -15,7 +16,16 @@ export interface AboutFact {
 /** A section of the about page: paragraphs first, then facts. Plain text. */
 export interface AboutSection {
   /** Its anchor in the address. */
-  readonly id: 'mission' | 'data' | 'kept' | 'privacy' | 'contributions' | 'credits' | 'contact' | 'version';
+  readonly id:
+    | 'mission'
+    | 'data'
+    | 'kept'
+    | 'stored'
+    | 'privacy'
+    | 'contributions'
+    | 'credits'
+    | 'contact'
+    | 'version';
   readonly title: string;
   /** An important note; null = none. */
   readonly note: string | null;
@@ -39,6 +49,7 @@ export function aboutSections(settings: PageSettings): readonly AboutSection[] {
     mission(settings),
     collection(settings),
     retention(settings),
+    storedAboutCharacters(),
     privacy(settings),
     contributions(settings),
     creditsOf(settings),
@@ -134,6 +145,23 @@ function retention({ site, game }: PageSettings): AboutSection {
     ],
   });
 }
+
+function storedAboutCharacters(): AboutSection {
+  const factOf = ({ label, what, howLong, exported, erased }: StoredFact): AboutFact => ({
+    term: label,
+    text: `${what}. Kept: ${inSentence(howLong)}. Export: ${inSentence(exported)}. Erasing: ${inSentence(erased)}.`,
+  });
+  return section({
+    id: 'stored',
+    title: 'What is stored about a character',
+    paragraphs: [
+      'This is everything. If you have verified your character, its page under Verification exports all of it, hides the character from guild pages and statistics, or erases it. What the game shows after that is recorded again.',
+    ],
+    facts: [...Object.values(storedTables), ...storedElsewhere].map(factOf),
+  });
+}
+
+const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function privacy({ site }: PageSettings): AboutSection {
   return section({

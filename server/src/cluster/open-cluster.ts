@@ -91,6 +91,8 @@ type SharedTable =
   | 'reader_keys'
   | 'alert_subscriptions'
   | 'raid_rosters'
+  | 'hidden_characters'
+  | 'erasures'
   | `past ${string}`;
 
 const beginAgainMs = 500;

@@ -8,6 +8,7 @@ import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import { shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
 import { dayMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { isErased, readErased } from '../store/erased-characters.ts';
 import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
@@ -30,7 +31,8 @@ interface ActivityImportParts extends Omit<ImportParts, 'onChanged'> {
 
 /**
  * Imports past sessions in quests and past groups, validated row by row. Known rows are not changed and count as
- * duplicates, as does a row that occurs twice, so sending everything again changes nothing.
+ * duplicates, as does a row that occurs twice, so sending everything again changes nothing. Erased sessions count as
+ * duplicates, too; a group whose leader has been erased has the leader 0.
  * If the import throws HttpError 503 `store-away`, a part of it may have been written; send it again.
  */
 export function createActivityImport({
@@ -43,7 +45,14 @@ export function createActivityImport({
   async function writeSessions(rows: readonly QuestSessionRow[]): Promise<number> {
     let added = 0;
     for (let start = 0; start < rows.length; start += sessionsPerStatement) {
-      const slice = rows.slice(start, start + sessionsPerStatement);
+      const all = rows.slice(start, start + sessionsPerStatement);
+      const erased = await readErased(
+        store.sql,
+        all.map(({ character_id }) => character_id),
+      );
+      const slice = all.filter(
+        ({ character_id, started_at }) => !isErased(erased, character_id, fromWireTime(started_at)),
+      );
       added += await retryWhileBusy(() => store.transaction((sql) => writeQuestSessions(sql, slice)));
       await setImmediate();
     }
@@ -53,7 +62,14 @@ export function createActivityImport({
   async function writeGroups(rows: readonly PastGroupRow[]): Promise<number> {
     let added = 0;
     for (let start = 0; start < rows.length; start += groupsPerStatement) {
-      const slice = rows.slice(start, start + groupsPerStatement);
+      const all = rows.slice(start, start + groupsPerStatement);
+      const erased = await readErased(
+        store.sql,
+        all.map(({ leader_id }) => leader_id),
+      );
+      const slice = all.map((row) =>
+        isErased(erased, row.leader_id, fromWireTime(row.posted_at)) ? { ...row, leader_id: 0 } : row,
+      );
       added += await retryWhileBusy(() => writePastGroups(store.sql, slice));
       await setImmediate();
     }

@@ -8,6 +8,7 @@ import { classCount, primaryClass } from '@rollcall/game/character/classes';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { storeAway } from '../http/http-error.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
+import { isErased, readErased } from '../store/erased-characters.ts';
 import { classifyStoreError, isRetryable } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { isActiveExpression } from './activity-scoring.ts';
@@ -49,7 +50,7 @@ type ImportedCharacter = Omit<PastCharacter, 'index'>;
 /**
  * Imports characters, validated one by one. Unknown ones are added as offline, first and last seen at their
  * `last_save`. Known ones that are not online are replaced if the import is newer. Their recent activity counts for the
- * activity score on the day of their `last_save`; no activity rows are written. If a character occurs twice in a list,
+ * activity score on the day of their `last_save`; no activity rows are written. What has been erased is left out. If a character occurs twice in a list,
  * the last one counts.
  * If the import throws HttpError 503 `store-away`, a part of it may have been written; send it again.
  */
@@ -64,7 +65,14 @@ export function createCharacterImport({
     const scoring = { levelCap: definition.level_cap, scoredFrom };
     await notifyOfChanges({ what: 'characters', onChanged }, async (noteChange) => {
       for (let start = 0; start < characters.length; start += charactersPerStatement) {
-        const slice = characters.slice(start, start + charactersPerStatement);
+        const all = characters.slice(start, start + charactersPerStatement);
+        const erased = await readErased(
+          store.sql,
+          all.map(({ character }) => character.id),
+        );
+        const slice = all.filter(
+          ({ character }) => !isErased(erased, character.id, fromWireTime(character.last_save)),
+        );
         const written = await retryWhileBusy(() => writeCharacters(store.sql, slice, scoring));
         if (written > 0) noteChange();
         await setImmediate();

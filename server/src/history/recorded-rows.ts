@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { readErased } from '../store/erased-characters.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import {
@@ -32,6 +33,7 @@ import {
   writeSamples,
   writeServerStates,
 } from './row-writes.ts';
+import { peopleOf, withoutErased } from './without-erased.ts';
 
 /**
  * Thrown when the stored position is not where this recorder left it: its last commit succeeded although it seemed to
@@ -137,9 +139,10 @@ function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | LiveLost)[] 
 /** @returns the hours of the last keyframes of boards */
 async function writeRun(
   sql: TransactionSql,
-  events: readonly HistoryEvent[],
+  sent: readonly HistoryEvent[],
   keyframeHours: KeyframeHours,
 ): Promise<KeyframeHours> {
+  const events = withoutErased(sent, await readErased(sql, peopleOf(sent)));
   const hours = await writeBoardsOf(sql, events.filter(isAboutBoard), keyframeHours);
   const stored = await readStoredCharacters(sql, touchedCharacters(events));
   const changes = recordEvents(stored, events);

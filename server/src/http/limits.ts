@@ -1,3 +1,4 @@
+import { erasureDays, exportRowsMaximum } from '@rollcall/game/character/own-data';
 import { subscriptionDays, undeliveredDays } from '@rollcall/game/alerts/alert-rules';
 import { rosterDays } from '@rollcall/game/raid-roster/roster';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
@@ -190,6 +191,21 @@ export const limits = {
     what: 'Verification: open claims whose status was requested within the last minute',
     perAddress: 5,
     beyond: '429 "Too many claims are open"',
+  },
+  ownDataCalls: {
+    what: 'Own data: exports, hiding, showing and erasing, including failed calls',
+    rate: { perSecond: 0.2, burst: 20 },
+    beyond: '429',
+  },
+  exportRows: {
+    what: 'Own data: rows of one table in an export',
+    count: exportRowsMaximum,
+    beyond: 'the newest ones; `is_complete` says so',
+  },
+  erasureDays: {
+    what: 'Own data: time for which erased data is kept from coming back',
+    days: erasureDays,
+    beyond: 'the id and time of the erasure are deleted',
   },
   feedbackCalls: {
     what: 'Feedback: calls, including failed ones',

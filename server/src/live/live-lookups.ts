@@ -212,16 +212,25 @@ function throwStoreAway(cause: unknown): never {
 export interface KnownPeople {
   /** @throws HttpError 503 if only the store could answer, and it is unavailable */
   find(id: number): Promise<Character | null>;
-  /** The ids of characters that are anonymous now, or were when last seen, or cannot be looked up at the moment. */
+  /**
+   * The ids of characters that are anonymous now, or were when last seen, that their owners have hidden, or that cannot
+   * be looked up at the moment.
+   */
   whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
-export function createKnownPeople(current: () => LiveState, offline: OfflineCharacters): KnownPeople {
+export function createKnownPeople(
+  current: () => LiveState,
+  offline: OfflineCharacters,
+  isHidden: (id: number) => boolean = () => false,
+): KnownPeople {
   return {
     find: async (id) => (await findKnown(current(), offline, id))?.character ?? null,
     whoIsAnonymous: async (ids) => {
       const known = await findKnownByIds(current(), offline, ids);
-      const open = new Set(known.filter(({ is_anonymous }) => !is_anonymous).map(({ id }) => id));
+      const open = new Set(
+        known.filter(({ id, is_anonymous }) => !is_anonymous && !isHidden(id)).map(({ id }) => id),
+      );
       return new Set(ids.filter((id) => !open.has(id)));
     },
   };

@@ -19,6 +19,8 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
       return 'The holder of an API key.';
     case 'roster-reader':
       return 'Anybody who has the id of the roster.';
+    case 'job-reader':
+      return 'Anybody who has the id of the erasure.';
     case 'organiser':
       return 'The holder of the secret of the roster.';
     case 'roster-person':

@@ -131,9 +131,11 @@ function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes:
   ];
 }
 
-function writeAnswer({ answer, events }: Call): string[] {
+function writeAnswer({ endpoint, answer, events }: Call): string[] {
   if (answer === null) return ['**Answer:** 204, without content.'];
   const fields = fieldTable(answer.schema, 'not always');
+  if (endpoint.status === 202)
+    return ['**Answer:** 202, it will be done soon.', fields, json(answer.example)];
   if (events === null) return ['**Answer**', fields, json(answer.example)];
   return [
     '**Answer:** 200, a stream of events. The data of each is one of these:',

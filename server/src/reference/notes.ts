@@ -1,4 +1,5 @@
 import { characterActivityTypes } from '@rollcall/game/character/character-activity';
+import { exportFormats } from '@rollcall/game/character/own-data';
 import { characterIdMaximum } from '@rollcall/game/character/character-id';
 import { activityLevels, demographicCategories } from '@rollcall/game/population/demographics';
 import type { AnswerOf, PathParams, QueryOf } from '@rollcall/game/api/endpoint';
@@ -330,5 +331,10 @@ export const parameters = {
     schema: text,
     note: 'Only subscriptions created before this one: for the next page, use the last id.',
   },
+  exportFormat: {
+    schema: { type: 'string', enum: exportFormats, default: exportFormats[0] },
+    note: 'Format of the export.',
+  },
+  erasureJob: { schema: text, note: 'Id of an erasure, from the answer that began it.' },
   tokenId: { schema: text, note: 'Id of a token, from the list of tokens.' },
 } as const satisfies Readonly<Record<string, Parameter>>;

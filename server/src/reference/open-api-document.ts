@@ -190,7 +190,7 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   if (only === undefined) return { 204: { description: 'Done; the answer is empty.', headers: requestId } };
   const [first] = calls;
   if (first.events !== null) return streamOf(first.endpoint.summary, only.schema, first.events);
-  const { caching } = first.endpoint;
+  const { caching, status = 200 } = first.endpoint;
   const schema: JsonSchema =
     others.length === 0 ? only.schema : { anyOf: answers.map((each) => each.schema) };
   const example =
@@ -202,7 +202,7 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
           ),
         };
   return {
-    200: {
+    [status]: {
       description: calls.map(({ endpoint }) => endpoint.summary).join(', or: '),
       headers: {
         ...(caching !== 'none' && { ETag: refToPart('headers', 'ETag') }),

@@ -285,9 +285,12 @@ function callArticle(call: Call, page: Page): Html {
   </article>`;
 }
 
-function answerSection({ answer, events }: Call): Html {
+function answerSection({ endpoint, answer, events }: Call): Html {
   if (answer === null) return html`<p>204, without content.</p>`;
   const fields = fieldTable('Answer', answer.schema, 'not always');
+  if (endpoint.status === 202)
+    return html`<p>202: it will be done soon.</p>
+      ${fields}${example('Example of the answer', exampleText(answer.example))}`;
   if (events === null) return html`${fields}${example('Example of the answer', exampleText(answer.example))}`;
   return html`<p>200, a stream of events. The data of each is one of these:</p>
     ${fields}${example('Example of the stream', streamText(events))}`;

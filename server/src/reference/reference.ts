@@ -13,6 +13,7 @@ import { embedExamples, embedGuide, embedNotes, embedShapes } from './calls/embe
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
+import { operatorErasureNotes, ownDataExamples, ownDataNotes, ownDataShapes } from './calls/own-data.ts';
 import { rosterAnswers, rosterBodies, rosterExamples, rosterNotes } from './calls/rosters.ts';
 import { questShapes } from './calls/quests.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
@@ -130,7 +131,7 @@ export const callGroups: readonly Group[] = [
     title: 'Visitors',
     about:
       'Proof that a character is yours, and everything that visitors may write. Browsers may make these calls from pages of the site, or of origins that the operator allows.',
-    notes: { ...visitorNotes, ...alertNotes },
+    notes: { ...visitorNotes, ...ownDataNotes, ...alertNotes },
   },
   {
     name: 'rosters',
@@ -157,8 +158,8 @@ export const callGroups: readonly Group[] = [
     name: 'operators',
     title: 'Operators',
     about:
-      'News, banners, events in the charts, messages, subscriptions for alerts, API keys and blocked networks, with a collector key that has the scope `site`.',
-    notes: { ...siteNotes, ...operatorAlertNotes, ...networkNotes },
+      'News, banners, events in the charts, messages, subscriptions for alerts, API keys, blocked networks and erasures, with a collector key that has the scope `site`.',
+    notes: { ...siteNotes, ...operatorAlertNotes, ...networkNotes, ...operatorErasureNotes },
   },
 ];
 
@@ -173,6 +174,8 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...serviceNotes,
   ...embedNotes,
   ...visitorNotes,
+  ...ownDataNotes,
+  ...operatorErasureNotes,
   ...alertNotes,
   ...rosterNotes,
   ...operatorAlertNotes,
@@ -188,6 +191,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...historyExamples,
   ...embedExamples,
   ...visitorExamples,
+  ...ownDataExamples,
   ...alertExamples,
   ...rosterExamples,
   ...keyExamples,
@@ -204,6 +208,7 @@ const answerShapes = {
   ...questShapes,
   ...collectorAnswers,
   ...visitorAnswers,
+  ...ownDataShapes,
   ...alertAnswers,
   ...rosterAnswers,
   ...keyAnswers,

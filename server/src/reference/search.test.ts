@@ -33,6 +33,7 @@ describe('a search of the reference', () => {
       'populationUnique',
       'guilds',
       'guild',
+      'hideCharacter',
       'charactersOnServer',
       'lfms',
       'lfmsOnServer',

@@ -45,6 +45,8 @@ export function createGuildPages(parts: {
   /** Changes whenever any character of a server changes. */
   readonly charactersVersion: (serverName: string) => unknown;
   readonly anonymousOnlineIds: () => readonly number[];
+  /** Whether a character is counted without being named. */
+  readonly isHidden: (id: number) => boolean;
   readonly nowMs: () => number;
 }) {
   const { store, nowMs } = parts;
@@ -90,7 +92,7 @@ export function createGuildPages(parts: {
       const facts = await entry.facts;
       const version = parts.charactersVersion(serverName);
       if (entry.page === null || entry.page.version !== version) {
-        entry.page = { version, guild: describeGuild(name, facts, findOnline()) };
+        entry.page = { version, guild: describeGuild(name, facts, findOnline(), parts.isHidden) };
       }
       return entry.page.guild;
     },
@@ -101,15 +103,18 @@ function describeGuild(
   name: GuildName,
   { characterCount, levels, classes, hours: onlineByHour }: Awaited<KeptFacts['facts']>,
   online: readonly Character[],
+  isHidden: (id: number) => boolean,
 ): PublicGuild | null {
   if (characterCount === 0 && online.length === 0) return null;
+  const shown = online.filter(({ id }) => !isHidden(id));
   return {
     ...name,
     // The store may lack the newest members.
     character_count: Math.max(characterCount, online.length),
     online_characters: Object.fromEntries(
-      online.map((character) => [character.id, visibleCharacter(character)]),
+      shown.map((character) => [character.id, visibleCharacter(character)]),
     ),
+    hidden_online_count: online.length - shown.length,
     levels,
     classes,
     online_by_hour: onlineByHour,
@@ -149,7 +154,7 @@ export interface GuildMembers {
 }
 
 /**
- * Lists the members of a guild for members, online or not, except anonymous ones. The live state decides who is online,
+ * Lists the members of a guild for members, online or not, except anonymous and hidden ones. The live state decides who is online,
  * and which offline members are left out because the store does not know yet that they are anonymous.
  */
 export function createGuildMembers(parts: {

@@ -3,7 +3,7 @@ import type { Sql } from '../store/store.ts';
 
 /**
  * Queries for stored facts about guilds. None of them includes anonymous characters: a guild with only such members
- * does not exist here. `hiddenIds` are characters that are anonymous in the live state, which may be newer than the
+ * does not exist here. Characters that their owners have hidden count, but are in no list of members. `hiddenIds` are characters that are anonymous in the live state, which may be newer than the
  * store.
  */
 
@@ -136,6 +136,7 @@ export async function readMembers(
     select id, last_seen from characters
     where server_name = ${server_name} and guild_name = ${guild_name} and not is_anonymous
       and id <> all(${[...hiddenIds]}::bigint[])
+      and not exists (select from hidden_characters where hidden_characters.character_id = characters.id)
     order by ${orders[order]}
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
 }

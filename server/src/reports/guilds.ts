@@ -35,6 +35,8 @@ export interface GuildsParts {
   readonly charactersVersion: (serverName: string) => unknown;
   /** Ids of all anonymous characters online. The store may not know yet that they are anonymous. */
   readonly anonymousOnlineIds: () => readonly number[];
+  /** Whether a character is counted without being named. */
+  readonly isHidden: (id: number) => boolean;
   readonly verifyToken: VerifyToken;
   readonly characterOf: FindCharacter;
 }

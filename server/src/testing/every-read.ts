@@ -15,6 +15,7 @@ export const fixedValues: PathValues = {
   category: demographicCategories,
   type: characterActivityTypes,
   token_id: ['1'],
+  job: ['q0hX2b9kT5sVw7LrZ3mN1A'],
 };
 
 /** Every read of the contract, with its name. */

@@ -55,6 +55,7 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
     server.earned.key = String(fieldsOf(answers.get('makeKey'))['key']);
   }
   if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
+  if (server.mounted.has('eraseCharacter')) await eraseSomebody(server, tell);
   if (server.mounted.has('makeRoster')) await planRaid(server, tell, answers);
   return answers;
 }
@@ -93,6 +94,26 @@ async function proveCharacter(
   await tell('grantToken');
   server.earned.token = String(fieldsOf(answers.get('grantToken'))['token']);
   await server.ask('changeCharacters', { body: { characters: [{ id: aelith.id, public_comment: null }] } });
+}
+
+/** Erases a character that no other call is about. */
+async function eraseSomebody(
+  server: ExampleServer,
+  tell: (name: EndpointName, otherwise?: Otherwise) => Promise<void>,
+): Promise<void> {
+  const path = { id: 9100 };
+  const somebody = { ...reported(aelith), ...path, name: 'Fadewell' };
+  await server.ask('changeCharacters', { body: { characters: [somebody] } });
+  const claim = fieldsOf(await server.ask('startClaim', { path }));
+  const comment = { ...somebody, public_comment: claim['challenge'] };
+  await server.ask('changeCharacters', { body: { characters: [comment] } });
+  const proof = String(claim['claim_secret']);
+  await until(async () => {
+    const granted = await server.ask('grantToken', { path, proof });
+    expect(granted.status).toBe(200);
+    await tell('eraseCharacter', { path, proof: String(fieldsOf(granted)['token']) });
+  });
+  await server.ask('changeCharacters', { body: { characters: [], deleted_ids: [path.id] } });
 }
 
 async function planRaid(

@@ -77,7 +77,8 @@ export const historyShapes = {
     guild_name: 'Its name.',
     server_name: 'Its server.',
     character_count: integer('Known members.'),
-    online_characters: map('character id', 'Members online.'),
+    online_characters: map('character id', 'Members online, without those that their owners have hidden.'),
+    hidden_online_count: integer('Members online whose owners have hidden them.'),
     levels: counts('level', 'Members by total level.'),
     classes: counts('class', 'Members by main class.'),
     online_by_hour: 'Members online, sampled hourly over the last 7 days.',
@@ -426,6 +427,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       server_name: 'Orien',
       character_count: 3,
       online_characters: { [aelith.id]: aelith, [bramwick.id]: bramwick },
+      hidden_online_count: 0,
       levels: { 12: 2, 15: 1 },
       classes: { Bard: 1, Paladin: 1, Rogue: 1 },
       online_by_hour: [

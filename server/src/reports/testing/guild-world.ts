@@ -20,6 +20,8 @@ export interface GuildWorld {
   nowMs: number;
   /** Characters online in the live state, with nothing hidden. */
   online: Character[];
+  /** Characters that their owners have hidden. */
+  readonly hiddenIds: Set<number>;
   /** While true, the store rejects every query. */
   isUnavailable: boolean;
   readonly guilds: Guilds;
@@ -75,6 +77,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
         ({ server_name, guild_name }) =>
           server_name === server && guild_name?.toLowerCase() === guild.toLowerCase(),
       ),
+    isHidden: (id) => world.hiddenIds.has(id),
     anonymousOnlineIds: () => world.online.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
     verifyToken: (authorization) => {
       if (authorization === undefined) return Promise.resolve({ state: 'missing' });
@@ -95,6 +98,7 @@ export async function openGuildWorld(store: Store): Promise<GuildWorld> {
   const world: GuildWorld = {
     nowMs: noonMs,
     online: [],
+    hiddenIds: new Set(),
     isUnavailable: false,
     guilds,
     fill: async (characters) => {

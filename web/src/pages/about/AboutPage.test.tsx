@@ -14,7 +14,7 @@ describe('the about page', () => {
   it('has an index with a link to every part', async () => {
     await renderPage(<AboutPage />);
     const index = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
-    expect(index).toHaveLength(8);
+    expect(index).toHaveLength(9);
     for (const link of index) {
       const target = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
       expect(target?.textContent).toContain(link.textContent);

@@ -3,7 +3,7 @@ import { numberFormat, wordOrder } from '../../ui/locale.ts';
 import type { Character } from '@rollcall/game/character/character';
 import { chain, type Compare, compareBy, lastWhen, reverse } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Guild } from '@rollcall/game/guild/guild';
+import { type Guild, onlineCount } from '@rollcall/game/guild/guild';
 import { foldGuildName } from '@rollcall/game/guild/guild-search';
 import { serverKey } from '@rollcall/game/servers';
 import { groupHueCount, listCharacter } from '@rollcall/game/who/who-list';
@@ -32,7 +32,7 @@ export function guildFigures(
   guild: Guild | null,
   { level_cap }: Pick<GameDefinition, 'level_cap'>,
 ): readonly GuildFigure[] {
-  const online = guild && Object.keys(guild.online_characters).length;
+  const online = guild && onlineCount(guild);
   const members = guild && guild.character_count;
   const atCap = guild && (guild.levels[level_cap] ?? 0);
   return [
@@ -57,8 +57,8 @@ function shareWords(online: number, members: number): string {
 const said = (value: number | null) => (value === null ? null : formatNumber(value));
 
 /** Number of offline members, never negative although the counts differ in age. */
-export function offlineCount({ character_count, online_characters }: Guild): number {
-  return Math.max(0, character_count - Object.keys(online_characters).length);
+export function offlineCount(guild: Guild): number {
+  return Math.max(0, guild.character_count - onlineCount(guild));
 }
 
 /** A row of the table of members; all strings are ready to show. */

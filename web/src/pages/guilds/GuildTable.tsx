@@ -1,5 +1,6 @@
 import { useShowBelow } from '../../api/useHydrated.ts';
 import * as censusReads from '@rollcall/game/api/census-reads';
+import { onlineCount } from '@rollcall/game/guild/guild';
 import type { GuildSortField } from '@rollcall/game/guild/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
@@ -60,7 +61,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
     { isWanted: hasGuildPage(guildName) },
   );
   const hasFailed = state === 'error';
-  const online = data === null ? null : Object.keys(data.online_characters).length;
+  const online = data === null ? null : onlineCount(data);
   return (
     <div className={`card glow stack relative gap-2 pad-4 full-height hover-line ${styles['card']}`}>
       <p className="flex baseline between gap-3">

@@ -2,6 +2,7 @@ import { countdownText } from '@rollcall/game/durations';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { late, LatePart } from '../../api/Late.tsx';
 import { useTicking } from '../../api/useTicking.ts';
 import { type ClaimState, type ClaimWithWords, hasClaim } from '../../api/verification/claim-machine.ts';
 import { type Claim, useClaim } from '../../api/verification/claim-session.ts';
@@ -27,6 +28,8 @@ import {
   claimProblemTexts,
 } from './verification-view.ts';
 import styles from './verification.module.css';
+
+const OwnData = late(async () => (await import('./OwnData.tsx')).OwnData);
 
 const copiedForMs = 3000;
 
@@ -238,12 +241,19 @@ export function Proof({ id, name }: ProofProps) {
         <Unverified claim={claim} name={name} isForgotten={wasVerified} />
       )}
       {token !== null && (
-        <Section id="devices" title="Devices">
-          <p className={`color-second ${styles['note']}`}>
-            Browsers that can see {name}’s activity. Revoke any that you no longer use or don’t know.
-          </p>
-          <DeviceList key={token.token} token={token} name={name} />
-        </Section>
+        <>
+          <Section id="devices" title="Devices">
+            <p className={`color-second ${styles['note']}`}>
+              Browsers that can see {name}’s activity. Revoke any that you no longer use or don’t know.
+            </p>
+            <DeviceList key={token.token} token={token} name={name} />
+          </Section>
+          <Section id="your-data" title="Your Data">
+            <LatePart failure="Couldn’t open your data">
+              <OwnData key={token.token} token={token} name={name} />
+            </LatePart>
+          </Section>
+        </>
       )}
     </>
   );

@@ -39,7 +39,9 @@ const status = (more: object = {}) => ({
 const tellStatus = (more: object = {}) => answers.set('GET /v1/verification/7', status(more));
 
 /** Loads parts that are otherwise loaded on first use. */
-beforeAll(() => Promise.all([import('./DeviceList.tsx'), import('../../ui/DialogFrame.tsx')]));
+beforeAll(() =>
+  Promise.all([import('./DeviceList.tsx'), import('./OwnData.tsx'), import('../../ui/DialogFrame.tsx')]),
+);
 beforeEach(() => {
   // A whole second, since the time left is counted in seconds.
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') });
@@ -47,6 +49,7 @@ beforeEach(() => {
   asked = [];
   answers = new Map<string, unknown>([
     ['GET /v1/characters/ids/7', {}],
+    ['GET /v1/characters/7/hide', { is_hidden: false }],
     [
       'POST /v1/verification/7',
       { challenge: 'three small words', claim_secret: 's3cret', expires_at: at(10 * minuteMs) },

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Erasure, erasureDays, type ListedErasure } from '@rollcall/game/character/own-data';
+import type { HealthReason } from '@rollcall/game/site/health';
+import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Logger } from '../http/logger.ts';
+import { startRepeatedTask } from '../store/repeated-task.ts';
+import type { Store } from '../store/store.ts';
+import { keepErasureFile } from './erasure-file.ts';
+import { ownRows } from './own-rows.ts';
+
+/**
+ * Time after its start until an erasure may end. Every transaction that began without knowing of it has ended by then
+ * (the store limits their time), and the last pass finds what they wrote.
+ */
+const settleMs = minuteMs;
+const runEveryMs = 15_000;
+/** Time after which an erasure that is not done is a problem. */
+const lateAfterMs = hourMs;
+
+interface ErasuresParts {
+  readonly store: Store;
+  /** The store for work that one server does for all. */
+  readonly scheduled: Store;
+  readonly dataDir: string;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  /** Calls `listener` when another server has changed the table. */
+  readonly onTableChanged: (table: 'erasures', listener: () => void) => void;
+  /** Called when rows that are also kept in memory have been erased. */
+  readonly onErased: () => void;
+}
+
+interface ErasureRow {
+  readonly job: string;
+  readonly character_id: number;
+  readonly erased_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+type Erasures = ReturnType<typeof startErasures>;
+export type { Erasures };
+
+const jobPattern = /^[\w-]{22}$/;
+
+/**
+ * Erases characters. An erasure is a row that stays until its work is done: every step may be repeated, so after a crash
+ * the next pass, here or at another server, begins from the front. The rows are also kept in a file, so that a restored
+ * database is erased again.
+ */
+export function startErasures(parts: ErasuresParts) {
+  const { store, scheduled, logger, nowMs } = parts;
+  const file = keepErasureFile(parts);
+  let open: readonly ErasureRow[] = [];
+
+  async function run(isClosed: () => boolean): Promise<number> {
+    await file.sync();
+    if (!scheduled.isUnavailable()) {
+      await scheduled.transaction(
+        (sql) => sql`
+        delete from erasures
+        where finished_at is not null and erased_at < ${new Date(nowMs() - erasureDays * dayMs)}`,
+      );
+      for (const row of await readOpen(store)) {
+        if (isClosed() || scheduled.isUnavailable()) break;
+        await work(row, isClosed);
+      }
+    }
+    open = await readOpen(store);
+    return open.length;
+  }
+
+  /** One pass over everything that is stored about the character. */
+  async function work({ job, character_id: id, erased_at, started_at }: ErasureRow, isClosed: () => boolean) {
+    const beganMs = nowMs();
+    if (started_at === null)
+      await scheduled.transaction(
+        (sql) => sql`
+        update erasures set started_at = ${new Date(beganMs)} where job = ${job} and started_at is null`,
+      );
+    let changed = 0;
+    for (const { erase, isLast } of Object.values(ownRows)) {
+      let rows = isLast === true ? 0 : 1;
+      while (rows > 0 && !isClosed()) {
+        rows = await scheduled.transaction((sql) => erase(sql, id, erased_at));
+        changed += rows;
+        await setImmediate();
+      }
+    }
+    if (isClosed()) return;
+    if (changed > 0) parts.onErased();
+    if (changed > 0 || started_at === null || Math.abs(beganMs - started_at.getTime()) < settleMs) return;
+    await scheduled.transaction(async (sql) => {
+      for (const { erase, isLast } of Object.values(ownRows)) if (isLast) await erase(sql, id, erased_at);
+      await sql`update erasures set finished_at = ${new Date(nowMs())} where job = ${job}`;
+    });
+    parts.onErased();
+    logger.info('Erased a character');
+  }
+
+  const task = startRepeatedTask({
+    store,
+    logger,
+    firstAfterMs: 1_000,
+    everyMs: runEveryMs,
+    runsOnReturn: true,
+    run,
+    failure: 'Characters could not be erased',
+  });
+  const runSoon = () => void task.runOnce().catch(() => {});
+  parts.onTableChanged('erasures', () => void file.sync());
+
+  return {
+    /**
+     * Begins to erase what is stored about a character up to a moment. While that is under way, another call returns
+     * the same erasure.
+     */
+    begin: async (characterId: number, atMs: number): Promise<Erasure> => {
+      const row = await store.transaction(async (sql) => {
+        await sql`select pg_advisory_xact_lock(hashtext(${`erasure ${characterId}`}))`;
+        const [running] = await sql<ErasureRow[]>`
+          select * from erasures where character_id = ${characterId} and finished_at is null
+          order by erased_at desc limit 1`;
+        if (running !== undefined) return running;
+        const job = randomBytes(16).toString('base64url');
+        const [begun] = await sql<ErasureRow[]>`
+          insert into erasures (job, character_id, erased_at) values (${job}, ${characterId}, ${new Date(atMs)})
+          returning *`;
+        return begun;
+      });
+      if (row === undefined) throw new Error('the erasure was not stored');
+      await file.sync();
+      runSoon();
+      return erasureOf(row);
+    },
+    /** null = there is no such erasure, or it was more than 30 days ago. */
+    find: async (job: string): Promise<Erasure | null> => {
+      if (!jobPattern.test(job)) return null;
+      const [row] = await store.sql<ErasureRow[]>`select * from erasures where job = ${job}`;
+      return row === undefined ? null : erasureOf(row);
+    },
+    /** The newest first. */
+    list: async (): Promise<ListedErasure[]> =>
+      (await readRows(store)).map((row) => ({ ...erasureOf(row), character_id: row.character_id })),
+    /** One pass over all erasures. @returns number of those that are not done */
+    runOnce: () => task.runOnce(),
+    openCount: () => open.length,
+    oldestOpenMs: () => Math.max(0, ...open.map(({ erased_at }) => nowMs() - erased_at.getTime())),
+    reasons: (): readonly HealthReason[] => [
+      ...file.reasons(),
+      ...(open.some(({ erased_at }) => nowMs() - erased_at.getTime() > lateAfterMs)
+        ? [
+            {
+              code: 'erasure-late',
+              message: 'A character has been waiting to be erased for more than an hour.',
+            },
+          ]
+        : []),
+    ],
+    close: () => task.close(),
+  };
+}
+
+const readRows = ({ sql }: Pick<Store, 'sql'>) =>
+  sql<ErasureRow[]>`select * from erasures order by erased_at desc, job`;
+
+const readOpen = ({ sql }: Pick<Store, 'sql'>) =>
+  sql<ErasureRow[]>`select * from erasures where finished_at is null order by erased_at, job`;
+
+function erasureOf({ job, erased_at, started_at, finished_at }: ErasureRow): Erasure {
+  return {
+    job,
+    state: finished_at === null ? (started_at === null ? 'waiting' : 'running') : 'done',
+    erased_at: toWireTime(erased_at.getTime()),
+    finished_at: finished_at === null ? null : toWireTime(finished_at.getTime()),
+  };
+}

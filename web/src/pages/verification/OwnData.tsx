@@ -1,0 +1,177 @@
+import * as ownDataCalls from '@rollcall/game/api/own-data-calls';
+import { type Erasure, writeCsv } from '@rollcall/game/character/own-data';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { callEndpoint } from '../../api/call-endpoint.ts';
+import { CallError } from '../../api/call-error.ts';
+import { forgetRefusedToken, forgetToken } from '../../api/verification/refused-token.ts';
+import { withRetry } from '../../api/with-retry.ts';
+import type { AccessToken } from '../../storage/access-tokens-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { eraseQuestion, erasedToast, ownDataProblem } from './own-data-view.ts';
+import styles from './verification.module.css';
+
+interface OwnDataProps {
+  /** Token of this browser. */
+  readonly token: AccessToken;
+  /** Name of the character. */
+  readonly name: string;
+}
+
+type Work = 'export' | 'hide' | 'erase';
+
+/** What the owner of a character may do with its data: export, hide, erase. */
+export function OwnData({ token, name }: OwnDataProps) {
+  const [work, setWork] = useState<Work | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isHidden, setHidden] = useHiding(token);
+  const [erasure, setErasure] = useState<Erasure | null>(null);
+  const [confirm, dialog] = useConfirm();
+  const place = useRef<HTMLElement>(null);
+  useErasure(erasure, setErasure, () => {
+    pageToasts.show(erasedToast(name));
+    forgetToken(token);
+  });
+
+  /** Runs one call at a time, and says why it failed. */
+  const attempt = async (what: Work, call: () => Promise<void>) => {
+    if (work !== null) return;
+    setWork(what);
+    setProblem(null);
+    try {
+      await call();
+    } catch (error) {
+      if (!forgetRefusedToken(token, error, pageToasts.show)) setProblem(ownDataProblem(error, name));
+    }
+    setWork(null);
+  };
+  const save = (format: 'json' | 'csv') =>
+    attempt('export', async () => {
+      const data = await callEndpoint(ownDataCalls.exportCharacter, idOf(token), credentialOf(token));
+      if (data === null) return;
+      const [text, type] =
+        format === 'csv' ? [writeCsv(data), 'text/csv'] : [JSON.stringify(data, null, 2), 'application/json'];
+      saveFile(new Blob([text], { type }), `${name}.${format}`);
+    });
+  const toggle = () =>
+    attempt('hide', async () => {
+      const call = isHidden === true ? ownDataCalls.showCharacter : ownDataCalls.hideCharacter;
+      const answer = await callEndpoint(call, idOf(token), credentialOf(token));
+      if (answer !== null) setHidden(answer.is_hidden);
+    });
+  const erase = async () => {
+    if (!(await confirm(eraseQuestion(name)))) return;
+    await attempt('erase', async () => {
+      setErasure(await callEndpoint(ownDataCalls.eraseCharacter, idOf(token), credentialOf(token)));
+      // The button that had the focus has disappeared.
+      place.current?.focus();
+    });
+  };
+  return (
+    <section ref={place} className="stack gap-4" tabIndex={-1} aria-label={`Data of ${name}`}>
+      <p className={`color-second ${styles['note']}`}>
+        <Link to={pageFacts.about.path} hash="stored">
+          What is stored, and for how long
+        </Link>
+      </p>
+      {erasure !== null ? (
+        <Notice tone="info">Erasing {name}. This takes about two minutes; you can leave this page.</Notice>
+      ) : (
+        <>
+          <div className={`row wrap gap-3 ${styles['actions']}`}>
+            <Button onClick={() => void save('json')} aria-disabled={work !== null}>
+              Export JSON
+            </Button>
+            <Button onClick={() => void save('csv')} aria-disabled={work !== null}>
+              Export CSV
+            </Button>
+            <Button onClick={() => void toggle()} aria-disabled={work !== null || isHidden === null}>
+              {isHidden === true ? 'Show on guild pages' : 'Hide from guild pages'}
+            </Button>
+            <Button onClick={() => void erase()} aria-disabled={work !== null}>
+              Erase…
+            </Button>
+          </div>
+          <p className="note" aria-live="polite">
+            {work === 'export' ? 'Preparing the file…' : hidingText(isHidden, name)}
+          </p>
+          <div aria-live="polite">{problem !== null && <Notice tone="error">{problem}</Notice>}</div>
+        </>
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function hidingText(isHidden: boolean | null, name: string): string {
+  if (isHidden === null) return '';
+  return isHidden
+    ? `${name} is hidden: guild pages count it without its name, and nobody else sees its raid timers.`
+    : `Hidden characters are counted without their name. To be hidden in lists of who is online, be anonymous in the game.`;
+}
+
+const idOf = ({ characterId }: AccessToken) => ({ id: String(characterId) });
+const credentialOf = ({ token }: AccessToken) => ({ credential: token });
+
+/** Whether the character is hidden; null = not known yet. */
+function useHiding(token: AccessToken) {
+  const [isHidden, setHidden] = useState<boolean | null>(null);
+  useEffect(() => {
+    const { signal, abort } = abortable();
+    withRetry(() => callEndpoint(ownDataCalls.hiding, idOf(token), { signal, ...credentialOf(token) }), {
+      signal,
+    }).then(
+      (answer) => {
+        if (answer !== null && !signal.aborted) setHidden(answer.is_hidden);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) forgetRefusedToken(token, error, pageToasts.show);
+      },
+    );
+    return abort;
+  }, [token]);
+  return [isHidden, setHidden] as const;
+}
+
+const askEveryMs = 5_000;
+
+/** Asks for the state of an erasure until it is done. */
+function useErasure(erasure: Erasure | null, onState: (erasure: Erasure) => void, onDone: () => void): void {
+  const isDone = erasure?.state === 'done';
+  const latest = useRef({ onState, onDone });
+  useEffect(() => {
+    latest.current = { onState, onDone };
+  });
+  useEffect(() => {
+    if (isDone) latest.current.onDone();
+  }, [isDone]);
+  const job = erasure?.job ?? null;
+  useEffect(() => {
+    if (job === null || isDone) return undefined;
+    const { signal, abort } = abortable();
+    const ask = async () => {
+      try {
+        const answer = await callEndpoint(ownDataCalls.erasure, { job }, { signal });
+        if (answer !== null && !signal.aborted) latest.current.onState(answer);
+      } catch (error) {
+        // It goes on at the server; the next answer says how far it is.
+        if (!(error instanceof CallError)) throw error;
+      }
+    };
+    const timer = setInterval(() => void ask(), askEveryMs);
+    return () => {
+      clearInterval(timer);
+      abort();
+    };
+  }, [job, isDone]);
+}
+
+function abortable() {
+  const attempt = new AbortController();
+  return { signal: attempt.signal, abort: () => attempt.abort() };
+}
