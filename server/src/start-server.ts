@@ -42,6 +42,7 @@ import { createGuildLookups, createKnownPeople, findKnownByIds, findSighting } f
 import { readServer } from './live/live-routes.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { LogBeginning } from './live/stream/frame-log.ts';
+import type { SideTopics } from './live/stream/side-topics.ts';
 import { createStreamHub, streamGauges } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
@@ -54,6 +55,7 @@ import { startSocial } from './social/start-social.ts';
 import { startMaintenance } from './store/maintenance.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { startSyncs } from './syncs/start-syncs.ts';
 import { networkEndpoints, networkRoutes } from './visitors/kept-networks.ts';
 import { readerKeyGauges } from './visitors/reader-keys.ts';
 import { startVisitors } from './visitors/start-visitors.ts';
@@ -133,7 +135,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     metrics,
   };
   const parts = await startParts(input, stopping);
-  const { visitors, reports, alerts, rosters, streams, authenticateKey } = parts;
+  const { visitors, reports, alerts, rosters, syncs, streams, authenticateKey } = parts;
   metrics.connect({
     build: {
       commit: build.commit_hash,
@@ -148,6 +150,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
       ...reports.gauges,
       ...alerts.gauges,
       ...rosters.gauges,
+      ...syncs.gauges,
       ...cluster.gauges,
     ],
   });
@@ -326,15 +329,10 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   });
   stopping.defer(() => rosters.close());
 
-  const streams = createStreamHub({
-    ...input.streamsFrom,
-    store: live,
-    catalogue: () => catalogue.index(),
-    build: input.settings.build,
-    sideTopics: [rosters.topics],
-    logger,
-    nowMs,
-  });
+  const syncs = startSyncs({ ...common, isLimited: readRate !== null });
+  stopping.defer(() => syncs.close());
+
+  const streams = openStreams(input, [rosters.topics, syncs.topics]);
   const social = startSocial({
     ...common,
     settings: input.settings,
@@ -344,14 +342,41 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   });
   stopping.defer(() => social.close());
 
-  return { common, people, authenticateKey, visitors, reports, ingest, alerts, rosters, streams, social };
+  return {
+    common,
+    people,
+    authenticateKey,
+    visitors,
+    reports,
+    ingest,
+    alerts,
+    rosters,
+    syncs,
+    streams,
+    social,
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
+function openStreams(
+  { streamsFrom, live, catalogue, settings, logger, nowMs }: PartsInput,
+  sideTopics: readonly SideTopics[],
+) {
+  return createStreamHub({
+    ...streamsFrom,
+    store: live,
+    catalogue: () => catalogue.index(),
+    build: settings.build,
+    sideTopics,
+    logger,
+    nowMs,
+  });
+}
+
 /** The routes beside those of the live state and the reference. */
 function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
-  const { common, people, visitors, reports, ingest, alerts, rosters, streams, social } = parts;
+  const { common, people, visitors, reports, ingest, alerts, rosters, syncs, streams, social } = parts;
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
   const isUnlimited = config.readRate === null;
@@ -372,6 +397,7 @@ function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): re
     ...visitors.plugins,
     alerts.plugin,
     rosters.plugin,
+    syncs.plugin,
     { endpoints: networkEndpoints, routes: () => networkRoutes({ ...common, onBlocked }) },
     ...reports.plugins,
     ...social.plugins,

@@ -39,7 +39,7 @@ export const importLaw: readonly Row[] = [
     instead: typedArgument,
   },
   {
-    from: ['server/alerts', 'server/rosters'],
+    from: ['server/alerts', 'server/rosters', 'server/syncs'],
     mayImport: ['game', 'server/live', 'server/visitors', 'server/store', 'server/http'],
     instead: typedArgument,
   },

@@ -22,6 +22,7 @@ export type Caller =
   | 'roster-reader'
   | 'organiser'
   | 'roster-person'
+  | 'sync-holder'
   | { readonly scope: Scope };
 
 /**

@@ -13,6 +13,7 @@ import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
 import * as raidCalls from './raid-calls.ts';
 import * as serverReads from './server-reads.ts';
+import * as syncCalls from './sync-calls.ts';
 import * as streamReads from './stream-reads.ts';
 import * as descriptionReads from './description-reads.ts';
 import * as newsReads from './news-reads.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   ...keyCalls,
   ...networkCalls,
   ...raidCalls,
+  ...syncCalls,
   ...ingestCalls,
 };
 

@@ -91,6 +91,7 @@ type SharedTable =
   | 'reader_keys'
   | 'alert_subscriptions'
   | 'raid_rosters'
+  | 'syncs'
   | `past ${string}`;
 
 const beginAgainMs = 500;

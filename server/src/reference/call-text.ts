@@ -17,6 +17,8 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
       return 'The holder of the secret of the push subscription.';
     case 'key-holder':
       return 'The holder of an API key.';
+    case 'sync-holder':
+      return 'The holder of the code of the sync, from which id and Bearer are derived.';
     case 'roster-reader':
       return 'Anybody who has the id of the roster.';
     case 'organiser':
@@ -90,10 +92,12 @@ export function curlLine(call: Call, base: string): string {
   return parts.join(' \\\n  ').replace(/^(curl(?: -N)?) \\\n {2}/, '$1 ');
 }
 
+const secretCallers: readonly unknown[] = ['claim-holder', 'organiser', 'roster-person', 'sync-holder'];
+
 function proofOf(call: Call): string | null {
   if (scopeOf(call.endpoint) !== null) return '$KEY';
   const { caller } = call.endpoint;
-  if (caller === 'claim-holder' || caller === 'organiser' || caller === 'roster-person') return '$SECRET';
+  if (secretCallers.includes(caller)) return '$SECRET';
   return caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
 }
 

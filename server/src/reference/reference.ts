@@ -14,6 +14,7 @@ import { historyExamples, historyNotes, historyShapes, serviceNotes } from './ca
 import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { rosterAnswers, rosterBodies, rosterExamples, rosterNotes } from './calls/rosters.ts';
+import { syncAnswers, syncBodies, syncExamples, syncNotes } from './calls/syncs.ts';
 import { questShapes } from './calls/quests.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { trendNotes, trendShapes } from './calls/trends.ts';
@@ -130,7 +131,7 @@ export const callGroups: readonly Group[] = [
     title: 'Visitors',
     about:
       'Proof that a character is yours, and everything that visitors may write. Browsers may make these calls from pages of the site, or of origins that the operator allows.',
-    notes: { ...visitorNotes, ...alertNotes },
+    notes: { ...visitorNotes, ...syncNotes, ...alertNotes },
   },
   {
     name: 'rosters',
@@ -175,6 +176,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...visitorNotes,
   ...alertNotes,
   ...rosterNotes,
+  ...syncNotes,
   ...operatorAlertNotes,
   ...networkNotes,
   ...keyNotes,
@@ -190,6 +192,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...visitorExamples,
   ...alertExamples,
   ...rosterExamples,
+  ...syncExamples,
   ...keyExamples,
   ...networkExamples,
   ...collectorExamples,
@@ -206,6 +209,7 @@ const answerShapes = {
   ...visitorAnswers,
   ...alertAnswers,
   ...rosterAnswers,
+  ...syncAnswers,
   ...keyAnswers,
   ...networkAnswers,
   ...overviewShapes,
@@ -215,6 +219,7 @@ const bodyShapes = {
   ...visitorBodies,
   ...alertBodies,
   ...rosterBodies,
+  ...syncBodies,
   ...keyBodies,
   ...networkBodies,
 };
