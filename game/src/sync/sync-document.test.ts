@@ -107,7 +107,7 @@ describe('a device whose clock is a year ahead', () => {
 
   it('is limited to the server’s time, so that a later change of another device wins', () => {
     const sent = boundTimes(ahead, nowMs);
-    expect(sent.get('theme')?.at).toBe(nowMs + minuteMs);
+    expect(sent.get('theme')?.at).toBe(nowMs + minuteMs / 2);
     const other = recordChanges(
       sent,
       contentsOf(sent),
@@ -116,6 +116,20 @@ describe('a device whose clock is a year ahead', () => {
     );
     expect(contentsOf(mergeDocuments(sent, other)).get('theme')).toBe('light');
     expect(contentsOf(mergeDocuments(boundTimes(ahead, nowMs), other)).get('theme')).toBe('light');
+  });
+
+  it('keeps the order of its writes', () => {
+    const later = recordChanges(
+      ahead,
+      contentsOf(ahead),
+      new Map([
+        ['theme', 'dark'],
+        ['timezone', 'Europe/Berlin'],
+      ]),
+      writer('ahead', nowMs + yearMs),
+    );
+    const bounded = boundTimes(later, nowMs);
+    expect([...bounded.values()].map(({ at }) => at - nowMs)).toEqual([minuteMs / 2, minuteMs / 2 + 1]);
   });
 
   it('leaves a document with plausible times as it is', () => {

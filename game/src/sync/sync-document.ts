@@ -124,13 +124,18 @@ const aheadMaximumMs = minuteMs;
 
 /**
  * Limits the times of a document to the server's, so that a device whose clock is ahead does not win until that time.
- * To be called before a device sends its document, and with every document that it receives.
+ * To be called before a device sends its document, and with every document that it receives. Times that are too far
+ * ahead keep their order, and leave room for later writes.
  */
 export function boundTimes(document: SyncDocument, serverNowMs: number): SyncDocument {
   const latest = serverNowMs + aheadMaximumMs;
-  const isBounded = [...document.values()].every(({ at }) => at <= latest);
-  if (isBounded) return document;
-  return new Map([...document].map(([slot, entry]) => [slot, { ...entry, at: Math.min(entry.at, latest) }]));
+  const beyond = [...document.values()].map(({ at }) => at).filter((at) => at > latest);
+  if (beyond.length === 0) return document;
+  const distinct = [...new Set(beyond)].toSorted((one, other) => one - other);
+  const placed = new Map(distinct.map((at, place) => [at, serverNowMs + aheadMaximumMs / 2 + place]));
+  return new Map(
+    [...document].map(([slot, entry]) => [slot, { ...entry, at: placed.get(entry.at) ?? entry.at }]),
+  );
 }
 
 const tombstoneDays = 365;

@@ -4,7 +4,7 @@ import type { SyncDocument } from './sync-document.ts';
 /** The form in which a document is encrypted and stored: an entry is `[slot, at, by]` or `[slot, at, by, value]`. */
 const version = 1;
 
-const slotSchema = z.string().check(z.minLength(1), z.maxLength(2_000));
+const slotSchema = z.string().check(z.minLength(1), z.maxLength(10_000));
 const writerSchema = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const timeSchema = z.int().check(z.gte(0));
 const entrySchema = z.union([
