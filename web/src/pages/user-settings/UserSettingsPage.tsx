@@ -18,6 +18,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OtherSiteCard } from './OtherSiteCard.tsx';
+import { SyncSection } from './SyncSection.tsx';
 import { ExportCard, ImportCard, ReceiveCard, SendCard } from './TransferCards.tsx';
 import { useImport } from './useImport.ts';
 import styles from './user-settings.module.css';
@@ -45,6 +46,9 @@ export function UserSettingsPage() {
     <Page>
       <Section id="here" title="In This Browser">
         <StoredCounts />
+      </Section>
+      <Section id="sync" title="Sync Devices">
+        <SyncSection tokenCount={tokenCount} />
       </Section>
       {(imported.state.state !== 'none' || imported.undoCount > 0) && (
         <LatePart failure="An import could not be shown">
