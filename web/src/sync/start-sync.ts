@@ -54,6 +54,7 @@ export function startSync(stores: ValueStores): void {
 function begin(stores: ValueStores, id: string): () => void {
   const engine = startSyncEngine(stores);
   let pulledAtMs = -Infinity;
+  let lostAtMs = -Infinity;
   const pull = (intervalMs: number) => {
     if (performance.now() - pulledAtMs < intervalMs) return;
     pulledAtMs = performance.now();
@@ -69,7 +70,11 @@ function begin(stores: ValueStores, id: string): () => void {
     {
       onAnswer: ({ version }) => engine.noteVersion(version),
       // It may have been deleted.
-      onLost: () => pull(lostAgainMs),
+      onLost() {
+        if (performance.now() - lostAtMs < lostAgainMs) return;
+        lostAtMs = performance.now();
+        pull(0);
+      },
     },
   );
   const onView = () => {
