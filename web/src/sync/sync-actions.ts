@@ -61,9 +61,15 @@ export async function renewSync(): Promise<string> {
   const code = makeSyncCode();
   const keys = await keysOfCode(code);
   await pushSync(keys, documentOf(before.form), null);
+  try {
+    await deleteSync(before.keys);
+  } catch (error) {
+    // The old code still works, so nobody is to get the new one.
+    await deleteSync(keys).catch(() => {});
+    throw error;
+  }
   const state = syncStore.get() ?? before;
   syncStore.set({ ...state, keys, syncedAtMs: serverNowMs(), problem: null });
-  await deleteSync(before.keys);
   return code;
 }
 

@@ -293,6 +293,17 @@ describe('a sync', () => {
     expect(friendIds()).toEqual([1]);
   });
 
+  it('keeps its code if the old one cannot be deleted', async () => {
+    await createSync({ stores, withTokens: false });
+    const { id } = syncStore.get()?.keys ?? { id: '' };
+    vi.stubGlobal('fetch', (url: string, init: RequestInit & { readonly body?: string }) =>
+      init.method === 'DELETE' && url.endsWith(id) ? Promise.reject(new TypeError('away')) : serve(url, init),
+    );
+    await expect(renewSync()).rejects.toMatchObject({ problem: 'offline' });
+    expect(syncStore.get()?.keys.id).toBe(id);
+    expect([...server.kept.keys()]).toEqual([id]);
+  });
+
   it('that was encrypted with another key, or by a newer site, is not overwritten', async () => {
     stores.friends.set(friends(1));
     const code = await createSync({ stores, withTokens: false });
