@@ -100,7 +100,7 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
       running = null;
       const isOld = server !== null && newestVersion > server.version;
       if (isOld) server = null;
-      if ((isDue || isOld) && !isStopped) later(isOld ? 0 : pushAfterMs);
+      if ((isDue || isOld) && !isStopped) later(0);
     });
     return running;
   }
