@@ -52,6 +52,7 @@ const takeAway: readonly EndpointName[] = [
   'unblockNetwork',
   'removePerson',
   'deleteRoster',
+  'deleteSync',
 ];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {

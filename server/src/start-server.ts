@@ -45,6 +45,7 @@ import { createGuildLookups, createKnownPeople, findKnownByIds, findSighting } f
 import { readServer } from './live/live-routes.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { LogBeginning } from './live/stream/frame-log.ts';
+import type { SideTopics } from './live/stream/side-topics.ts';
 import { createStreamHub, streamGauges } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
@@ -59,6 +60,7 @@ import { startSocial } from './social/start-social.ts';
 import { startMaintenance } from './store/maintenance.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { startSyncs } from './syncs/start-syncs.ts';
 import { networkEndpoints, networkRoutes } from './visitors/kept-networks.ts';
 import { readerKeyGauges } from './visitors/reader-keys.ts';
 import { startVisitors } from './visitors/start-visitors.ts';
@@ -138,7 +140,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     metrics,
   };
   const parts = await startParts(input, stopping);
-  const { visitors, reports, alerts, rosters, ownData, streams, authenticateKey } = parts;
+  const { visitors, reports, alerts, rosters, ownData, syncs, streams, authenticateKey } = parts;
   metrics.connect({
     build: {
       commit: build.commit_hash,
@@ -154,6 +156,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
       ...alerts.gauges,
       ...rosters.gauges,
       ...ownData.gauges,
+      ...syncs.gauges,
       ...cluster.gauges,
     ],
   });
@@ -281,7 +284,7 @@ function commonOf(
 
 /** The parts that answer calls or work on a schedule, each after those that it needs. */
 async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
-  const { config, logger, nowMs, store, cluster, history, catalogue, hidden, live } = input;
+  const { config, logger, store, cluster, history, catalogue, hidden, live } = input;
   const { game: definition, readRate } = config;
   const currentLive = () => live.current();
   const people = createKnownPeople(currentLive, history, hidden.isHidden);
@@ -349,16 +352,10 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
 
   const ownData = startOwners(input, common, { verifyToken, rosters, alerts });
   stopping.defer(() => ownData.close());
+  const syncs = startSyncs({ ...common, isLimited: readRate !== null });
+  stopping.defer(() => syncs.close());
 
-  const streams = createStreamHub({
-    ...input.streamsFrom,
-    store: live,
-    catalogue: () => catalogue.index(),
-    build: input.settings.build,
-    sideTopics: [rosters.topics],
-    logger,
-    nowMs,
-  });
+  const streams = openStreams(input, [rosters.topics, syncs.topics]);
   const social = startSocial({
     ...common,
     settings: input.settings,
@@ -378,6 +375,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     alerts,
     rosters,
     ownData,
+    syncs,
     streams,
     social,
   };
@@ -413,12 +411,28 @@ function startOwners(
 
 type Parts = Awaited<ReturnType<typeof startParts>>;
 
+function openStreams(
+  { streamsFrom, live, catalogue, settings, logger, nowMs }: PartsInput,
+  sideTopics: readonly SideTopics[],
+) {
+  return createStreamHub({
+    ...streamsFrom,
+    store: live,
+    catalogue: () => catalogue.index(),
+    build: settings.build,
+    sideTopics,
+    logger,
+    nowMs,
+  });
+}
+
 /** The routes beside those of the live state and the reference. */
 function pluginsOf(
   { config, catalogue, history, live, metrics }: PartsInput,
   parts: Parts,
 ): readonly RoutePlugin[] {
-  const { common, people, visitors, reports, ingest, alerts, rosters, ownData, streams, social } = parts;
+  const { common, people, visitors, reports, ingest, alerts, rosters, ownData, syncs, streams, social } =
+    parts;
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
   const isUnlimited = config.readRate === null;
@@ -440,6 +454,7 @@ function pluginsOf(
     alerts.plugin,
     rosters.plugin,
     ownData.plugin,
+    syncs.plugin,
     { endpoints: networkEndpoints, routes: () => networkRoutes({ ...common, onBlocked }) },
     ...reports.plugins,
     ...social.plugins,

@@ -39,7 +39,7 @@ export const importLaw: readonly Row[] = [
     instead: typedArgument,
   },
   {
-    from: ['server/alerts', 'server/rosters', 'server/own-data'],
+    from: ['server/alerts', 'server/rosters', 'server/own-data', 'server/syncs'],
     mayImport: ['game', 'server/live', 'server/visitors', 'server/store', 'server/http'],
     instead: typedArgument,
   },
@@ -101,6 +101,11 @@ export const importLaw: readonly Row[] = [
     instead: 'Take it as a prop: the page puts rosters and lists together.',
   },
   {
+    from: ['web/sync'],
+    mayImport: ['game', 'web/api', 'web/storage'],
+    instead: 'A sync only moves what is stored: pages show it.',
+  },
+  {
     from: ['web/pages/*'],
     mayImport: [
       'game',
@@ -113,6 +118,7 @@ export const importLaw: readonly Row[] = [
       'web/alerts',
       'web/lists',
       'web/rosters',
+      'web/sync',
     ],
     instead: 'Pages do not know each other: move what both need to ui, lists, people, api or game/site.',
   },

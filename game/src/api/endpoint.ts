@@ -23,6 +23,7 @@ export type Caller =
   | 'organiser'
   | 'roster-person'
   | 'job-reader'
+  | 'sync-holder'
   | { readonly scope: Scope };
 
 /**

@@ -15,6 +15,7 @@ import * as questReads from './quest-reads.ts';
 import * as raidCalls from './raid-calls.ts';
 import * as replayReads from './replay-reads.ts';
 import * as serverReads from './server-reads.ts';
+import * as syncCalls from './sync-calls.ts';
 import * as streamReads from './stream-reads.ts';
 import * as descriptionReads from './description-reads.ts';
 import * as newsReads from './news-reads.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   ...keyCalls,
   ...networkCalls,
   ...raidCalls,
+  ...syncCalls,
   ...ingestCalls,
 };
 

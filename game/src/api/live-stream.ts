@@ -3,6 +3,7 @@ import { characterSchema, type Character } from '../character/character.ts';
 import { lfmSchema, type Lfm } from '../lfm/lfm.ts';
 import { serverInfoSchema, type ServerInfo } from '../population/server-info.ts';
 import { buildSchema } from '../site/page-settings.ts';
+import { syncVersionSchema } from '../sync/sync-wire.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
 /** The frames of live streams, and how readers fold them (docs/product.md, Polling and streams). */
@@ -16,7 +17,7 @@ export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
 export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
 
 /** A topic outside the counter, by its id. */
-export type SideTopicName = `raid:${string}`;
+export type SideTopicName = `raid:${string}` | `sync:${string}`;
 /** How many of them one stream may have. */
 export const sideTopicMaximum = 3;
 
@@ -103,6 +104,14 @@ export const rosterFrameSchema = z.object({
   data: z.unknown(),
 });
 
+/** The version of a sync, after each connect and after each change. */
+export const syncFrameSchema = z.object({
+  type: z.literal('sync'),
+  topic: z.string(),
+  sent_at: wireTimeSchema,
+  data: syncVersionSchema,
+});
+
 /** The data of a topic outside the counter has been deleted, or has never existed. */
 export const goneFrameSchema = z.object({ type: z.literal('gone'), topic: z.string() });
 
@@ -115,6 +124,7 @@ export const liveFrameSchema = z.union([
   characterFrameSchema,
   serverInfoFrameSchema,
   rosterFrameSchema,
+  syncFrameSchema,
   goneFrameSchema,
 ]);
 

@@ -112,6 +112,7 @@ describe('a text that contains addresses', () => {
     ['/v1/activity/77/location?before=x is gone', '/v1/activity/:id/location is gone'],
     ['/v1/activity/raids?character_ids=1,2', '/v1/activity/raids'],
     ['No answer from /v1/raids/Vb3xQ0mZrJc5tWk8NfYu-_.', 'No answer from /v1/raids/:id.'],
+    ['/v1/user/sync/5f70bf18a086007016e948b04aed3b82 failed', '/v1/user/sync/:id failed'],
     ['/v1/raids/Vb3xQ0mZrJc5tWk8NfYuAg/people/mPq3tVw8yZa failed', '/v1/raids/:id/people/:id failed'],
     ['at /raid/Vb3xQ0mZrJc5tWk8NfYuAg#organiser=hVx3bQmZr0Jc5tWk8NfYuA', 'at /raid/:id'],
     ['/v1/activity/raids?character_ids=5', '/v1/activity/raids'],

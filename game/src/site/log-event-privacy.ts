@@ -68,8 +68,8 @@ const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A path segment that is a number, or several numbers separated by commas. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
-/** The id of a raid roster, which is the key to it. */
-const rosterSteps = /(\/raids?\/)[\w%-]+/gi;
+/** The id of a raid roster, which is the key to it, or of a sync. */
+const secretIdSteps = /(\/(?:raids?|user\/sync)\/)[\w%-]+/gi;
 /** The id of a person in a roster whose own id is gone already. */
 const rosterPersonSteps = /(\/raids\/:id\/people\/)[\w%-]+/gi;
 /** Readers' keys anywhere, whichever of their letters are percent-encoded. */
@@ -83,7 +83,7 @@ export function stripText(text: string): string {
     .replaceAll(readerKeys, ':key')
     .replaceAll(queries, '$1')
     .replaceAll(namePlaces, '$1:name')
-    .replaceAll(rosterSteps, '$1:id')
+    .replaceAll(secretIdSteps, '$1:id')
     .replaceAll(rosterPersonSteps, '$1:id')
     .replaceAll(idSteps, '/:id');
 }

@@ -93,6 +93,7 @@ type SharedTable =
   | 'raid_rosters'
   | 'hidden_characters'
   | 'erasures'
+  | 'syncs'
   | `past ${string}`;
 
 const beginAgainMs = 500;

@@ -2,6 +2,7 @@ import { erasureDays, exportRowsMaximum } from '@rollcall/game/character/own-dat
 import { subscriptionDays, undeliveredDays } from '@rollcall/game/alerts/alert-rules';
 import { rosterDays } from '@rollcall/game/raid-roster/roster';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
+import { syncDays } from '@rollcall/game/sync/sync-wire';
 import { dayMs, hourMs } from '@rollcall/game/time';
 
 export interface Rate {
@@ -167,7 +168,7 @@ export const limits = {
     beyond: '413 `body-too-large`',
   },
   transferBody: {
-    what: 'Body of a settings transfer',
+    what: 'Body of encrypted settings: a transfer, or a sync',
     // 256 KB of ciphertext with the surrounding JSON.
     bytes: 260 * kilobyte,
     beyond: '413 `body-too-large`',
@@ -376,6 +377,25 @@ export const limits = {
     },
     beyond: 'the oldest of the network with the most are deleted, and their code no longer works',
     countedBy: 'the database',
+  },
+  syncCalls: {
+    what: 'Sync: calls',
+    windows: [{ count: 300, perMs: hourMs }],
+    beyond: '429 "Too many calls of a sync within an hour"',
+  },
+  syncTable: {
+    what: 'Sync: kept',
+    table: {
+      together: { rows: 10_000, bytes: 10_000 * 256 * kilobyte },
+      perPrefix: { rows: 5, bytes: 5 * 256 * kilobyte },
+    },
+    beyond: '429 `too-many-syncs`; when the table is full, 503 `syncs-full`, and nothing is deleted',
+    countedBy: 'the database',
+  },
+  syncDays: {
+    what: 'Sync: time since a device last used it',
+    days: syncDays,
+    beyond: 'the sync is deleted',
   },
   keyCalls: {
     what: 'API keys: calls about keys, including failed ones',

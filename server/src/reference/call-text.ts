@@ -2,30 +2,24 @@ import type { Endpoint } from '@rollcall/game/api/endpoint';
 import type { StreamEvent } from './notes.ts';
 import { scopeOf, type Call, type Reference } from './reference.ts';
 
+const callerTexts: Readonly<Record<Exclude<Endpoint['caller'], object>, string>> = {
+  reader: 'Anybody.',
+  writer: 'Anybody, within the limits for writing.',
+  'claim-holder': 'The holder of the secret of the claim.',
+  'token-holder': 'The holder of a token of the character.',
+  'alerts-holder': 'The holder of the secret of the subscription.',
+  'key-holder': 'The holder of an API key.',
+  'sync-holder': 'The holder of the code of the sync, from which id and Bearer are derived.',
+  'roster-reader': 'Anybody who has the id of the roster.',
+  'job-reader': 'Anybody who has the id of the erasure.',
+  organiser: 'The holder of the secret of the roster.',
+  'roster-person': 'The holder of the secret of the sign-up, or of that of the roster.',
+};
+
 export function callerText({ caller }: Endpoint, withToken: string | null): string {
   if (typeof caller === 'object') return `A collector whose key has the scope \`${caller.scope}\`.`;
-  switch (caller) {
-    case 'reader':
-      return withToken === null ? 'Anybody.' : `Anybody. ${withToken}`;
-    case 'writer':
-      return 'Anybody, within the limits for writing.';
-    case 'claim-holder':
-      return 'The holder of the secret of the claim.';
-    case 'token-holder':
-      return 'The holder of a token of the character.';
-    case 'alerts-holder':
-      return 'The holder of the secret of the subscription.';
-    case 'key-holder':
-      return 'The holder of an API key.';
-    case 'roster-reader':
-      return 'Anybody who has the id of the roster.';
-    case 'job-reader':
-      return 'Anybody who has the id of the erasure.';
-    case 'organiser':
-      return 'The holder of the secret of the roster.';
-    case 'roster-person':
-      return 'The holder of the secret of the sign-up, or of that of the roster.';
-  }
+  const text = callerTexts[caller];
+  return caller === 'reader' && withToken !== null ? `${text} ${withToken}` : text;
 }
 
 export function cachingText({ caching }: Endpoint): string {
@@ -92,10 +86,12 @@ export function curlLine(call: Call, base: string): string {
   return parts.join(' \\\n  ').replace(/^(curl(?: -N)?) \\\n {2}/, '$1 ');
 }
 
+const secretCallers: readonly unknown[] = ['claim-holder', 'organiser', 'roster-person', 'sync-holder'];
+
 function proofOf(call: Call): string | null {
   if (scopeOf(call.endpoint) !== null) return '$KEY';
   const { caller } = call.endpoint;
-  if (caller === 'claim-holder' || caller === 'organiser' || caller === 'roster-person') return '$SECRET';
+  if (secretCallers.includes(caller)) return '$SECRET';
   return caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
 }
 

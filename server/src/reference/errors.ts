@@ -1,5 +1,6 @@
 import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { ingestAnswerSchema } from '@rollcall/game/api/report';
+import { syncPutSchema } from '@rollcall/game/sync/sync-wire';
 import { settingsTransferSchema } from '@rollcall/game/site/visitor';
 
 export interface ErrorNote {
@@ -155,7 +156,7 @@ const holderErrors: readonly ErrorNote[] = [
   notFound('There is no subscription with this id and secret; the answer does not say which is wrong.'),
 ];
 
-const rosterErrors: readonly ErrorNote[] = [
+const secretErrors: readonly ErrorNote[] = [
   { status: 401, code: 'secret-missing', when: 'No secret was sent.' },
   { status: 403, code: 'secret-refused', when: 'The secret is wrong.' },
 ];
@@ -177,13 +178,13 @@ export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNo
 
 function mostIn({ answer, body }: Endpoint): string {
   if (answer === ingestAnswerSchema) return '32 MB';
-  return body === settingsTransferSchema ? '260 KB' : '64 KB';
+  return body === settingsTransferSchema || body === syncPutSchema ? '260 KB' : '64 KB';
 }
 
 function callerErrors({ caller }: Endpoint): readonly ErrorNote[] {
   if (typeof caller === 'object') return keyErrors;
   if (caller === 'token-holder') return tokenErrors;
   if (caller === 'alerts-holder') return holderErrors;
-  if (caller === 'organiser' || caller === 'roster-person') return rosterErrors;
+  if (caller === 'organiser' || caller === 'roster-person' || caller === 'sync-holder') return secretErrors;
   return caller === 'claim-holder' ? claimErrors : [];
 }

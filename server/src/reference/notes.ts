@@ -300,7 +300,7 @@ export const parameters = {
   },
   topics: {
     schema: { type: 'array', items: text, minItems: 1 },
-    note: 'What to follow, separated by commas: `characters:<server>`, `lfms:<server>` and `server-info`, for any number of servers, and `raid:<id>` for at most three rosters.',
+    note: 'What to follow, separated by commas: `characters:<server>`, `lfms:<server>` and `server-info`, for any number of servers, and `raid:<id>` and `sync:<id_hash>` for at most three rosters and syncs together.',
     exampleKind: 'topics',
     isRequired: true,
   },
@@ -311,6 +311,10 @@ export const parameters = {
   rosterId: {
     schema: { type: 'string', pattern: '^[\\w-]{22}$' },
     note: 'Id of a roster, as in the address of its page.',
+  },
+  syncId: {
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    note: 'Id of the sync: 32 bytes in hex.',
   },
   personId: { schema: text, note: 'Id of a person in the roster.' },
   pageUrl: {

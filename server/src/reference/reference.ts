@@ -15,6 +15,7 @@ import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes 
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { operatorErasureNotes, ownDataExamples, ownDataNotes, ownDataShapes } from './calls/own-data.ts';
 import { rosterAnswers, rosterBodies, rosterExamples, rosterNotes } from './calls/rosters.ts';
+import { syncAnswers, syncBodies, syncExamples, syncNotes } from './calls/syncs.ts';
 import { questShapes } from './calls/quests.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { trendNotes, trendShapes } from './calls/trends.ts';
@@ -131,7 +132,7 @@ export const callGroups: readonly Group[] = [
     title: 'Visitors',
     about:
       'Proof that a character is yours, and everything that visitors may write. Browsers may make these calls from pages of the site, or of origins that the operator allows.',
-    notes: { ...visitorNotes, ...ownDataNotes, ...alertNotes },
+    notes: { ...visitorNotes, ...ownDataNotes, ...syncNotes, ...alertNotes },
   },
   {
     name: 'rosters',
@@ -178,6 +179,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...operatorErasureNotes,
   ...alertNotes,
   ...rosterNotes,
+  ...syncNotes,
   ...operatorAlertNotes,
   ...networkNotes,
   ...keyNotes,
@@ -194,6 +196,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...ownDataExamples,
   ...alertExamples,
   ...rosterExamples,
+  ...syncExamples,
   ...keyExamples,
   ...networkExamples,
   ...collectorExamples,
@@ -211,6 +214,7 @@ const answerShapes = {
   ...ownDataShapes,
   ...alertAnswers,
   ...rosterAnswers,
+  ...syncAnswers,
   ...keyAnswers,
   ...networkAnswers,
   ...overviewShapes,
@@ -220,6 +224,7 @@ const bodyShapes = {
   ...visitorBodies,
   ...alertBodies,
   ...rosterBodies,
+  ...syncBodies,
   ...keyBodies,
   ...networkBodies,
 };

@@ -41,7 +41,7 @@ export const streamGuide = {
     ],
     [
       'Rosters',
-      'In `v2/live`, `raid:<id>` is a topic, too, at most three times in one stream. It is outside the counter: its frames have neither `id` nor `seq`, and are not repeated after a reconnect. Whatever `last_event_id` and `new` say, it begins with the complete roster, a frame of the type `roster`, and another one comes after each change; if you read slowly, only the newest. A `gone` frame says that the roster has been deleted, or has never existed. The stream goes on.',
+      'In `v2/live`, `raid:<id>` is a topic, too, at most three times in one stream. It is outside the counter: its frames have neither `id` nor `seq`, and are not repeated after a reconnect. Whatever `last_event_id` and `new` say, it begins with the complete roster, a frame of the type `roster`, and another one comes after each change; if you read slowly, only the newest. A `gone` frame says that the roster has been deleted, or has never existed. The stream goes on. `sync:<id_hash>` is such a topic as well: its frames, of the type `sync`, tell the version of the sync only.',
     ],
     [
       'Filters',

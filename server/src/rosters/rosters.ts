@@ -8,6 +8,7 @@ import {
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import type { RosterRow } from '@rollcall/game/raid-roster/visible-roster';
 import { HttpError, notFound } from '../http/http-error.ts';
+import { namesVersion } from '../http/if-match.ts';
 import { limits } from '../http/limits.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import { admitNetwork } from '../visitors/kept-networks.ts';
@@ -87,7 +88,7 @@ export function createRosters({ store, bounds, view, onChanged, onTrimmed, nowMs
         const kept = await lockRoster(sql, id);
         if (kept === null) throw noRoster();
         authorize?.(kept);
-        if (ifMatch !== null && !matches(ifMatch, kept.version))
+        if (ifMatch !== null && !namesVersion(ifMatch, kept.version))
           return { state: 'newer', row: kept } as const;
         const result = editRoster(kept.roster, editOf(kept), nowMs());
         if (result.state === 'refused') throw refusalOf(result.why);
@@ -115,14 +116,6 @@ export function createRosters({ store, bounds, view, onChanged, onTrimmed, nowMs
 }
 
 export type Rosters = ReturnType<typeof createRosters>;
-
-/** Whether a header names this version: `"3"`, `W/"3"`, `3` or `*`, alone or in a list. */
-function matches(ifMatch: string, version: number): boolean {
-  return ifMatch.split(',').some((each) => {
-    const tag = each.trim().replace(/^(?:W\/)?"(.*)"$/, '$1');
-    return tag === '*' || tag === String(version);
-  });
-}
 
 /** Authorizes the organiser, or throws an HttpError 403. @throws HttpError 401 at once without a secret */
 export function organiserOnly(secret: string | null): (kept: KeptRoster) => void {

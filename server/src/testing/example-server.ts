@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fillPath, type Endpoint } from '@rollcall/game/api/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { alertExamples } from '../reference/calls/alerts.ts';
+import { exampleSyncSecret } from '../reference/calls/syncs.ts';
 import { callExamples } from '../reference/reference.ts';
 import { askedAt, exampleServers } from '../reference/example-world.ts';
 import { askForStream } from './follow-stream.ts';
@@ -84,6 +85,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
     if (typeof caller === 'object') return operatorSecret;
     if (caller === 'alerts-holder') return earned.alerts;
     if (caller === 'key-holder') return earned.key;
+    if (caller === 'sync-holder') return exampleSyncSecret;
     if (caller === 'organiser') return earned.roster?.secret ?? null;
     if (caller === 'roster-person') return earned.person?.secret ?? null;
     return caller === 'claim-holder' ? earned.secret : earned.token;

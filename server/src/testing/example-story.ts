@@ -25,6 +25,7 @@ const reportsInOrder = [
   'sendLog',
   'sendSettings',
   'redeemSettings',
+  'putSync',
   'startAlerts',
   'blockNetwork',
 ] as const satisfies readonly EndpointName[];

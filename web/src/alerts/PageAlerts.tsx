@@ -26,7 +26,7 @@ import { prepareChime } from './chime.ts';
 import { createPageAlerts, type FollowedData, noData, rulesOfPage, sourcesOf } from './page-alerts.ts';
 import { syncPush } from './push.ts';
 import { deliverAlertHere } from './deliver-alert.ts';
-import { joinAlertLock } from './alert-lock.ts';
+import { joinTabLock } from '../api/tab-lock.ts';
 import { RosterAlerts, type RosterAlertsProps } from './RosterAlerts.tsx';
 
 /** Follows the visitor's rules on any page of the site, and keeps the server's copy of them in sync. */
@@ -53,10 +53,11 @@ interface FollowedProps extends RulesProps {
 
 /** Only one of several tabs follows the rules and shows alerts. */
 function OneTab({ rules, warns, rosters }: FollowedProps & Pick<RosterAlertsProps, 'rosters'>) {
-  const [state, setState] = useState<Parameters<Parameters<typeof joinAlertLock>[0]['onChange']>[0]>('idle');
+  const [state, setState] = useState<Parameters<Parameters<typeof joinTabLock>[0]['onChange']>[0]>('idle');
   useEffect(
     () =>
-      joinAlertLock({
+      joinTabLock({
+        name: 'rollcall-alerts',
         // Typed as always present, but missing on pages without https.
         locks: 'locks' in navigator ? navigator.locks : undefined,
         tab: tabSurroundings,
@@ -67,7 +68,7 @@ function OneTab({ rules, warns, rosters }: FollowedProps & Pick<RosterAlertsProp
   // Browsers only allow sound after a click or key on the page.
   useEffect(prepareChime, []);
   if (state === 'idle') return null;
-  const isDelivering = state === 'delivering';
+  const isDelivering = state === 'holding';
   return (
     <>
       {(warns || rules.length > 0) && <Follow rules={rules} warns={warns} isDelivering={isDelivering} />}

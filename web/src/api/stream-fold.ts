@@ -9,6 +9,7 @@ import {
   rosterFrameSchema,
   serverInfoFrameSchema,
   serverInfoKey,
+  syncFrameSchema,
   type TopicState,
   withClockTimes,
 } from '@rollcall/game/api/live-stream';
@@ -40,6 +41,9 @@ export interface StreamFold {
 }
 
 const anyFrameSchema = z.object({ type: z.string(), topic: z.optional(z.string()) });
+
+const documentTypes: readonly string[] = ['roster', 'sync'];
+const documentFrameSchema = z.union([rosterFrameSchema, syncFrameSchema]);
 
 export function createStreamFold(): StreamFold {
   const characters = new Map<string, TopicState<Character>>();
@@ -123,8 +127,8 @@ export function createStreamFold(): StreamFold {
         documents.delete(topic);
         return { is: 'gone', topic };
       }
-      if (type === 'roster') {
-        documents.set(topic, rosterFrameSchema.parse(frame).data);
+      if (documentTypes.includes(type)) {
+        documents.set(topic, documentFrameSchema.parse(frame).data);
         return { is: 'change', topic };
       }
       if (topic === 'server-info') return { is: takeInfos(frame) ? 'change' : 'gap', topic };

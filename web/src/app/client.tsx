@@ -17,7 +17,7 @@ import { ChunkError, chunkReloads, listenForChunkFailures } from './chunk-failur
 import { pageFailure } from './lazy-page.ts';
 import { updateTranslatedTexts } from './translated-texts.ts';
 import { CrashScreen } from './CrashScreen.tsx';
-import { startUpdatesWhenIdle } from './update-start.ts';
+import { startBackgroundWork } from './background-start.ts';
 
 /** Resolves once the server-rendered page is painted, or at once in a hidden tab. */
 const painted = new Promise<unknown>((resolve) => {
@@ -75,7 +75,7 @@ async function start(place: HTMLElement): Promise<void> {
       });
     });
   } else createRoot(place, { onCaughtError }).render(app);
-  startUpdatesWhenIdle(settings.site.is_service_worker_on);
+  startBackgroundWork(settings);
 }
 
 /** Leaves the page as it was served, with a notice. A missing chunk is first retried by one reload. */

@@ -1,4 +1,4 @@
-import { type Endpoint, errorAnswerSchema, fillPath } from '@rollcall/game/api/endpoint';
+import { fillPath } from '@rollcall/game/api/endpoint';
 import * as calls from '@rollcall/game/api/raid-calls';
 import type {
   PersonChange,
@@ -7,10 +7,9 @@ import type {
   RosterChange,
   RosterPost,
 } from '@rollcall/game/raid-roster/roster';
-import type * as z from 'zod/mini';
 import { parseAnswer } from '../api/call-endpoint.ts';
-import { CallError, parseRetryAfter } from '../api/call-error.ts';
-import { observeServerDate } from '../api/server-clock.ts';
+import { CallError } from '../api/call-error.ts';
+import { NewerVersionError, sendVersioned } from '../api/send-versioned.ts';
 
 /** Requests that change a roster, with the secrets that allow it. */
 
@@ -25,53 +24,12 @@ export class RosterChangedError extends CallError {
   }
 }
 
-interface SendOptions {
-  readonly body?: unknown;
-  /** A secret of the roster, or a character's token: sent in a header, never logged. */
-  readonly credential?: string | null;
-  /** The change applies to this version only. */
-  readonly version?: number;
-}
-
-const answerWithinMs = 30_000;
-
 /** @throws CallError network, status or shape; RosterChangedError for an older `version` */
-async function send<Answer extends z.core.$ZodType>(
-  endpoint: Endpoint<Answer>,
-  path: string,
-  { body, credential = null, version }: SendOptions,
-): Promise<z.infer<Answer>> {
-  let response: Response;
-  let content: unknown;
-  try {
-    response = await fetch(path, {
-      method: endpoint.method,
-      cache: 'no-store',
-      headers: {
-        Accept: 'application/json',
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(credential !== null && { Authorization: `Bearer ${credential}` }),
-        ...(version !== undefined && { 'If-Match': `"${version}"` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    content = response.status === 204 ? null : await response.json().catch(() => null);
-  } catch (cause) {
-    throw new CallError('network', 'No answer', { status: null, retryAfterMs: null, cause });
-  }
-  observeServerDate(response.headers.get('Date'), Date.now());
-  if (response.ok) return parseAnswer(endpoint, endpoint.path, content);
-  if (response.status === 412)
-    throw new RosterChangedError(parseAnswer(calls.raidRoster, endpoint.path, content));
-  const { message, code, issues } = errorAnswerSchema.safeParse(content).data ?? {};
-  throw new CallError('status', message ?? `The server answered ${response.status}`, {
-    status: response.status,
-    retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), Date.now()),
-    code,
-    issues,
+const send: typeof sendVersioned = (endpoint, path, options) =>
+  sendVersioned(endpoint, path, options).catch((error: unknown) => {
+    if (!(error instanceof NewerVersionError)) throw error;
+    throw new RosterChangedError(parseAnswer(calls.raidRoster, endpoint.path, error.content));
   });
-}
 
 export const makeRoster = (body: RosterPost) => send(calls.makeRoster, calls.makeRoster.path, { body });
 

@@ -6,6 +6,7 @@ import {
   lfmFrameSchema,
   pingFrameSchema,
   rosterFrameSchema,
+  syncFrameSchema,
   serverInfoFrameSchema,
 } from '@rollcall/game/api/live-stream';
 import type * as streamReads from '@rollcall/game/api/stream-reads';
@@ -102,6 +103,16 @@ export const streamShapes = {
       data: 'The roster, as `v1/raids/{id}` answers.',
     },
   ),
+  SyncFrame: shape(
+    syncFrameSchema,
+    'The version of a sync. It has no `id`. Comes after each connect and after each change.',
+    {
+      type: 'What kind of frame it is.',
+      topic: '`sync:` and the id of the sync.',
+      sent_at: 'When the frame was created.',
+      data: 'Its version; `v1/user/sync/{id_hash}` has the data.',
+    },
+  ),
   Gone: shape(goneFrameSchema, 'There is nothing to follow, or no longer. It has no `id`.', {
     type: 'What kind of frame it is.',
     topic: 'Its topic.',
@@ -149,11 +160,11 @@ export const streamNotes = {
   },
   liveStream: {
     about:
-      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` names the topic of a frame. A roster comes as a RosterFrame each time, or as Gone. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two do not arrive, something on the way buffers the stream: poll instead.',
+      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` names the topic of a frame. A roster comes as a RosterFrame each time, a sync as a SyncFrame, or either as Gone. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two do not arrive, something on the way buffers the stream: poll instead.',
     query: { topics: p.topics, new: p.newTopics, last_event_id: p.lastEventId },
     errors: [
       badRequest(
-        '`topics` is empty, or `topics` or `new` names a topic that does not exist, or more than three rosters.',
+        '`topics` is empty, or `topics` or `new` names a topic that does not exist, or more than three rosters and syncs.',
       ),
       ...streamErrors,
     ],

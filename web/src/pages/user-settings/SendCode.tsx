@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { canEncrypt } from './transfer-crypto.ts';
+import { canEncrypt } from '../../storage/transfer/packed-text.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 import styles from './user-settings.module.css';
 import { useSendCode } from './useTransferCode.ts';

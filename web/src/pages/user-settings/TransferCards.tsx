@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { codeLength } from './transfer-code.ts';
 import { NeedsHttps, SendCode, TokensCheckbox, TransferNoticeStrip } from './SendCode.tsx';
-import { canEncrypt } from './transfer-crypto.ts';
+import { canEncrypt } from '../../storage/transfer/packed-text.ts';
 import type { Import } from './useImport.ts';
 import styles from './user-settings.module.css';
 import { dropLinkedCode, useReceiveCode } from './useTransferCode.ts';

@@ -474,6 +474,8 @@ describe('a code', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     await renderPage(<UserSettingsPage />);
     expect(screen.getAllByText(/browsers only allow that on https pages/)).toHaveLength(2);
+    expect(screen.getByText(/only possible on https pages/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create a sync code' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create a code' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export settings' })).toBeTruthy();
   });

@@ -14,10 +14,12 @@ import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { lfmPresetsStore } from '../../storage/lfm-presets-store.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
+import { syncStore } from '../../storage/sync-store.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OtherSiteCard } from './OtherSiteCard.tsx';
+import { SyncSection } from './SyncSection.tsx';
 import { ExportCard, ImportCard, ReceiveCard, SendCard } from './TransferCards.tsx';
 import { useImport } from './useImport.ts';
 import styles from './user-settings.module.css';
@@ -46,6 +48,9 @@ export function UserSettingsPage() {
       <Section id="here" title="In This Browser">
         <StoredCounts />
       </Section>
+      <Section id="sync" title="Sync Devices">
+        <SyncSection tokenCount={tokenCount} />
+      </Section>
       {(imported.state.state !== 'none' || imported.undoCount > 0) && (
         <LatePart failure="An import could not be shown">
           <ImportProgress imported={imported} />
@@ -72,13 +77,16 @@ export function UserSettingsPage() {
 function StoredCounts() {
   const isKnown = useHydrated();
   const counts = useStoredCounts();
+  const isSynced = useStored(syncStore) !== null;
   const isEmpty = isKnown && counts.every(({ count }) => count === 0);
   return (
     <>
       <p className={`text-prose color-second ${styles['lead']}`}>
         {isEmpty
           ? 'Nothing is saved in this browser yet. Transfer your settings from another device below, or start by registering a character.'
-          : 'All of this is stored only in this browser. If you clear its storage, anything you haven’t exported is lost.'}
+          : isSynced
+            ? 'All of this is stored in this browser, and encrypted in your sync.'
+            : 'All of this is stored only in this browser. If you clear its storage, anything you haven’t exported is lost.'}
       </p>
       <ul className={`cells ${styles['counts']}`}>
         {counts.map(({ label, count, note, to }) => (

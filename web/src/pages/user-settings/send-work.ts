@@ -10,7 +10,8 @@ import { CallError } from '../../api/call-error.ts';
 import { isOnline } from '../../api/online.ts';
 import { bundleText } from './import-work.ts';
 import { codeLink, makeCode } from './transfer-code.ts';
-import { hashOfId, encrypt, randomBytes } from './transfer-crypto.ts';
+import { randomBytes } from '../../storage/transfer/packed-text.ts';
+import { hashOfId, encrypt } from './transfer-crypto.ts';
 import { sendNotice, tooLarge } from './transfer-messages.ts';
 import type { SendState } from './useTransferCode.ts';
 

@@ -1,3 +1,10 @@
+import {
+  fromBase64,
+  packText,
+  randomBytes,
+  toBase64,
+  unpackText,
+} from '../../storage/transfer/packed-text.ts';
 import type { TransferCode } from './transfer-code.ts';
 
 /**
@@ -9,8 +16,6 @@ const version = '1';
 const rounds = 600_000;
 const saltBytes = 16;
 const ivBytes = 12;
-/** Maximum size after unpacking: the largest bundle, in the widest characters. */
-const unpackedMaximumBytes = 4 * 1024 * 1024;
 
 /** `wrong-secret` = the secret does not decrypt it, or it was tampered with; `damaged` = not in our format. */
 export type DecryptFailure = 'wrong-secret' | 'damaged';
@@ -25,11 +30,6 @@ export class DecryptError extends Error {
   }
 }
 
-/** Random bytes, also available without https. */
-export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
-  return crypto.getRandomValues(new Uint8Array(count));
-}
-
 /** Compresses and encrypts a text. */
 export async function encrypt(text: string, code: TransferCode): Promise<string> {
   const salt = randomBytes(saltBytes);
@@ -38,7 +38,7 @@ export async function encrypt(text: string, code: TransferCode): Promise<string>
   const locked = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: contextOf(code) },
     key,
-    await pack(text),
+    await packText(text),
   );
   return [version, toBase64(salt), toBase64(iv), toBase64(new Uint8Array(locked))].join('.');
 }
@@ -64,7 +64,7 @@ export async function decrypt(ciphertext: string, code: TransferCode): Promise<s
     throw new DecryptError('wrong-secret', cause);
   }
   try {
-    return await unpack(new Uint8Array(packed));
+    return await unpackText(new Uint8Array(packed));
   } catch (cause) {
     throw new DecryptError('damaged', cause);
   }
@@ -87,83 +87,3 @@ async function keyOf(secret: string, salt: Uint8Array<ArrayBuffer>): Promise<Cry
 
 /** Authenticated context: data encrypted under one id cannot be decrypted under another. */
 const contextOf = ({ id }: TransferCode) => new TextEncoder().encode(`rollcall-settings/${version}/${id}`);
-
-/** Values of the first byte, which says how the rest is compressed. */
-const encodings = { plain: 0, gzip: 1 } as const;
-
-async function pack(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new TextEncoder().encode(text);
-  if (!('CompressionStream' in globalThis)) return withMark(encodings.plain, bytes);
-  const packed = await readAll(streamOf(bytes).pipeThrough(new CompressionStream('gzip')));
-  return withMark(encodings.gzip, packed);
-}
-
-async function unpack(content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const [mark] = content;
-  const bytes = content.slice(1);
-  const decode = (plain: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(plain);
-  if (mark === encodings.plain) return decode(bytes);
-  if (mark !== encodings.gzip) throw new Error('packed in an unknown way');
-  return decode(await readAll(streamOf(bytes).pipeThrough(new DecompressionStream('gzip'))));
-}
-
-function withMark(mark: number, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const marked = new Uint8Array(bytes.length + 1);
-  marked[0] = mark;
-  marked.set(bytes, 1);
-  return marked;
-}
-
-function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
-}
-
-/** @throws Error above the maximum size, since a small text can decompress to a very large one */
-async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = stream.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > unpackedMaximumBytes) {
-      await reader.cancel();
-      throw new Error('unpacks to too much');
-    }
-    chunks.push(value);
-  }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** @returns null when it is not valid base64 */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (mark) =>
-      mark.charCodeAt(0),
-    );
-  } catch {
-    return null;
-  }
-}
-
-/** Whether this page can encrypt: browsers only allow that with https. */
-export function canEncrypt(): boolean {
-  return Reflect.get(crypto, 'subtle') !== undefined;
-}

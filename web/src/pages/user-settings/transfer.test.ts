@@ -11,7 +11,8 @@ import {
   readTypedCode,
   type TransferCode,
 } from './transfer-code.ts';
-import { canEncrypt, hashOfId, encrypt, randomBytes, decrypt } from './transfer-crypto.ts';
+import { canEncrypt, randomBytes } from '../../storage/transfer/packed-text.ts';
+import { hashOfId, encrypt, decrypt } from './transfer-crypto.ts';
 import * as words from './transfer-messages.ts';
 
 const code: TransferCode = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };

@@ -253,15 +253,15 @@ const characters = (kind: StoredListKind<ListedCharacter>) =>
     ({ id }) => id,
   );
 
-/** Named views of the group list, each validated by the rules of their store. */
-const presets = list<LfmPreset>({
+/** Rules for named views of the group list, each validated by the rules of their store. */
+export const presetsKind: StoredListKind<LfmPreset> = {
   keyOf: ({ name }) => presetNameKey(name),
   limit: presetCountMaximum,
   readEntry(stored) {
     const [value] = lfmPresetsStore.read([stored])?.value ?? [];
     return value === undefined ? null : { value, isCorrected: false };
   },
-});
+};
 
 const names = list<string>({
   keyOf: (name) => name,
@@ -343,7 +343,7 @@ export const travelKinds: {
   friends: characters(friendsKind),
   ignores: characters(ignoresKind),
   'ignored-words': wrappedList(ignoredWordsKind),
-  'lfm-presets': presets,
+  'lfm-presets': list(presetsKind),
   'dismissed-timers': wrappedList(dismissedTimersKind),
   'dismissed-feature-callouts': names,
   'dismissed-page-messages': numbers,

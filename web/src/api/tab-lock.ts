@@ -1,45 +1,45 @@
-import type { TabSurroundings } from '../api/tab-surroundings.ts';
+import type { TabSurroundings } from './tab-surroundings.ts';
 
 /**
- * A lock that lets only one of several tabs follow the rules and deliver alerts: the most recently viewed one. A newly
- * viewed tab follows the rules for a while before it takes over, so that no alert is lost.
+ * A lock that lets only one of several tabs do something: the most recently viewed one. A newly viewed tab prepares for a
+ * while before it takes over, so that no alert is lost.
  */
 
-type AlertTabState =
-  /** Another tab delivers. */
+type TabLockState =
+  /** Another tab has the lock. */
   | 'idle'
-  /** Already follows, while another tab still delivers. */
+  /** Prepares, while another tab still has the lock. */
   | 'taking over'
-  | 'delivering';
+  | 'holding';
 
-interface AlertLockParts {
-  /** Undefined if the browser has none, or without https; then every tab delivers. */
+interface TabLockParts {
+  readonly name: string;
+  /** Undefined if the browser has none, or without https; then every tab acts as if it had the lock. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly tab: Pick<TabSurroundings, 'isHidden' | 'onVisibilityChange' | 'setTimer'>;
-  readonly onChange: (state: AlertTabState) => void;
+  readonly onChange: (state: TabLockState) => void;
 }
 
-/** How long a tab follows before it takes over, ms. */
+/** How long a tab prepares before it takes over, ms. */
 export const takeOverAfterMs = 5000;
-const lockName = 'rollcall-alerts';
 
 /** Requests the lock for this tab, whenever it is viewed. @returns a function that stops */
-export function joinAlertLock({ locks, tab, onChange }: AlertLockParts): () => void {
+export function joinTabLock({ name, locks, tab, onChange }: TabLockParts): () => void {
   if (locks === undefined) {
-    onChange('delivering');
+    onChange('holding');
     return () => onChange('idle');
   }
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  let state: AlertTabState = 'idle';
+  let state: TabLockState = 'idle';
   let isOver = false;
   let cancelTimer = () => {};
   /** This tab's place in the queue of tabs; null = not waiting. */
   let queued: AbortController | null = null;
 
-  const set = (next: AlertTabState) => {
+  const set = (next: TabLockState) => {
     if (state === next || isOver) return;
     state = next;
     onChange(next);
@@ -47,29 +47,29 @@ export function joinAlertLock({ locks, tab, onChange }: AlertLockParts): () => v
   const own = async (lock: Lock | null): Promise<void> => {
     if (lock === null || isOver) return;
     cancelTimer();
-    set('delivering');
+    set('holding');
     await ended;
   };
   const queue = () => {
     if (isOver) return;
     const waiting = new AbortController();
     queued = waiting;
-    locks.request(lockName, { signal: waiting.signal }, own).then(ignore, () => {
+    locks.request(name, { signal: waiting.signal }, own).then(ignore, () => {
       if (waiting.signal.aborted) return;
       set('idle');
       queue();
     });
   };
   const steal = () => {
-    if (isOver || state === 'delivering' || tab.isHidden()) return;
+    if (isOver || state === 'holding' || tab.isHidden()) return;
     queued?.abort();
-    locks.request(lockName, { steal: true }, own).then(ignore, () => {
+    locks.request(name, { steal: true }, own).then(ignore, () => {
       set('idle');
       queue();
     });
   };
   const look = () => {
-    if (state === 'delivering') return;
+    if (state === 'holding') return;
     cancelTimer();
     set(tab.isHidden() ? 'idle' : 'taking over');
     if (!tab.isHidden()) cancelTimer = tab.setTimer(steal, takeOverAfterMs);

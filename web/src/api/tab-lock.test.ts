@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinAlertLock, takeOverAfterMs } from './alert-lock.ts';
+import { joinTabLock, takeOverAfterMs } from './tab-lock.ts';
 
 /** The parts of a browser's locks that are used. */
 function makeLocks() {
@@ -53,7 +53,8 @@ function openTab(locks: Pick<LockManager, 'request'> | undefined, isHiddenAtFirs
   const states: string[] = [];
   const timers = new Set<{ readonly ring: () => void; readonly waitMs: number }>();
   let look = () => {};
-  const stop = joinAlertLock({
+  const stop = joinTabLock({
+    name: 'rollcall-test',
     locks,
     tab: {
       isHidden: () => isHidden,
@@ -97,7 +98,7 @@ describe('the delivering tab among several', () => {
   it('is the only one at once', async () => {
     const tab = openTab(makeLocks());
     await settle();
-    expect(tab.state()).toBe('delivering');
+    expect(tab.state()).toBe('holding');
   });
 
   it('is a newly opened one after it has followed for a while', async () => {
@@ -106,9 +107,9 @@ describe('the delivering tab among several', () => {
     await settle();
     first.show(false);
     const second = openTab(locks);
-    expect([first.state(), second.state()]).toEqual(['delivering', 'taking over']);
+    expect([first.state(), second.state()]).toEqual(['holding', 'taking over']);
     await second.pass();
-    expect([first.state(), second.state()]).toEqual(['idle', 'delivering']);
+    expect([first.state(), second.state()]).toEqual(['idle', 'holding']);
   });
 
   it('is the previous one again when it is viewed, or when the other is closed', async () => {
@@ -119,10 +120,10 @@ describe('the delivering tab among several', () => {
     await second.pass();
     first.show(true);
     await first.pass();
-    expect([first.state(), second.state()]).toEqual(['delivering', 'idle']);
+    expect([first.state(), second.state()]).toEqual(['holding', 'idle']);
     first.stop();
     await settle();
-    expect([first.state(), second.state()]).toEqual(['idle', 'delivering']);
+    expect([first.state(), second.state()]).toEqual(['idle', 'holding']);
   });
 
   it('does not change to one that is hidden before its time', async () => {
@@ -132,7 +133,7 @@ describe('the delivering tab among several', () => {
     await settle();
     second.show(false);
     await second.pass();
-    expect([first.state(), second.state()]).toEqual(['delivering', 'idle']);
+    expect([first.state(), second.state()]).toEqual(['holding', 'idle']);
   });
 
   it('does not alternate between two visible ones', async () => {
@@ -142,12 +143,12 @@ describe('the delivering tab among several', () => {
     await settle();
     await second.pass();
     await first.pass();
-    expect([first.state(), second.state()]).toEqual(['idle', 'delivering']);
+    expect([first.state(), second.state()]).toEqual(['idle', 'holding']);
   });
 
   it('is every tab without locks', () => {
     const tabs = [openTab(undefined), openTab(undefined)];
-    expect(tabs.map((tab) => tab.state())).toEqual(['delivering', 'delivering']);
+    expect(tabs.map((tab) => tab.state())).toEqual(['holding', 'holding']);
     tabs[0]?.stop();
     expect(tabs[0]?.state()).toBe('idle');
   });

@@ -1,0 +1,211 @@
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import { isSyncId, syncPutSchema } from '@rollcall/game/sync/sync-wire';
+import { minuteMs } from '@rollcall/game/time';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/client-address.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
+import { limits } from '../http/limits.ts';
+import type { Logger } from '../http/logger.ts';
+import { parseBody } from '../http/parse-body.ts';
+import type { ReadGauge } from '../http/read-gauge.ts';
+import { valueOf } from '../http/request-values.ts';
+import type { RoutePlugin } from '../http/send-prepared.ts';
+import { createSerialQueue } from '../http/serial-queue.ts';
+import type { SideTopics } from '../live/stream/side-topics.ts';
+import { startRepeatedTask } from '../store/repeated-task.ts';
+import { describeStoreError } from '../store/store-errors.ts';
+import type { Store } from '../store/store.ts';
+import { askStore } from '../visitors/ask-store.ts';
+import { createCountedCalls } from '../visitors/counted-calls.ts';
+import { makePrivate } from '../visitors/private-routes.ts';
+import { hashCredential, readCredential } from '../visitors/secrets.ts';
+import {
+  countSyncs,
+  deleteSync,
+  deleteUnused,
+  type NamedSync,
+  noSync,
+  readSync,
+  readVersions,
+  writeSync,
+} from './sync-rows.ts';
+
+interface SyncsParts {
+  readonly store: Store;
+  /** The store for work that one server does for all. */
+  readonly scheduled: Store;
+  /** Calls `listener` when another server has changed a table. */
+  readonly onTableChanged: (table: 'syncs', listener: () => void) => void;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly proxyCount: number;
+  readonly limitShare: LimitShare;
+  /** Whether addresses and networks are limited. */
+  readonly isLimited: boolean;
+}
+
+const syncEndpoints = ['sync', 'putSync', 'deleteSync'] as const satisfies readonly EndpointName[];
+
+/** The syncs that viewers of streams follow. Their frames tell the version only. */
+function createSyncTopics({ store, logger }: Pick<SyncsParts, 'store' | 'logger'>) {
+  /** Versions as last read, by id; null = not read yet, or gone. */
+  const followed = new Map<string, number | null>();
+  const listeners = new Set<(ids: readonly string[]) => void>();
+  const inOrder = createSerialQueue();
+
+  function announce(ids: readonly string[]): void {
+    const wanted = ids.filter((id) => followed.has(id));
+    if (wanted.length > 0) for (const listener of listeners) listener(wanted);
+  }
+
+  async function read(id: string): Promise<{ readonly version: number } | null> {
+    const version = (await readVersions(store.sql, [id])).get(id) ?? null;
+    if (followed.has(id)) followed.set(id, version);
+    return version === null ? null : { version };
+  }
+
+  /** Finds out which syncs devices have changed at other servers, by one query. */
+  async function compareVersions(): Promise<void> {
+    if (followed.size === 0 || store.isUnavailable()) return;
+    try {
+      const versions = await readVersions(store.sql, [...followed.keys()]);
+      announce(
+        [...followed].filter(([id, version]) => (versions.get(id) ?? null) !== version).map(([id]) => id),
+      );
+    } catch (error) {
+      logger.warn(`Could not read which syncs have changed: ${describeStoreError(error)}`);
+    }
+  }
+
+  const topics: SideTopics = {
+    prefix: 'sync',
+    isName: isSyncId,
+    frameType: 'sync',
+    read,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setFollowed: (id, isFollowed) => {
+      if (isFollowed) followed.set(id, null);
+      else followed.delete(id);
+    },
+  };
+  const changedElsewhere = () => void inOrder(compareVersions);
+  return {
+    topics,
+    changed: announce,
+    changedElsewhere,
+    followedCount: () => followed.size,
+    close: store.onReturn(changedElsewhere),
+  };
+}
+
+/** The sync that a call names. @throws HttpError 401 without a Bearer, 404 for an id that no sync can have */
+function namedIn({ params, headers }: FastifyRequest): NamedSync {
+  const id = valueOf(params, 'id_hash') ?? '';
+  if (!isSyncId(id)) throw noSync();
+  const bearer = readCredential(headers.authorization);
+  if (bearer !== null) return { id, bearerHash: hashCredential(bearer) };
+  throw new HttpError(401, 'secret-missing', 'Send the secret as "Authorization: Bearer <secret>"', {
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+function syncRoutes(parts: SyncsParts, changed: (ids: readonly string[]) => void): FastifyPluginCallback {
+  const { store, nowMs, proxyCount, isLimited } = parts;
+  const count = createCountedCalls({
+    ...parts,
+    limit: 'syncCalls',
+    windows: isLimited ? limits.syncCalls.windows : null,
+    refusal: 'Too many calls of a sync within an hour: wait before the next',
+  });
+  return (app, _options, done) => {
+    makePrivate(app);
+    app.get(endpoints.sync.path, async (request, reply) => {
+      const named = namedIn(request);
+      const read = () => askStore(() => readSync(store.sql, named, nowMs()));
+      return { data: await count(request, reply, read) };
+    });
+    app.put(endpoints.putSync.path, { bodyLimit: limits.transferBody.bytes }, async (request, reply) => {
+      const named = namedIn(request);
+      const put = {
+        ...named,
+        ...parseBody(syncPutSchema, request.body),
+        ifMatch: request.headers['if-match'] ?? null,
+        address: clientAddress(request.raw, proxyCount),
+        nowMs: nowMs(),
+        isLimited,
+      };
+      const version = await count(request, reply, () => askStore(() => writeSync(store, put)));
+      changed([named.id]);
+      return { data: { version } };
+    });
+    app.delete(endpoints.deleteSync.path, async (request, reply) => {
+      const named = namedIn(request);
+      await count(request, reply, () => askStore(() => deleteSync(store, named)));
+      changed([named.id]);
+      return reply.code(204).send();
+    });
+    done();
+  };
+}
+
+/** Syncs between the devices of visitors: their routes, their topics of streams, and the end of unused ones. */
+export function startSyncs(parts: SyncsParts) {
+  const { store, scheduled, logger, nowMs } = parts;
+  const topics = createSyncTopics(parts);
+  parts.onTableChanged('syncs', topics.changedElsewhere);
+  let size: { readonly rows: number; readonly bytes: number } | null = null;
+
+  const task = startRepeatedTask({
+    store,
+    logger,
+    firstAfterMs: 0,
+    everyMs: minuteMs,
+    run: async () => {
+      const removed = scheduled.isUnavailable()
+        ? 0
+        : await scheduled.transaction((sql) => deleteUnused(sql, nowMs()));
+      if (removed > 0) {
+        logger.info('Removed syncs that no device used', { removed });
+        topics.changedElsewhere();
+      }
+      size = await countSyncs(store.sql);
+      return removed;
+    },
+    failure: 'Could not remove syncs that no device used',
+  });
+  const plugin: RoutePlugin = {
+    endpoints: syncEndpoints,
+    routes: () => syncRoutes(parts, topics.changed),
+  };
+  const gauges: readonly ReadGauge[] = [
+    {
+      name: 'rollcall_syncs',
+      help: 'Syncs between devices, counted every minute.',
+      read: () => [['', size?.rows ?? null]],
+    },
+    {
+      name: 'rollcall_sync_bytes',
+      help: 'Size of the ciphertext of all syncs, bytes, measured every minute.',
+      read: () => [['', size?.bytes ?? null]],
+    },
+    {
+      name: 'rollcall_syncs_followed',
+      help: 'Syncs that streams of this server follow.',
+      read: () => [['', topics.followedCount()]],
+    },
+  ];
+  return {
+    plugin,
+    gauges,
+    topics: topics.topics,
+    removeUnused: () => task.runOnce(),
+    close: async () => {
+      topics.close();
+      await task.close();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import {
+  boundTimes,
+  dropOldRemovals,
+  isSameDocument,
+  mergeDocuments,
+} from '@rollcall/game/sync/sync-document';
+import { documentOf, formOf } from '@rollcall/game/sync/sync-text';
+import { secondMs } from '@rollcall/game/time';
+import { logProblem } from '../api/browser-log.ts';
+import { serverNowMs } from '../api/server-clock.ts';
+import { type SyncState, syncStore } from '../storage/sync-store.ts';
+import { travelingKeys, type ValueStores } from '../storage/transfer/stored-values.ts';
+import { pullSync, pushSync, type ServerSync, SyncError } from './sync-exchange.ts';
+import { applyDocument, recordLocal } from './sync-local.ts';
+
+/** Delay between a change and its push, ms, which combines changes. */
+export const pushAfterMs = 3 * secondMs;
+/** Wait before another try if the server does not say, ms. */
+const retryAfterMs = 30 * secondMs;
+/** Attempts to write while other devices are faster. */
+const triesMaximum = 5;
+
+export interface SyncEngine {
+  /** Fetches what other devices have changed, and sends what has changed here. Never rejects. */
+  readonly syncNow: () => Promise<void>;
+  /** The server has this version. */
+  readonly noteVersion: (version: number) => void;
+  readonly stop: () => void;
+}
+
+/** Keeps this browser equal to the sync in `syncStore`, as long as this tab is the one that does. */
+export function startSyncEngine(stores: ValueStores): SyncEngine {
+  /** The data on the server as last known; null = to be fetched. */
+  let server: ServerSync | null = null;
+  let running: Promise<void> | null = null;
+  /** Something has happened since the running exchange began. */
+  let isDue = false;
+  let newestVersion = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  function later(waitMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), waitMs);
+  }
+
+  async function exchange(): Promise<void> {
+    let hasAsked = server === null;
+    for (let tries = 0; tries < triesMaximum; tries += 1) {
+      const before = syncStore.get();
+      if (before === null || isStopped) return;
+      server ??= await pullSync(before.keys);
+      // Another tab may have left the sync, or changed its settings, meanwhile.
+      const state = syncStore.get();
+      if (state?.keys.id !== before.keys.id) return;
+      const next = mergeHere(stores, state, server);
+      save(next);
+      const document = documentOf(next.form);
+      if (isSameDocument(document, server.document)) return noteSuccess(next.keys.id, hasAsked);
+      hasAsked = true;
+      const outcome = await pushSync(next.keys, document, server.version);
+      server = outcome.server;
+      if (outcome.state === 'written') return noteSuccess(next.keys.id, hasAsked);
+    }
+    throw new SyncError('limited');
+  }
+
+  function update(id: string | null, change: Partial<SyncState>): void {
+    const state = syncStore.get();
+    if (state !== null && !isStopped && (id === null || state.keys.id === id)) save({ ...state, ...change });
+  }
+
+  /** @param hasAsked whether the server has answered anything */
+  const noteSuccess = (id: string, hasAsked: boolean) =>
+    update(id, { ...(hasAsked && { syncedAtMs: serverNowMs() }), problem: null });
+
+  async function attempt(): Promise<void> {
+    try {
+      recordHere(stores);
+      await exchange();
+    } catch (error) {
+      const problem = error instanceof SyncError && error.problem !== 'full' ? error.problem : 'failed';
+      if (problem === 'failed') logProblem('error', 'A sync failed', error);
+      server = null;
+      update(null, { problem });
+      const isPassing = problem === 'offline' || problem === 'limited';
+      const waitMs = error instanceof SyncError ? error.retryAfterMs : null;
+      if (isPassing && !isStopped) later(waitMs ?? retryAfterMs);
+    }
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    if (running !== null) {
+      isDue = true;
+      return running;
+    }
+    isDue = false;
+    running = attempt().finally(() => {
+      running = null;
+      const isOld = server !== null && newestVersion > server.version;
+      if (isOld) server = null;
+      if ((isDue || isOld) && !isStopped) later(0);
+    });
+    return running;
+  }
+
+  const onChange = () => {
+    if (!isStopped && syncStore.get() !== null) later(pushAfterMs);
+  };
+  const unsubscribe = travelingKeys.map((key) => stores[key].subscribe(onChange));
+
+  return {
+    syncNow() {
+      if (running === null) server = null;
+      return run();
+    },
+    noteVersion(version) {
+      newestVersion = version;
+      if (running !== null || server === null || version <= server.version) return;
+      server = null;
+      void run();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      for (const end of unsubscribe) end();
+    },
+  };
+}
+
+function save(state: SyncState): void {
+  if (JSON.stringify(syncStore.get()) !== JSON.stringify(state)) syncStore.set(state);
+}
+
+/** Merges into this browser what the server has. @throws SyncError */
+function mergeHere(stores: ValueStores, state: SyncState, { document }: ServerSync): SyncState {
+  const local = { ...state, document: documentOf(state.form) };
+  const recorded = boundTimes(recordLocal(stores, local, serverNowMs()), serverNowMs());
+  const merged = dropOldRemovals(mergeDocuments(recorded, document), serverNowMs());
+  const at = new Date(serverNowMs()).toISOString();
+  const exceptions = applyDocument(stores, merged, state.withTokens, at);
+  if (exceptions === null) throw new SyncError('no-room');
+  return { ...state, form: formOf(merged), exceptions };
+}
+
+/** Writes down what was changed here, with its time, even if it cannot be sent now. */
+function recordHere(stores: ValueStores): void {
+  const state = syncStore.get();
+  if (state === null) return;
+  const document = documentOf(state.form);
+  const recorded = recordLocal(stores, { ...state, document }, serverNowMs());
+  if (isSameDocument(recorded, document)) return;
+  // What was an exception is now an ordinary change.
+  const isChanged = (slot: string) => recorded.get(slot) !== document.get(slot);
+  const exceptions = state.exceptions.filter(([slot]) => !isChanged(slot));
+  save({ ...state, form: formOf(recorded), exceptions });
+}
