@@ -281,6 +281,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
         'alerts/start-alerts',
         'rosters/start-rosters',
         'own-data/start-own-data',
+        'syncs/start-syncs',
         'cluster/cluster-status',
       ].map((name) => read(`server/src/${name}.ts`)),
     );

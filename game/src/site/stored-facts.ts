@@ -78,6 +78,14 @@ export const storedTables = {
     exported: 'All of them',
     erased: 'Deleted; the group stays',
   },
+  board_changes: {
+    label: 'Past boards',
+    what: 'Its id, level and classes in the groups of past boards, for replays',
+    columns: ['content'],
+    howLong: '14 days',
+    exported: 'When boards named it; the rest is in the groups above',
+    erased: 'Deleted; the groups stay, without their comment if it led them',
+  },
   group_activity: {
     label: 'Events in groups',
     what: 'When it joined and left these groups, and comments written as their leader',

@@ -1,6 +1,7 @@
 import { exportRowsMaximum } from '@rollcall/game/character/own-data';
 import type { StoredTable } from '@rollcall/game/site/stored-facts';
 import type { TransactionSql } from '../store/store.ts';
+import { eraseFromBoards, readBoardTimes } from './boards-without-one.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -82,6 +83,10 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
           delete from character_days
           where character_id = ${id} and day <= (${at}::timestamptz at time zone 'UTC')::date`
       ).count,
+  },
+  board_changes: {
+    read: (sql, id) => readBoardTimes(sql, id, most),
+    erase: eraseFromBoards,
   },
   group_activity: {
     read: (sql, id) => sql`

@@ -29,6 +29,10 @@ const tablesWithoutCharacters = [
   'reader_keys',
   'server_state',
   'settings_transfers',
+  // Encrypted, with a key that the server does not have.
+  'syncs',
+  // Ids of messages, and what they were about: the quest and server of a group.
+  'webhook_messages',
 ];
 
 /** Names of columns that may refer to a character or person. */

@@ -14,7 +14,11 @@ const bodyOf = (alerts: StoredAlerts, id: string, timeZone: string) =>
 export function webhookName(address: string): string {
   const [, digits] = /\/webhooks\/\d*?(\d{4})\//.exec(address) ?? [];
   if (digits !== undefined) return `Discord webhook …${digits}`;
-  return URL.canParse(address) ? `Webhook at ${new URL(address).host}` : 'Webhook';
+  try {
+    return `Webhook at ${new URL(address).host}`;
+  } catch {
+    return 'Webhook';
+  }
 }
 
 /** A name that no other webhook of this browser has: "Webhook at chat.example (2)". */
