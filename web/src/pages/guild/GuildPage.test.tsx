@@ -106,6 +106,7 @@ describe('the guild page', () => {
     await openGuild();
     fireEvent.click(screen.getByRole('button', { name: 'Tell me about groups of this guild' }));
     await vi.dynamicImportSettled();
+    await vi.waitFor(() => expect(alertsStore.get().rules).toHaveLength(1));
     await pass(0);
     const [added] = alertsStore.get().rules;
     const filter = added?.rule.kind === 'group' ? added.rule.filter : '';
