@@ -4,7 +4,13 @@ const wireTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|
 
 /** Equivalent to `wireTimeSchema`. */
 export function isWireTime(text: string): boolean {
-  return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text));
+  return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text)) && isInMonth(text.slice(0, 10));
+}
+
+/** Whether the month has this day: JavaScript reads 30 February as 2 March. @param date `2026-02-28` */
+function isInMonth(date: string): boolean {
+  const day = date.slice(-2);
+  return day < '29' || new Date(date).getUTCDate() === Number(day);
 }
 
 /** A moment in API form: UTC to the second, `YYYY-MM-DDTHH:MM:SSZ`. */
