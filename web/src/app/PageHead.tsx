@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { late, LatePart } from '../api/Late.tsx';
 import { useHydrated } from '../api/useHydrated.ts';
+import { useShownOwnTitle } from '../ui/own-title.ts';
 
 /** Loaded on the first navigation: it contains the descriptions of all pages. */
 const PageMetadata = late(async () => (await import('./PageMetadata.tsx')).PageMetadata);
@@ -33,10 +34,11 @@ function isServedFor({ title }: PageFrame): boolean {
 /** Replaces the server's head: the title at once, the rest when its code has loaded. */
 export function NextHead({ frame, query }: HeadProps) {
   const [origin] = useState(() => removeServedHead(document.head));
-  const title = <title>{frame.title}</title>;
+  const ownTitle = useShownOwnTitle();
+  const title = <title>{ownTitle ?? frame.title}</title>;
   return (
     <LatePart failure="The head of the page could not be loaded" placeholder={title} instead={title}>
-      <PageMetadata frame={frame} query={query} origin={origin || location.origin} />
+      <PageMetadata frame={frame} ownTitle={ownTitle} query={query} origin={origin || location.origin} />
     </LatePart>
   );
 }

@@ -2,10 +2,11 @@ import { headElements } from '@rollcall/game/site/head-elements';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { headOf } from '@rollcall/game/site/page-head';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { useShownOwnTitle } from '../ui/own-title.ts';
 
 interface PageMetadataProps {
   readonly frame: PageFrame;
+  /** The title that the page has given itself; null = none. */
+  readonly ownTitle: string | null;
   /** Query of the address; '' = none. */
   readonly query: string;
   /** Origin of the site, without a trailing slash. */
@@ -13,13 +14,12 @@ interface PageMetadataProps {
 }
 
 /** Title, description, canonical address and sharing tags of a page, which React moves into `<head>`. */
-export function PageMetadata({ frame, query, origin }: PageMetadataProps) {
+export function PageMetadata({ frame, ownTitle, query, origin }: PageMetadataProps) {
   const head = headOf(frame, usePageSettings(), query);
   const { title, metas, canonical, breadcrumbs } = headElements(head, origin);
-  const ownTitle = useShownOwnTitle();
   return (
     <>
-      <title>{ownTitle === null ? title : `${ownTitle} | ${head.siteName}`}</title>
+      <title>{ownTitle ?? title}</title>
       {metas.map(([key, name, content]) => (
         <meta key={name} {...{ [key]: name }} content={content} />
       ))}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** The title of the page in view, if it says more than its address does; null = it does not. */
 let ownTitle: string | null = null;
@@ -9,9 +9,9 @@ function setOwnTitle(title: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Gives the page a title of its own while the component is shown. @param title without the name of the site */
+/** Gives the page a title of its own while the component is shown. */
 export function useOwnTitle(title: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     setOwnTitle(title);
     return () => setOwnTitle(null);
   }, [title]);

@@ -64,7 +64,8 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   const isOpen = !isPast && !roster.is_locked;
   const board = rosterBoard(roster);
   useEffect(() => refreshOwnRoster(roster), [roster]);
-  useOwnTitle(rosterTitle(roster, shortTime(startsAtMs, useTimeZone())));
+  const { product_name: siteName } = usePageSettings().site;
+  useOwnTitle(`${rosterTitle(roster, shortTime(startsAtMs, useTimeZone()))} | ${siteName}`);
   return (
     <>
       <div className="stack gap-4">
