@@ -116,7 +116,9 @@ test.describe('without scripts', () => {
     await expect(section(page, 'Limits').getByRole('cell', { name: 'No limit' })).toHaveCount(6);
     await expect(page.getByLabel('Program read-groups.sh')).toContainText('curl --silent');
     await section(page, 'All Calls').getByText('Live', { exact: true }).click();
-    await expect(section(page, 'All Calls').getByText('GET /v1/lfms/{server}', { exact: true })).toBeVisible();
+    await expect(
+      section(page, 'All Calls').getByText('GET /v1/lfms/{server}', { exact: true }),
+    ).toBeVisible();
   });
 });
 

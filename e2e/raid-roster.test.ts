@@ -53,7 +53,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await expect(form.getByLabel('Raid')).toHaveValue(String(throne.id));
       await expect(form.getByLabel('Time', { exact: true })).toHaveValue('20:00');
       await expectAccessible(page, 'the form');
-      await press(form.getByRole('button', { name: 'Make the roster' }));
+      await press(form.getByRole('button', { name: 'Create roster' }));
       await expect(page).toHaveURL(/\/raid\/[\w-]{22}$/);
       expect(count()).toBeLessThanOrEqual(6);
       await expect(page.getByRole('heading', { name: '0 of 12 places taken' })).toBeVisible();
@@ -72,7 +72,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
       await press(page.getByRole('button', { name: 'Plan a raid night' }));
       const form = page.getByRole('dialog', { name: 'Plan a raid night' });
       await form.getByLabel('Raid').selectOption(throne.name);
-      await press(form.getByRole('button', { name: 'Make the roster' }));
+      await press(form.getByRole('button', { name: 'Create roster' }));
       await expect(page.getByRole('heading', { name: '0 of 12 places taken' })).toBeVisible();
       // The raid takes two presses: the list, and its option.
       expect(count() + 2).toBeLessThanOrEqual(6);

@@ -87,7 +87,7 @@ describe('the state of a server in an embed', () => {
       'down for a known time',
       info({ is_online: false, offline_since: toWireTime(old(-42)) }),
       madeAtMs,
-      { ...isDown, notices: ['Thelanis is down for 42 minutes.'] },
+      { ...isDown, notices: ['Thelanis has been down for 42 minutes.'] },
     ],
     [
       'old data of a server whose status is fresh',
@@ -113,7 +113,7 @@ describe('the state of a server in an embed', () => {
     });
   });
 
-  it('is as old as the page until the stream has begun, and interrupted when it is lost', () => {
+  it('shows the time of the page until the stream has begun, and says when the stream is lost', () => {
     expect(textsOf(markupOf('groups', {}, madeAtMs, 'served'), 'time')).toEqual(['As of 20:15 UTC']);
     expect(textsOf(markupOf('groups', {}, madeAtMs, 'lost'), 'footer')).toEqual(['Reconnecting…Rollcall']);
   });
@@ -269,7 +269,7 @@ describe('the players of an embed', () => {
     expect(textsOf(markup, 'count')).toEqual(['1 player']);
   });
 
-  it('may be nobody', () => {
+  it('say that nobody is online', () => {
     expect(textsOf(pageOf([]), 'main')).toEqual(['Nobody is online on Thelanis.']);
   });
 

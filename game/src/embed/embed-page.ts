@@ -92,7 +92,9 @@ function noticeText(
   if (info === null || !areCountsKnown(info, nowMs)) return `There is no data about ${server} right now.`;
   if (status === 'offline') {
     const downMs = nowMs - fromWireTime(info.offline_since ?? '');
-    return `${server} is down${Number.isNaN(downMs) ? '' : ` for ${durationText(downMs)}`}.`;
+    return Number.isNaN(downMs)
+      ? `${server} is down.`
+      : `${server} has been down for ${durationText(downMs)}.`;
   }
   if (!isDataOld(info, nowMs)) return null;
   return `The last report is ${durationText(nowMs - fromWireTime(String(info.last_data_fetch)))} old.`;

@@ -22,7 +22,7 @@ export const playerCountsSchema = z.object({
 });
 export type PlayerCounts = z.infer<typeof playerCountsSchema>;
 
-/** The facts in a served embed, from which its script goes on. */
+/** The facts in a served embed, with which its script starts. */
 export const embedFactsSchema = z.object({
   kind: z.enum(embedKinds),
   /** Name of the server. */
@@ -30,7 +30,7 @@ export const embedFactsSchema = z.object({
   product: z.string(),
   party_size: z.number(),
   raid_size: z.number(),
-  /** Quests of the served groups, by the ids in these. */
+  /** Quests of the served groups, by the ids that the groups use. */
   quests: z.record(z.string(), embedQuestSchema),
   /** null = an embed of groups. */
   players: z.nullable(playerCountsSchema),
@@ -53,12 +53,12 @@ export interface EmbedData {
   readonly quests: ReadonlyMap<number, EmbedQuest | null>;
 }
 
-/** A link to a page of the site, which opens in a tab of its own. */
+/** A link to a page of the site that opens in a new tab. */
 export function pageLink(path: string, text: string): Markup {
   return element('a', { href: path, target: '_blank', rel: 'noopener' }, text);
 }
 
-/** A text of others in one line, isolated from its surroundings, without characters that rearrange or hide text. */
+/** A player's text on one line, isolated from its surroundings, without characters that rearrange or hide text. */
 export function foreignName(text: string): Markup {
   return element(
     'bdi',

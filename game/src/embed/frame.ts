@@ -8,7 +8,7 @@ export type EmbedKind = (typeof embedKinds)[number];
 export const embedPath = (kind: EmbedKind, server: string): string =>
   `/embed/${encodeURIComponent(serverKey(server))}/${kind}`;
 
-/** @param server its name */
+/** @param server name of the server */
 export const embedTitle = (kind: EmbedKind, server: string): string =>
   `${kind === 'groups' ? 'Groups' : 'Players'} on ${server}`;
 

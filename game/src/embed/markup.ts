@@ -30,7 +30,7 @@ export function toHtml(markup: Markup): string {
   return `<${markup.tag}${attributes.join('')}>${markup.children.map(toHtml).join('')}</${markup.tag}>`;
 }
 
-/** A text for HTML and XML, in an element or a value in double quotation marks. */
+/** Escapes a text for HTML and XML, in an element or in an attribute value in double quotation marks. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -83,7 +83,7 @@ describe('the form of a page on other sites', () => {
   });
 });
 
-describe('the address of that answer', () => {
+describe('the address of the oEmbed answer', () => {
   it('is complete, and there is none while the address of the site is unknown', () => {
     const head = pageHead('/servers', settings, '?compare=orien,khyber');
     expect(oembedAddress(head, '')).toBeNull();

@@ -84,7 +84,7 @@ const ms = (time: string) => Date.parse(`2026-03-14T${time}Z`);
 const boards = replayedBoards(replay);
 const groupsAt = (time: string) => boardAt(boards, ms(time))?.groups ?? {};
 
-it('is valid, and its frames are those of a stream', () => {
+it('a replay is valid, and its frames are those of a stream', () => {
   expect(lfmReplaySchema.parse(replay)).toEqual(replay);
   const visible = { ...replay, people: [person(101), person(102)] };
   const shownOnly = {
@@ -96,7 +96,7 @@ it('is valid, and its frames are those of a stream', () => {
 });
 
 describe('the board at a moment', () => {
-  it('does not exist before the first one', () => {
+  it('does not exist before the first moment', () => {
     expect(boardAt(boards, ms('19:59:59'))).toBeNull();
   });
 

@@ -18,16 +18,16 @@ export const replayMaximumMs = 3_600_000;
 
 export const boardChangeSchema = z.object({
   at: wireTimeSchema,
-  /** In their order, before the removals. */
+  /** Applied in this order, before the removals. */
   updates: z.array(lfmChangeSchema),
   removals: z.array(lfmIdSchema),
 });
 
-/** A span without reports, in which nobody knows how the board looked. */
+/** A span without reports, in which the board is unknown. */
 export const boardGapSchema = z.object({ from: wireTimeSchema, to: wireTimeSchema });
 
 export const lfmReplaySchema = z.object({
-  /** Its name. */
+  /** Name of the server. */
   server: z.string(),
   from: wireTimeSchema,
   /** At most the time of the answer. */
@@ -70,7 +70,7 @@ export function boardAt(boards: readonly ReplayedBoard[], atMs: number): Replaye
   return boards.findLast((board) => board.atMs <= atMs) ?? null;
 }
 
-/** Whether nobody knows how the board looked at a moment. */
+/** Whether a moment is in a gap, in which the board is unknown. */
 export function isInGap({ gaps }: Pick<LfmReplay, 'gaps'>, atMs: number): boolean {
   return gaps.some(({ from, to }) => fromWireTime(from) < atMs && atMs < fromWireTime(to));
 }

@@ -45,7 +45,7 @@ export const lfmChangeSchema = z.extend(z.exactPartial(z.omit(replayedGroupSchem
   id: lfmIdSchema,
 });
 
-/** Facts about somebody that are the same in the whole answer. Hidden people have a negative id, valid only there. */
+/** Facts about a person that hold for the whole answer. The negative id of a hidden person is valid only in it. */
 export const replayedPersonSchema = z.extend(
   z.pick(characterSchema, {
     name: true,

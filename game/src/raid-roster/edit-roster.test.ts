@@ -72,7 +72,7 @@ function edited(result: EditResult): StoredRoster {
   return result.roster;
 }
 
-/** The roster after edits, of which none is refused. */
+/** The roster after edits that must all succeed. */
 const after = (roster: StoredRoster, edits: readonly RosterEdit[]) =>
   edits.reduce((now, edit) => edited(editRoster(now, edit, nowMs)), roster);
 
@@ -125,7 +125,7 @@ describe('a person', () => {
     ],
   });
 
-  it('moves to the bench, where nobody moves up from', () => {
+  it('moves to the bench, and nobody moves up from it', () => {
     const benched = after(roster, [move('a', null)]);
     expect(rolesOf(benched)).toEqual(['a bench', 'b any', 'c bench']);
     expect(benched.people[0]?.wishes).toBe('tank');
@@ -161,7 +161,7 @@ describe('a person', () => {
     expect(rolesOf(after(roster, [{ kind: 'leave', id: 'b' }]))).toEqual(['a tank', 'c bench']);
   });
 
-  it('who has left can be changed no more', () => {
+  it('who has left can no longer be changed', () => {
     expect(refusal(roster, { kind: 'leave', id: 'x' })).toBe('unknown-person');
     expect(refusal(roster, move('x', null))).toBe('unknown-person');
   });
@@ -176,7 +176,7 @@ describe('a change by the organiser', () => {
     expect(after(roster, [{ kind: 'change', change }])).toEqual({ ...roster, ...change });
   });
 
-  it('reorders, with those last who signed up meanwhile', () => {
+  it('reorders people, and puts those who signed up in the meantime last', () => {
     const order = ['c', 'gone', 'a'];
     expect(rolesOf(after(roster, [{ kind: 'change', change: { order } }]))).toEqual([
       'c any',
@@ -203,12 +203,12 @@ describe('the time of a raid', () => {
     expect(startProblem(toWireTime(wholeSecondMs + aheadMs), wholeSecondMs) === null).toBe(isRight);
   });
 
-  it('in 1970 is refused by its field', () => {
+  it('in 1970 is refused, and the field is named', () => {
     expect(startProblem('1970-01-01T00:00:00Z', nowMs)?.path).toBe('starts_at');
   });
 });
 
-it('fits into 64 KB at its largest', () => {
+it('the largest roster fits into 64 KB', () => {
   const longest = (length: number) => '\u4e00'.repeat(length);
   const role = longest(40);
   const classes = Array.from({ length: 5 }, () => ({ name: longest(40), level: 100 }));
@@ -231,7 +231,7 @@ it('fits into 64 KB at its largest', () => {
   expect(Buffer.byteLength(JSON.stringify(roster))).toBeLessThan(64 * 1024);
 });
 
-describe('edits of five people and the organiser through two servers', () => {
+describe('edits by five people and the organiser through two servers', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const anyRole = fc.constantFrom('tank', 'healer', 'any', 'Bard');
   const anyId = fc.constantFrom(...ids);
@@ -254,8 +254,8 @@ describe('edits of five people and the organiser through two servers', () => {
   );
 
   /**
-   * Servers that share one row, which each locks for an edit. Between the edits they show what they have read last: a
-   * person decides by that.
+   * Servers that share one row and lock it for each edit. Between edits, each shows the state that it last read, on
+   * which people base their decisions.
    */
   function createServers() {
     let row = { version: 1, roster: makeRoster() };
@@ -280,7 +280,7 @@ describe('edits of five people and the organiser through two servers', () => {
     isConditional: fc.boolean(),
   });
 
-  it('never give a place twice, and take one only from those whom an edit concerns', () => {
+  it('never give a place to two people, and take one only from the person whom an edit is about', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const servers = createServers();
@@ -300,7 +300,7 @@ describe('edits of five people and the organiser through two servers', () => {
     );
   });
 
-  it('of two who take the last place seat one, and the other stands on the bench', () => {
+  it('give the last place to the first of two people, and put the second on the bench', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(ids, { minLength: 2, maxLength: 2 }), ([first = '', second = '']) => {
         const roster = makeRoster({ places: [{ role: 'any', count: 1 }] });
@@ -320,7 +320,7 @@ describe('edits of five people and the organiser through two servers', () => {
     for (const { role } of people) expect(role === null || roles.has(role)).toBe(true);
   }
 
-  /** Everybody but the person of the edit keeps the place, and the order, unless the organiser changes those. */
+  /** An edit of one person leaves all others as they were. The organiser moves people only by changing the places. */
   function expectOthersSpared(before: StoredRoster, now: StoredRoster, edit: RosterEdit): void {
     if (edit.kind === 'change') {
       if (edit.change.places === undefined)

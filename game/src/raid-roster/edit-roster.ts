@@ -45,7 +45,7 @@ type NewPerson = Pick<
   'id' | 'secret_hash' | 'name' | 'character_id' | 'classes' | 'total_level' | 'is_verified'
 >;
 
-/** Changes by the organiser, whose server, raid and places have been read and spelt properly. */
+/** Changes by the organiser, with the server, raid and places checked and in their proper spelling. */
 export type PlanChange = Partial<
   Pick<StoredRoster, 'server_name' | 'quest_id' | 'quest_name' | 'difficulty' | 'starts_at' | 'note'> & {
     readonly places: RosterPlace[];
@@ -59,7 +59,7 @@ export type RosterEdit =
       readonly kind: 'sign-up';
       readonly person: NewPerson;
       readonly role: string;
-      /** Whether nobody may learn that the character is in the roster: it is anonymous or not known. */
+      /** Whether the character is anonymous or unknown, so that nobody may learn that it is in the roster. */
       readonly isHidden: boolean;
     }
   | {
@@ -71,7 +71,7 @@ export type RosterEdit =
   | { readonly kind: 'leave'; readonly id: string }
   | { readonly kind: 'change'; readonly change: PlanChange };
 
-/** Reasons to refuse an edit, beside fields that are wrong. */
+/** Reasons to refuse an edit, other than wrong fields. */
 export type EditRefusal = 'locked' | 'full' | 'signed-up' | 'taken' | 'unknown-person';
 
 export type EditResult =
@@ -107,7 +107,7 @@ function signUp(
   const { people, is_locked: isLocked } = roster;
   if (isLocked) return refused('locked');
   const { character_id: id, is_verified: isVerified } = person;
-  // Otherwise the refusal would tell that a hidden character is one of the people, who are only known by typed names.
+  // Otherwise the refusal would reveal that a hidden character is in the roster, which shows only its typed name.
   const mayBeNamed = id !== null && (!isHidden || isVerified);
   if (mayBeNamed && people.some((each) => each.character_id === id)) return refused('signed-up');
   if (people.length >= peopleMaximum) return refused('full');
@@ -155,7 +155,7 @@ function changed(roster: StoredRoster, { order, places, ...plan }: PlanChange): 
   return places === undefined ? planned : { ...planned, places, people: placedAgain(places, people) };
 }
 
-/** People in an order of ids. Those that it leaves out, who may have signed up since it was made, come last. */
+/** Sorts people by an order of ids. People who are missing from the order, such as new ones, come last. */
 function inOrder(people: readonly StoredPerson[], order: readonly string[]): StoredPerson[] {
   const places = new Map(order.map((id, place) => [id, place]));
   return people.toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity) || 0);

@@ -10,7 +10,7 @@ const raid = [
 const person = (id: string, role: string | null, wishes = role ?? 'any') => ({ id, role, wishes });
 
 describe('the use of places', () => {
-  it('counts what is free of each role', () => {
+  it('counts the free places of each role', () => {
     const roster = { places: raid, people: [person('a', 'healer'), person('b', null), person('c', 'tank')] };
     expect(placeUse(roster).map(({ role, free }) => [role, free])).toEqual([
       ['tank', 0],

@@ -38,8 +38,8 @@ export function placeFor(wish: string, { places, people }: Placed, personId: str
 }
 
 /**
- * Places for everybody after the places have changed. In the order of the roster, each keeps a place of the present
- * role, or gets one as after a sign-up, or moves to the bench. The bench does not move up.
+ * The places of people after the places of the roster have changed. In the order of the roster, each person keeps a
+ * place of the present role, gets one as after a sign-up, or moves to the bench. Nobody moves up from the bench.
  */
 export function placedAgain<Person extends Pick<RosterPerson, 'id' | 'role' | 'wishes'>>(
   places: readonly RosterPlace[],

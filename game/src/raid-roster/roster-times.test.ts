@@ -50,7 +50,7 @@ describe('the moments of a local time', () => {
     expect(at(text, 'Europe/Berlin')).toBeNull();
   });
 
-  it('include every moment whose local time is asked for', () => {
+  it('include every moment with the given local time', () => {
     const moment = fc.integer({
       min: fromWireTime('2026-01-01T00:00:00Z'),
       max: fromWireTime('2027-12-31T00:00:00Z'),

@@ -24,7 +24,7 @@ export interface LocalMoments {
  * @throws RangeError when the name is not a time zone
  */
 export function momentsOf({ date, time }: LocalTime, timeZone: string): LocalMoments | null {
-  // The local time as if it were UTC: no zone is further away than a day.
+  // The local time as if it were UTC: no zone is more than a day away from UTC.
   const clockMs = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T${time}:00Z`) : Number.NaN;
   // `Date` turns 30 February into 2 March.
   if (Number.isNaN(clockMs) || dateText(clockMs) !== date) return null;
@@ -71,13 +71,13 @@ export function startsSoon(startsAtMs: number, nowMs: number): boolean {
   return startsAtMs > nowMs && startsAtMs - nowMs <= soonMs;
 }
 
-/** How long a raid counts as running, in ms: as long as anybody would still join it. */
+/** How long a raid counts as running, in ms: the time in which people may still want to join. */
 const runsForMs = 3 * hourMs;
 
-/** Whether a raid lies in the past: nobody signs up any more. */
+/** Whether a raid is over, so that nobody signs up any more. */
 export function isOver(startsAtMs: number, nowMs: number): boolean {
   return startsAtMs + runsForMs < nowMs;
 }
 
-/** How long a roster is kept after its time, on the server and in browsers. */
-export const keptForMs = 14 * dayMs;
+/** Days from the time of a raid until its roster is deleted. */
+export const rosterDays = 14;

@@ -4,7 +4,7 @@ import { fromWireTime } from '../wire-time.ts';
 import { placesLeft } from './places.ts';
 import type { Roster } from './roster.ts';
 
-/** A roster in the words of the preview that chats show of its link. */
+/** The text of the preview that chats show for a link to a roster. */
 export interface RosterWords {
   /** `Night of the Iron Tide (Elite) · Sat 28 Nov, 20:00 UTC · 3 places left` */
   readonly title: string;

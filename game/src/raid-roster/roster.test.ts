@@ -23,7 +23,7 @@ describe('the body of a new roster', () => {
   });
 
   it.each([
-    ['a time that is not one', { starts_at: 'tonight' }, 'starts_at'],
+    ['text that is not a time', { starts_at: 'tonight' }, 'starts_at'],
     ['a time without a zone', { starts_at: '2026-11-28T20:00:00' }, 'starts_at'],
     ['no places', { places: [] }, 'places'],
     ['a place of nobody', { places: [{ role: 'any', count: 0 }] }, 'places.0.count'],

@@ -12,15 +12,13 @@ export const peopleMaximum = 40;
 export const placesMaximum = 12;
 export const noteMaximum = 1000;
 export const rosterNameMaximum = 64;
-/** Days after the time of its raid until a roster is deleted. */
-export const rosterDays = 14;
 /** Three classes, Epic and Legendary. */
 const classesMaximum = 5;
 const levelMaximum = 100;
 
 export { isPersonId, isRosterId } from './roster-ids.ts';
 
-/** The roles beside the names of classes. A place for `any` suits everybody. */
+/** The roles besides the names of classes. A place for `any` suits everybody. */
 export const rosterRoles = ['any', 'tank', 'healer', 'other'] as const;
 
 export const rosterPlaceSchema = z.object({
@@ -29,7 +27,7 @@ export const rosterPlaceSchema = z.object({
   count: z.int(),
 });
 
-/** What the live state adds to a person whose character is visible. */
+/** Live facts about a person whose character is visible. */
 export const personLiveSchema = z.object({
   is_online: z.boolean(),
   is_in_posted_group: z.boolean(),
@@ -59,7 +57,7 @@ export const rosterPersonSchema = z.object({
 export const postedGroupSchema = z.object({
   group_id: lfmIdSchema,
   leader_name: z.string(),
-  /** With the leader. */
+  /** Includes the leader. */
   member_count: z.int(),
 });
 
@@ -82,7 +80,7 @@ export const rosterSchema = z.object({
   people: z.array(rosterPersonSchema),
 });
 
-/** Answers that contain a secret, which no other answer contains. */
+/** The only answers that contain a secret. */
 export const madeRosterSchema = z.object({ data: rosterSchema, secret: z.string() });
 export const signedUpSchema = z.object({ data: rosterSchema, person: z.string(), secret: z.string() });
 
@@ -112,7 +110,7 @@ const fields = {
   note,
 };
 
-/** What a new roster is for. */
+/** The body of a new roster. */
 export const rosterPostSchema = z.strictObject({
   ...fields,
   difficulty: z.optional(fields.difficulty),
@@ -128,11 +126,11 @@ export const rosterChangeSchema = z.strictObject({
   places: z.optional(places),
   note: z.optional(note),
   is_locked: z.optional(z.boolean()),
-  /** Ids of people; those that it leaves out come after them, in their order. */
+  /** Ids of people. People who are left out come last, in their present order. */
   order: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(peopleMaximum))),
 });
 
-/** A sign-up. */
+/** The body of a sign-up. */
 export const personPostSchema = z.strictObject({
   name: personName,
   character_id: z.optional(z.nullable(characterIdSchema)),
@@ -141,7 +139,7 @@ export const personPostSchema = z.strictObject({
   role,
 });
 
-/** Changes of one person; fields that are left out stay the same. `role` null = to the bench. */
+/** Changes to one person; fields that are left out stay the same. `role` null = moves to the bench. */
 export const personChangeSchema = z.strictObject({
   role: z.optional(z.nullable(role)),
   name: z.optional(personName),

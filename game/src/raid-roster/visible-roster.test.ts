@@ -73,7 +73,12 @@ describe('a roster', () => {
 });
 
 describe('a visible character', () => {
-  it('has its classes and level of now, and what is known of it', () => {
+  it('is recognized by its name in any case', () => {
+    const [shown] = visibleRoster(row([person({ name: 'TORVALD' })]), world([torvald])).people;
+    expect(shown).toMatchObject({ name: 'TORVALD', character_id: 101 });
+  });
+
+  it('has its current classes and level, and its live facts', () => {
     const [shown] = visibleRoster(row([person()]), world([torvald])).people;
     expect(shown).toMatchObject({
       name: 'Torvald',
@@ -132,11 +137,6 @@ describe('only the typed name is shown of a character', () => {
       total_level: 1,
     });
   });
-
-  it('in a roster where it stands beside others with its name in any case', () => {
-    const [shown] = visibleRoster(row([person({ name: 'TORVALD' })]), world([torvald])).people;
-    expect(shown).toMatchObject({ name: 'TORVALD', character_id: 101 });
-  });
 });
 
 describe('the posted group', () => {
@@ -144,7 +144,7 @@ describe('the posted group', () => {
   const people = [person(), person({ id: 'b', name: 'Aelith', character_id: 102 })];
   const group = makeLfm({ id: 9001, quest_id: 702, leader: aelith, members: [makeCharacter({ id: 5 })] });
 
-  it('is that of the raid which somebody in the roster leads', () => {
+  it('is the one for the raid that somebody in the roster leads', () => {
     const shown = visibleRoster(row(people), world([torvald, aelith], { groups: [group] }));
     expect(shown.posted).toEqual({ group_id: 9001, leader_name: 'Aelith', member_count: 2 });
     expect(shown.people.map(({ live }) => live?.is_in_posted_group)).toEqual([false, true]);
@@ -156,7 +156,7 @@ describe('the posted group', () => {
     expect(shown.people.map(({ live }) => live?.is_in_posted_group)).toEqual([true, true]);
   });
 
-  it('of several is that of the leader who comes first', () => {
+  it('is that of the first leader in the roster, if there are several', () => {
     const first = makeLfm({ id: 9002, quest_id: 9702, leader: torvald });
     for (const groups of [
       [group, first],

@@ -28,8 +28,8 @@ export interface RosterWorld {
 }
 
 /**
- * A roster as anybody may see it (docs/product.md, Anonymity). Only of a character that is visible under the name of
- * its sign-up, on the server of the roster, it shows more than the person has typed.
+ * A roster as anybody may see it (docs/product.md, Anonymity). It shows more than the person has typed only if the
+ * character is visible, on the server of the roster, and has the name of its sign-up.
  */
 export function visibleRoster({ id, version, createdAtMs, roster }: RosterRow, world: RosterWorld): Roster {
   const { people, places, ...plan } = roster;

@@ -38,6 +38,8 @@ export type ExampleKind =
   | 'questId'
   | 'questName'
   | 'topics'
+  | 'replayFrom'
+  | 'replayTo'
   | 'pageUrl';
 
 /** One URL-encoded example of each kind, all from the same server. Missing = not available. */

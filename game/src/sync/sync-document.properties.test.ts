@@ -58,7 +58,7 @@ interface Device {
   document: SyncDocument;
   before: SlotContents;
   contents: Map<string, unknown>;
-  /** What it did to slots while it was offline: their last content; undefined = removed. */
+  /** Its changes while it was offline: the last content of each slot; undefined = removed. */
   readonly acts: Map<string, unknown>;
 }
 
@@ -71,7 +71,7 @@ function record(device: Device, nowMs: number): void {
   device.before = new Map(device.contents);
 }
 
-/** One device sends and receives. @returns what the server keeps then */
+/** Syncs one device with the server. @returns what the server stores afterwards */
 function exchange(device: Device, stored: SyncDocument, nowMs: number): SyncDocument {
   const merged = mergeDocuments(boundTimes(device.document, nowMs), boundTimes(stored, nowMs));
   device.document = merged;
@@ -127,7 +127,7 @@ function isRight(slot: string, one: Device, other: Device, beforeWeek: SlotConte
   return !isLost && found === other.contents.get(slot) && expected.includes(found);
 }
 
-/** Two devices that are offline for a week, and change the same things. @returns what went wrong */
+/** Changes the same slots on two devices that are offline for a week. @returns what went wrong */
 function weekOffline(seed: number): readonly string[] {
   const random = randomOf(seed);
   const { one, other, stored } = joinedDevices(random);

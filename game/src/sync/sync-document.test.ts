@@ -28,7 +28,7 @@ describe('writing changes', () => {
   ]);
   const document = recordChanges(emptyDocument, new Map(), before, writer('a'));
 
-  it('writes what differs, and keeps that something was removed', () => {
+  it('writes what differs, and records removals', () => {
     const now = new Map<string, unknown>([
       ['theme', 'light'],
       ['friends/2', 2],
@@ -40,7 +40,7 @@ describe('writing changes', () => {
     expect(changed.get('friends/2')).toBe(document.get('friends/2'));
   });
 
-  it('is later than everything that the device knows, although its clock is behind', () => {
+  it('is later than everything that the device knows, even if its clock is behind', () => {
     const changed = recordChanges(document, before, new Map([['theme', 'light']]), writer('b', 5));
     expect(changed.get('theme')).toEqual({ at: nowMs + 1, by: 'b', value: 'light' });
   });
@@ -70,7 +70,7 @@ describe('merging', () => {
   });
 });
 
-it('a content as text does not depend on the order of its fields, nor on missing ones', () => {
+it('content as text does not depend on the order of its fields, or on fields without a value', () => {
   expect(contentText({ b: [1, null, 'x'], a: undefined })).toBe('{"b":[1,null,"x"]}');
   expect(contentText({ a: 1, b: 2 })).toBe(contentText({ b: 2, a: 1 }));
   expect(contentText(undefined)).toBe('');

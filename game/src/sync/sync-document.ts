@@ -20,7 +20,7 @@ export type SyncDocument = ReadonlyMap<string, SyncEntry>;
 /** Contents by slot. */
 export type SlotContents = ReadonlyMap<string, unknown>;
 
-/** Who writes, and when. */
+/** The device that writes, and the time. */
 export interface SyncWriter {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ export const emptyDocument: SyncDocument = new Map();
 
 export const isRemoved = (entry: SyncEntry): boolean => entry.value === undefined;
 
-/** A content as text that does not depend on the order of its fields. Fields without a value are left out. */
+/** Content as text that does not depend on the order of its fields. Fields without a value are left out. */
 export function contentText(content: unknown): string {
   if (Array.isArray(content)) return `[${content.map(contentText).join()}]`;
   if (typeof content !== 'object' || content === null) return JSON.stringify(content) ?? '';
@@ -78,7 +78,7 @@ function nextTime(document: SyncDocument, nowMs: number): number {
  * Writes the differences between two states of a device into a document.
  *
  * @param before contents after the last sync, or the last call
- * @param now contents of today; a slot that is missing was removed
+ * @param now present contents; a missing slot was removed
  */
 export function recordChanges(
   document: SyncDocument,
@@ -119,12 +119,12 @@ export function contentsOf(document: SyncDocument): SlotContents {
   return new Map([...document].flatMap(([slot, entry]) => (isRemoved(entry) ? [] : [[slot, entry.value]])));
 }
 
-/** How far a time may be ahead of the server's, since answers tell it in whole seconds, and late. */
+/** How far a time may be ahead of the server's, which answers give late and in whole seconds. */
 const aheadMaximumMs = minuteMs;
 
 /**
- * Limits the times of a document to the server's, so that a device whose clock is ahead does not win until that time.
- * To be called before a device sends its document, and with every document that it receives. Times that are too far
+ * Limits the times of a document to the server's, so that a device with a fast clock does not win every conflict.
+ * Call it before a device sends its document, and with every document that it receives. Times that are too far
  * ahead keep their order, and leave room for later writes.
  */
 export function boundTimes(document: SyncDocument, serverNowMs: number): SyncDocument {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ciphertextMaximum } from '../site/visitor.ts';
 
-/** What browsers and server say to each other about a sync. The server sees ciphertext only. */
+/** The messages between browsers and the server about a sync. The server sees only ciphertext. */
 
 /** Id of a sync, which is derived from its code: 256 bits in hex. */
 const idPattern = /^[0-9a-f]{64}$/;
@@ -10,7 +10,7 @@ export const isSyncId = (text: string): boolean => idPattern.test(text);
 /** A sync that no device has asked for in this time is deleted. */
 export const syncDays = 365;
 
-/** As that of a settings transfer. */
+/** In the same form as that of a settings transfer. */
 const ciphertextSchema = z.string().check(z.regex(/^[\w+/=.~-]+$/), z.maxLength(ciphertextMaximum));
 
 export const syncPutSchema = z.strictObject({ ciphertext: ciphertextSchema });
@@ -23,5 +23,5 @@ export const storedSyncSchema = z.object({
 });
 export type StoredSync = z.infer<typeof storedSyncSchema>;
 
-/** The data of its topic, and the answer to a change. */
+/** The data in the topic of a sync, and the answer to a change. */
 export const syncVersionSchema = z.object({ version: z.int().check(z.gte(1)) });

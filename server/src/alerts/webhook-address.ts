@@ -12,7 +12,7 @@ const discordHosts = new Set(
 const discordPath = /^\/api(?:\/v\d{1,2})?\/webhooks\/(\d{15,25})\/([\w-]{20,200})\/?$/;
 const discordForm = 'https://discord.com/api/webhooks/{id}/{token}';
 
-/** An address in its one spelling, or the problem with it, worded to follow "webhook", as in "must be …". */
+/** An address in its canonical spelling, or the problem with it, worded to follow "webhook", as in "must be …". */
 type ReadWebhook = { readonly address: string } | { readonly problem: string };
 
 /** @param prefixes as `readWebhookPrefixes` returns them */
@@ -34,7 +34,7 @@ export function readWebhook(text: string, prefixes: readonly string[]): ReadWebh
 const isAllowed = ({ href }: URL, prefixes: readonly string[]) =>
   prefixes.some((prefix) => href.startsWith(prefix)) && !/%2f|%5c/i.test(href);
 
-/** The prefixes of an operator in their one spelling; undefined = one of them is not an https address. */
+/** The prefixes of an operator in their canonical spelling; undefined = one of them is not an https address. */
 export function readWebhookPrefixes(parts: readonly string[]): readonly string[] | undefined {
   const urls = parts.map((part) => (URL.canParse(part) ? new URL(part) : null));
   const prefixes = urls.flatMap((url) =>

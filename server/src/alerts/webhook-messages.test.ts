@@ -113,7 +113,7 @@ describeStores('messages of webhooks', (testStore) => {
   });
   afterEach(() => messages.close());
 
-  it('show one message for each group, which changes with it every 30 seconds at most', async () => {
+  it('exist once for each group, and change with it at most every 30 seconds', async () => {
     expect(await send()).toMatchObject({ state: 'sent' });
     expect(calls).toMatchObject([{ messageId: null, address: 'https://chat.example/one' }]);
     expect(calls[0]?.message.embeds[0]).toMatchObject({
@@ -157,7 +157,7 @@ describeStores('messages of webhooks', (testStore) => {
     await until(async () => expect(await rows(testStore.store)).toEqual([]));
   });
 
-  it('name nobody any more who became anonymous', async () => {
+  it('no longer name somebody who became anonymous', async () => {
     await send();
     post({ leader: makeCharacter({ name: null, is_anonymous: true }) });
     nowMs += 30_000;
@@ -243,7 +243,7 @@ describeStores('messages of webhooks', (testStore) => {
     expect(await rows(testStore.store)).toEqual([]);
   });
 
-  it('about anything but a group are posted, and that is all', async () => {
+  it('about anything but a group are posted, and never changed', async () => {
     const message = {
       ...testMessage,
       kind: 'server' as const,
@@ -275,7 +275,7 @@ describeStores('messages of webhooks', (testStore) => {
     expect(messages.size()).toBe(0);
   });
 
-  it('of one webhook are kept up to date up to a limit, the newest of them', async () => {
+  it('of one webhook are kept up to date up to a limit, the newest first', async () => {
     const most = limits.webhookMessages.count;
     for (let id = 1; id <= most + 1; id += 1) {
       groups.set(id, makeLfm({ id, server_name: 'Orien' }));

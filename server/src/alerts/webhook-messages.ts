@@ -43,13 +43,13 @@ interface WebhookCall {
 }
 
 export interface WebhookMessages {
-  /** Posts a message, or changes the one about its group, by which each group has one message at a webhook. */
+  /** Posts a message, or changes the one about its group, so that each group has one message per webhook. */
   readonly send: (call: WebhookCall) => Promise<SendOutcome>;
   /** Reads the messages that the previous sender has posted. @returns whether that succeeded */
   readonly load: () => Promise<boolean>;
   /** Hands changes to the queue, and stores what was not stored yet. */
   readonly update: () => Promise<number>;
-  /** Messages that are kept up to date. */
+  /** Number of messages that are kept up to date. */
   readonly size: () => number;
   readonly close: () => Promise<void>;
 }
@@ -141,7 +141,7 @@ function createPoster(
       messages.remove(shown);
       return { state: 'sent' };
     }
-    // What was refused is not sent again, either.
+    // A refused change is not sent again, either.
     shown.shown = content.hash;
     shown.subject = content.subject;
     shown.isStored = false;
@@ -159,8 +159,9 @@ function createPoster(
 }
 
 /**
- * What webhooks show about groups. The server that sends looks at the groups every few seconds, instead of following
- * their changes: so it also notices groups that closed while no server was running, and people who became anonymous.
+ * Keeps the messages about groups up to date. The sending server checks the groups every few seconds instead of
+ * following their changes, so it also notices groups that closed while no server was running, and people who became
+ * anonymous.
  */
 export function startWebhookMessages(parts: WebhookMessagesParts): WebhookMessages {
   const { store, nowMs, find, enqueue, isSender } = parts;
@@ -184,7 +185,7 @@ export function startWebhookMessages(parts: WebhookMessagesParts): WebhookMessag
     }
     shown.closedAtMs = content.isClosed ? (shown.closedAtMs ?? now) : null;
     const isUpToDate = content.hash === shown.shown;
-    // A group that comes back soon is the same one. A webhook that is away for long keeps an old message.
+    // A group that comes back soon is the same one. A webhook that is unreachable for long keeps an old message.
     const keptForMs = isUpToDate ? forgetAfterMs : triedForMs;
     if (shown.closedAtMs !== null && now - shown.closedAtMs >= keptForMs) {
       messages.remove(shown);

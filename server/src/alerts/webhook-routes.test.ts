@@ -219,7 +219,7 @@ describeStores('webhooks', (testStore) => {
     expect([subscriptions.size(), unreadable]).toEqual([0, 1]);
   });
 
-  it('are kept by a server that has lost its key and knows it', async () => {
+  it('are kept by a server that knows that it has lost its key', async () => {
     const { id, secret } = await started();
     await app.close();
     await subscriptions.close();
@@ -233,7 +233,7 @@ describeStores('webhooks', (testStore) => {
       await open(testStore.store, { isLimited: true });
     });
 
-    it('may fail five tests an hour in a network; those that succeed do not count', async () => {
+    it('may fail five tests an hour per network; successful ones do not count', async () => {
       for (let count = 0; count < 3; count += 1) await started();
       testStatus = 404;
       for (let count = 0; count < 5; count += 1) expect((await post(wanted())).statusCode).toBe(400);

@@ -56,7 +56,7 @@ describe('the secret of a server', () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  it('is made once by a server that is alone, for nobody else to read', async () => {
+  it('is made once by a single server, and nobody else can read it', async () => {
     const sealed = (await find())?.seal(address, 'one') ?? Buffer.alloc(0);
     expect((await stat(join(dataDir, secretFile))).mode & 0o777).toBe(0o600);
     expect((await find())?.open(sealed, 'one')).toBe(address);

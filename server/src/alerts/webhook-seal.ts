@@ -10,7 +10,7 @@ export interface WebhookSeal {
   readonly seal: (address: string, id: string) => Buffer;
   /** null = it was sealed with another key. */
   readonly open: (sealed: Uint8Array, id: string) => string | null;
-  /** The same for the same address, without revealing more of it than its host: `webhook://host/hash`. */
+  /** A name that is always the same for an address, and reveals only its host: `webhook://host/hash`. */
   readonly endpointOf: (address: string) => string;
 }
 
@@ -51,7 +51,7 @@ interface SecretParts {
   /** The setting; null = the file in the data folder. */
   readonly secretKey: string | null;
   readonly dataDir: string;
-  /** A server that is alone makes the file; one of several may not, since all of them need the same. */
+  /** Whether this is the only server, which makes the file. Several servers need the same secret. */
   readonly isAlone: boolean;
   readonly logger: Pick<Logger, 'warn'>;
 }

@@ -33,9 +33,9 @@ export interface WebhookSender {
   readonly close: () => void;
 }
 
-/** Interval of looks whether the previous request has ended. */
+/** Interval at which a call checks whether the previous request has ended. */
 const busyMs = 250;
-/** More than the webhooks that ask for a pause at the same time. */
+/** More than the number of webhooks that are paused at the same time. */
 const mostPauses = 20_000;
 /** Discord bans a server that gets 10,000 of these answers in ten minutes. Half of them must be enough. */
 const countedAnswers = { statuses: [401, 403, 429], count: 5_000, perMs: 10 * 60_000 } as const;

@@ -104,7 +104,7 @@ describe('an embed', () => {
     },
   );
 
-  it('shows texts of others as texts', async () => {
+  it('shows text from players as plain text', async () => {
     const { html } = await read('/embed/thelanis/groups');
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(html).not.toContain('<img');
@@ -163,7 +163,7 @@ describe('an embed', () => {
 });
 
 describe('the head of a page', () => {
-  it('names the answer about it for other sites', async () => {
+  it('links to its oEmbed answer', async () => {
     const { html } = await read('/grouping/thelanis');
     const href = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)?.[1] ?? '';
     const address = new URL(href.replaceAll('&amp;', '&'));
@@ -173,7 +173,7 @@ describe('the head of a page', () => {
     expect((await read('/friends')).html).not.toContain('oembed');
   });
 
-  it('names none while the public address is unknown, and there is no such call', async () => {
+  it('has no such link while the public address is unknown, and the call does not exist', async () => {
     const other = await serve([], [], { site });
     expect(await (await other.get('/grouping/thelanis')).text()).not.toContain('oembed');
     expect((await other.get('/v1/oembed?url=x')).status).toBe(404);

@@ -17,14 +17,14 @@ interface OembedParts {
   readonly catalogueIndex: () => Pick<CatalogueIndex, 'questsById'>;
 }
 
-/** Larger maximum sizes are refused; they limit nothing. */
+/** Larger maximum sizes are refused, since they would limit nothing. */
 const sizeMaximum = 100_000;
 
 /**
  * Answers `GET /v1/oembed` about a page of this site, from its address alone: nothing is requested.
  *
  * @returns a function of the query, which throws HttpError 400 for a wrong parameter, 404 for another page, 501 for
- * another format than JSON
+ * a format other than JSON
  */
 export function createOembed({
   settings,

@@ -10,8 +10,8 @@ import { givenRows, putRows } from '../store/write-rows.ts';
 import type { GroupKey } from './row-changes.ts';
 
 /**
- * The boards of groups as rows, from which `server/src/replay` restores them: what changed by each report, and now and
- * then a keyframe. The activity of groups is in `group_activity`, names are in `characters`.
+ * The boards of groups as rows, from which `replay.ts` restores them: the changes of each report, and hourly
+ * keyframes. The activity of groups is in `group_activity`, names are in `characters`.
  */
 
 /** A group on a stored board. */
@@ -20,7 +20,7 @@ export interface StoredGroup extends Omit<ReplayedGroup, 'activity'> {
   readonly hidden: readonly number[];
 }
 
-/** In a row without changes, the report is all that is known. */
+/** A row without changes records only that a report arrived. */
 export interface StoredChanges {
   readonly updates: readonly StoredChange[];
   readonly removals: readonly number[];
@@ -42,7 +42,7 @@ export type KeyframeHours = ReadonlyMap<string, number>;
 type Board = Map<number, StoredGroup>;
 
 /**
- * Rows for events, in order. Splitting events differently makes other rows with the same boards.
+ * Rows for events, in order. Splitting events differently yields different rows, but the same boards.
  *
  * @param boards open groups before the events: all of a server that gets a keyframe, otherwise those that events name
  */
@@ -204,7 +204,7 @@ function groupOf(event: BoardEvent): readonly GroupKey[] {
   return [{ server_name: serverOf(event), group_id, posted_at }];
 }
 
-/** Partitions of their days must exist. */
+/** The partitions for the days of the rows must exist. */
 export function writeBoards(sql: TransactionSql, rows: readonly BoardRow[]): Promise<void> {
   return putRows(sql, boardTable, rows);
 }

@@ -33,8 +33,8 @@ export async function readFirstMoment(sql: Sql, server: string): Promise<number 
 }
 
 /**
- * The boards of a server in a span, of which at least a part is after the first moment. People are hidden who are
- * anonymous or unknown now, or were anonymous at any moment of the span.
+ * The boards of a server in a span that ends after the first moment. People are hidden if they are anonymous or unknown
+ * now, or were anonymous at any moment of the span.
  */
 export async function readReplay(
   sql: Sql,
@@ -75,7 +75,7 @@ interface StoredRow {
   readonly content: StoredBoard | StoredChanges | null;
 }
 
-/** Amount by which reports may be recorded with a time before that of an earlier row. */
+/** How far the time of a report may be before that of an earlier row. */
 const overtakenMs = 5 * 60_000;
 
 /** All rows from the last keyframe before the span to its end, in the order in which the reports were applied. */
@@ -107,11 +107,11 @@ interface Played {
   readonly keyframe: readonly StoredGroup[];
   readonly changes: readonly PlayedChange[];
   readonly hidden: ReadonlySet<number>;
-  /** Moments of reports, the last one before the span included. */
+  /** Moments of reports, including the last one before the span. */
   readonly reportsMs: readonly number[];
 }
 
-/** Restores boards from rows. Time never goes back: a report that was overtaken counts at the time of the other one. */
+/** Restores boards from rows. Time never goes back: a late report counts at the time of the one before it. */
 function playRows(rows: readonly StoredRow[], fromMs: number): Played {
   const timed: { readonly row: StoredRow; readonly atMs: number }[] = [];
   for (const row of rows) timed.push({ row, atMs: Math.max(timed.at(-1)?.atMs ?? 0, row.at.getTime()) });
@@ -167,7 +167,7 @@ function update(board: Board, change: StoredChange, atMs: number): StoredGroup {
   return group;
 }
 
-/** Differs only where rows are missing, such as those of a server of an older version. */
+/** The changes from a board to a keyframe: none, unless rows are missing, such as those of an older server. */
 function differences(board: Board, keyframe: StoredBoard, atMs: number): StoredChanges {
   const ids = new Set(keyframe.map(({ id }) => id));
   const last_update = toWireTime(atMs);
@@ -274,7 +274,7 @@ function withIds<Change extends LfmChange>(change: Change, idOf: (id: number) =>
   };
 }
 
-/** Spans between reports that are so long that the board was not known to be fresh. */
+/** Spans between reports that are too long for the board to count as known. */
 function gapsOf(reportsMs: readonly number[], { fromMs, toMs }: ReplayedSpan): LfmReplay['gaps'] {
   const within = (atMs: number) => Math.min(Math.max(atMs, fromMs), toMs);
   const before = [Number.NEGATIVE_INFINITY, ...reportsMs];

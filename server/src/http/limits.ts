@@ -1,6 +1,6 @@
 import { erasureDays, exportRowsMaximum } from '@rollcall/game/character/own-data';
 import { subscriptionDays, undeliveredDays } from '@rollcall/game/alerts/alert-rules';
-import { rosterDays } from '@rollcall/game/raid-roster/roster';
+import { rosterDays } from '@rollcall/game/raid-roster/roster-times';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 import { syncDays } from '@rollcall/game/sync/sync-wire';
 import { dayMs, hourMs } from '@rollcall/game/time';

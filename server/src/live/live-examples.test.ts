@@ -9,7 +9,9 @@ import { charactersReport, emptyCatalogue, reported } from './testing/reports.ts
 
 const hilda = reported({ id: 5, name: 'Hilda', guild_name: 'Oak', server_name: 'Orien', group_id: 70 });
 const borik = reported({ id: 6, name: 'Borik', guild_name: 'Ash', server_name: 'Orien', group_id: 0 });
+const hourOfReports = { replayFrom: '2026-03-14T19:15:00Z', replayTo: '2026-03-14T20:15:00Z' };
 const onOrien = {
+  ...hourOfReports,
   server: 'orien',
   topics: 'lfms:orien,server-info',
   characterId: '5',
@@ -18,7 +20,11 @@ const onOrien = {
   guild: 'Oak',
   group: '70',
 };
-const onServerAlone = { server: 'argonnessen', topics: 'lfms:argonnessen,server-info' };
+const onServerAlone = {
+  ...hourOfReports,
+  server: 'argonnessen',
+  topics: 'lfms:argonnessen,server-info',
+};
 
 function examplesOf(characters: readonly ReportedCharacter[], definition = defaultDefinition) {
   const store = createLiveStore({ definition });

@@ -2,6 +2,8 @@ import type { Character } from '@rollcall/game/character/character';
 import { liveTopic } from '@rollcall/game/api/live-stream';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { LiveExamples } from '@rollcall/game/site/api-overview';
+import { hourMs } from '@rollcall/game/time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { namePattern } from './live-routes.ts';
 import { findServerState, type LiveState, type ServerState } from './server-state.ts';
 
@@ -18,10 +20,17 @@ export function liveExamples(state: LiveState, catalogue: CatalogueIndex): LiveE
     ...(server !== undefined && {
       server: server.key,
       topics: `${liveTopic('lfms', server.key)},server-info`,
+      ...hourBefore(server.info.info.last_data_fetch),
     }),
     ...(server !== undefined && { ...peopleOf(server), ...groupOf([server, ...servers]) }),
     ...questOf(catalogue),
   };
+}
+
+/** The hour before the last report, which can be replayed. */
+function hourBefore(lastReport: string | null): LiveExamples {
+  if (lastReport === null) return {};
+  return { replayFrom: toWireTime(fromWireTime(lastReport) - hourMs), replayTo: lastReport };
 }
 
 /** Whether every look-up of characters can find this one. */

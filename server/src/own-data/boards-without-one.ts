@@ -67,7 +67,8 @@ const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
 export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date): Promise<number> {
   const rows = await sql<BoardRow[]>`${rowsNaming(sql, id, at)} limit ${rowsAtOnce}`;
   for (const { at: reportedAt, sequence, content, led } of rows) {
-    const changed = JSON.stringify(contentWithout(JSON.parse(content) as StoredContent, id, new Set(led)));
+    const board: StoredContent = JSON.parse(content);
+    const changed = JSON.stringify(contentWithout(board, id, new Set(led)));
     await sql`
       update board_changes set content = ${changed}::text::json
       where at = ${reportedAt} and sequence = ${sequence}`;
@@ -77,7 +78,7 @@ export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date)
 
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-/** When boards named a character. */
+/** Times of the boards that named a character. */
 export function readBoardTimes(sql: TransactionSql, id: number, most: number) {
   return sql<{ at: Date }[]>`
     select at from (${rowsNaming(sql, id, endOfTime)}) as named order by at desc limit ${most}`;

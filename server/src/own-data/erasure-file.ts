@@ -12,7 +12,7 @@ import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 
-/** That a character was erased, up to a moment. */
+/** A character and the moment up to which its data was erased. */
 interface ErasedPair {
   readonly job: string;
   readonly characterId: number;
@@ -26,8 +26,8 @@ interface ErasureFile {
 }
 
 /**
- * Keeps the erasures of the last 30 days in `DATA_DIR/erasures.ndjson`, which belongs to no backup: a database that was
- * restored gets back those that it has lost.
+ * Keeps the erasures of the last 30 days in `DATA_DIR/erasures.ndjson`, which must not be part of a backup: a restored
+ * database gets the erasures that it has lost from this file.
  */
 export function keepErasureFile(parts: {
   readonly store: Store;

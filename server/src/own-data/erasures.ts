@@ -47,7 +47,7 @@ const jobPattern = /^[\w-]{22}$/;
 
 /**
  * Erases characters. An erasure is a row that stays until its work is done: every step may be repeated, so after a crash
- * the next pass, here or at another server, begins from the front. The rows are also kept in a file, so that a restored
+ * the next pass, here or on another server, starts over. The rows are also kept in a file, so that a restored
  * database is erased again.
  */
 export function startErasures(parts: ErasuresParts) {

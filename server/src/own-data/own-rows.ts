@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of one table that are about a character. */
 export interface OwnRows {
-  /** The newest rows, one more than an export has at most. */
+  /** The newest rows: at most one more than an export may contain. */
   readonly read: (sql: TransactionSql, id: number) => Promise<readonly Row[]>;
   /**
    * Erases some of the rows up to a moment, in less than 100 ms on the embedded engine.
@@ -29,7 +29,7 @@ const tokenHashes = (sql: TransactionSql, id: number) =>
 /** A sign-up of the character in `people` of a roster, as `person`. */
 const isOwnSignUp = (sql: TransactionSql, id: number) => sql`person ->> 'character_id' = ${String(id)}`;
 
-/** Beginning of every look for sign-ups: comparing text is much faster than reading JSON. */
+/** First condition of every search for sign-ups: comparing text is much faster than reading JSON. */
 const mentions = (sql: TransactionSql, id: number) =>
   sql`position(${`"character_id":${id}`} in replace(content::text, ' ', '')) > 0`;
 
@@ -152,7 +152,7 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
     read: (sql, id) => sql`
       select quest_id, server_name, group_id, started_at, ended_at, total_level, difficulty, has_left
       from quest_sessions where character_id = ${id} order by started_at desc limit ${most}`,
-    // No character has a number below 0, and no two sessions the same one: nothing says which belong together.
+    // No character has a negative id, and each session gets its own, so nothing shows which belong together.
     erase: async (sql, id, at) =>
       (
         await sql`
@@ -166,7 +166,7 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
       select group_id, total_level, server_name, stays from quest_presences where character_id = ${id}`,
     erase: async (sql, id) => {
       await sql`delete from quest_presences where character_id = ${id}`;
-      // A character that plays has a new one at once.
+      // Not counted, since a character in play gets a new row at once.
       return 0;
     },
   },

@@ -28,7 +28,7 @@ interface OwnDataParts {
   readonly limitShare: LimitShare;
 }
 
-/** What the verified owner of a character may do with its data: export, hide, erase. */
+/** Lets the verified owner of a character export, hide and erase its data. */
 export function startOwnData(parts: OwnDataParts) {
   const erasures = startErasures({
     ...parts,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { ownRows } from './own-rows.ts';
 
-/** Tables that contain nothing about a character. A new table belongs here or into the list of stored facts. */
+/** Tables that contain nothing about a character. A new table belongs here or in the list of stored facts. */
 const tablesWithoutCharacters = [
   'alert_keys',
   'areas',

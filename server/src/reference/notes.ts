@@ -258,12 +258,14 @@ export const parameters = {
     note: 'First moment.',
     isRequired: true,
     example: '2026-11-20T20:00:00Z',
+    exampleKind: 'replayFrom',
   },
   replayTo: {
     schema: { type: 'string', format: 'date-time' },
     note: 'Last moment, at most an hour after `from`. A moment in the future counts as the present one.',
     isRequired: true,
     example: '2026-11-20T21:00:00Z',
+    exampleKind: 'replayTo',
   },
   ticket: {
     schema: { type: 'string', pattern: ticketPattern.source },

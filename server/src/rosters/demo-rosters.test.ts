@@ -81,7 +81,7 @@ function start() {
 
 const rosterOf = (id: string | undefined) => rows.get(id ?? '')?.roster;
 
-it('plans nights of the next days with visible people, some of whom stand on a bench', async () => {
+it('plans nights for the next days with visible people, some of them on the bench', async () => {
   await start().runOnce();
   expect(ids.every(isRosterId)).toBe(true);
   expect(ids.map((id) => rosterOf(id)?.starts_at)).toEqual([

@@ -67,7 +67,7 @@ interface DemoRostersParts {
 }
 
 const everyMs = 10_000;
-/** Time after its beginning until a night is followed by the next one. */
+/** Time from the start of a night until the next one is planned. */
 const overAfterMs = 3 * hourMs;
 
 /** Plans raid nights in the demo world, and signs its people up, as soon as there are raids and people. */
@@ -93,7 +93,7 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
 
   function planOf({ difficulty, note, places, aheadMs }: Night, quest: Quest, server: string): StoredRoster {
     const zone = definition.rhythm_zone;
-    // The next evening is at least an hour ahead by itself.
+    // `nextEvening` already adds an hour.
     const afterMs = nowMs() + aheadMs - hourMs;
     const startsAtMs = momentsOf(nextEvening(afterMs, zone), zone)?.laterMs ?? afterMs;
     return {
@@ -139,7 +139,7 @@ export function startDemoRosters(parts: DemoRostersParts): RepeatedTask<void> {
 /**
  * Visible characters of the server with the most of them, those with the highest level first.
  *
- * @param index of the night: each has others
+ * @param index of the night; each night has different people
  */
 function peopleOf(live: Pick<LiveStore, 'current'>, count: number, index: number): Character[] {
   const [most = []] = live

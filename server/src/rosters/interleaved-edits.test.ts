@@ -28,7 +28,7 @@ describeBothStores('rosters that two servers edit', (opened) => {
     return chosen.call(...asked);
   };
 
-  it('give the last place to one of two people, and the other stands on the bench', async () => {
+  it('give the last place to one of two people, and put the other on the bench', async () => {
     expect(await raceForLastPlace(opened.store, 20)).toBe(20);
   });
 
@@ -42,7 +42,7 @@ describeBothStores('rosters that two servers edit', (opened) => {
     ),
   });
 
-  it('are right after any edits of five people at once, and each edit has its own version', async () => {
+  it('are valid after any edits by five people at once, and each edit has its own version', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(anyEdit, { minLength: 1, maxLength: 6 }), { maxLength: 4 }),

@@ -16,7 +16,7 @@ import { findServer } from '@rollcall/game/servers';
 import { badField } from '../http/http-error.ts';
 import { tokenRefused, type VerifyToken } from '../http/token-holder.ts';
 
-/** What decides whether the fields of a body are right, beside their schema. */
+/** What is needed to check the fields of a body beyond their schema. */
 export interface BodyParts {
   readonly definition: GameDefinition;
   readonly catalogueIndex: () => CatalogueIndex;
@@ -41,8 +41,8 @@ export function newRoster(parts: BodyParts, post: RosterPost): StoredRoster {
 }
 
 /**
- * The change of a stored roster. Values that it has already are not checked: its server may have been renamed, its raid
- * deleted, and its time is in the past one day.
+ * The change of a stored roster. Unchanged values are not checked: the server may have been renamed, the raid deleted,
+ * and the time may have passed.
  *
  * @throws HttpError 400 that names the wrong field
  */
@@ -134,7 +134,7 @@ async function visibleCharacterOf(
   return character === undefined || character.is_anonymous ? null : character;
 }
 
-/** Nothing is required of hidden characters: an answer about their names would tell them. */
+/** Requires nothing of hidden characters, since a refusal would reveal something about their names. */
 function requireName(character: Character | null, name: string): void {
   if (character === null || character.name === null || isSameName(character.name, name)) return;
   throw badField('name', 'must be the name of the character');

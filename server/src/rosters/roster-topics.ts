@@ -18,7 +18,7 @@ interface RosterTopicsParts {
   readonly view: (row: RosterRow) => Promise<Roster>;
 }
 
-/** What a roster that somebody follows was when it was last read. */
+/** The state of a followed roster when it was last read. */
 interface Followed {
   /** null = not read yet, or gone. */
   version: number | null;
@@ -31,7 +31,7 @@ const liveFactsEveryMs = 5 * secondMs;
 export function createRosterTopics({ store, logger, live, view }: RosterTopicsParts) {
   const followed = new Map<string, Followed>();
   const listeners = new Set<(ids: readonly string[]) => void>();
-  /** Characters that the live state has changed since live facts were sent last. */
+  /** Characters that have changed in the live state since live facts were last sent. */
   const changedCharacters = new Set<number>();
   const inOrder = createSerialQueue();
 
@@ -51,7 +51,7 @@ export function createRosterTopics({ store, logger, live, view }: RosterTopicsPa
     return row && view(row);
   }
 
-  /** Finds out which rosters other servers have edited, by one query. */
+  /** Finds out which rosters other servers have edited, with one query. */
   async function compareVersions(): Promise<void> {
     if (followed.size === 0 || store.isUnavailable()) return;
     try {

@@ -20,7 +20,7 @@ export interface RosterWorldParts {
   readonly nowMs: () => number;
 }
 
-/** Time for which timers are not read again: reading those of a character takes up to a millisecond. */
+/** Time for which timers are kept, since reading those of a character takes up to a millisecond. */
 const timersKeptMs = minuteMs;
 
 interface KeptTimers {
@@ -33,7 +33,7 @@ export function createRosterView(parts: RosterWorldParts): (row: RosterRow) => P
   const { currentLive, findCharacters, catalogueIndex, definition, nowMs } = parts;
   const kept = new Map<number, KeptTimers>();
 
-  /** Timers as of a minute ago at most. Without those that cannot be read at the moment. */
+  /** Timers that are at most a minute old. Those that cannot be read at the moment are left out. */
   async function timersOf(ids: readonly number[]): Promise<RaidTimer[]> {
     const now = nowMs();
     for (const [id, { readAtMs }] of kept) {

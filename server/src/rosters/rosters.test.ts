@@ -1,4 +1,5 @@
-import { type Roster, rosterDays } from '@rollcall/game/raid-roster/roster';
+import type { Roster } from '@rollcall/game/raid-roster/roster';
+import { rosterDays } from '@rollcall/game/raid-roster/roster-times';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { dayMs, hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -127,7 +128,7 @@ describeStores('raid rosters', (opened) => {
       expect(answer.body).toMatchObject({ code: 'invalid-request', issues: [{ path }] });
     });
 
-    it('is the last of twenty for its network', async () => {
+    it('is refused after twenty from its network', async () => {
       const server = await open(opened.store, { isLimited: true });
       const from = (address: string) => server.call('POST', '', post, { 'x-forwarded-for': address });
       const statuses = [];
@@ -148,7 +149,7 @@ describeStores('raid rosters', (opened) => {
   });
 
   describe('a sign-up', () => {
-    it('takes its place, another one, and then stands on the bench', async () => {
+    it('takes its place, then another one, and then moves to the bench', async () => {
       const server = await open(opened.store);
       const { id } = await made(server);
       await signedUp(server, id, 'A');
@@ -185,7 +186,7 @@ describeStores('raid rosters', (opened) => {
       expect([again.status, again.body.code]).toEqual([409, 'already-signed-up']);
     });
 
-    it('of a visible character needs its name; of a hidden one it tells nothing', async () => {
+    it('of a visible character needs its name; that of a hidden one reveals nothing', async () => {
       const server = await open(opened.store);
       const { id } = await made(server);
       const body = { name: 'Somebody', character_id: 101, role: 'tank' };
@@ -361,7 +362,7 @@ describeStores('raid rosters', (opened) => {
       expect(gone.status).toBe(404);
     });
 
-    it('of nobody is refused', async () => {
+    it('of an unknown person is refused', async () => {
       const server = await open(opened.store);
       const { id, secret } = await made(server);
       for (const person of ['mPq3tVw8yZa', 'x'])
@@ -384,7 +385,7 @@ describeStores('raid rosters', (opened) => {
     expect((await server.call('GET', `/${second.id}`)).status).toBe(404);
   });
 
-  it('the table gives up the oldest rosters of the network with the most', async () => {
+  it('a full table drops the oldest rosters of the network with the most', async () => {
     const server = await open(opened.store);
     const { rows } = limits.rosterTable.table.together;
     await opened.store.sql`

@@ -47,7 +47,7 @@ interface SyncsParts {
 
 const syncEndpoints = ['sync', 'putSync', 'deleteSync'] as const satisfies readonly EndpointName[];
 
-/** The syncs that viewers of streams follow. Their frames tell the version only. */
+/** The syncs that viewers of streams follow. Their frames contain only the version. */
 function createSyncTopics({ store, logger }: Pick<SyncsParts, 'store' | 'logger'>) {
   /** Versions as last read, by id; null = not read yet, or gone. */
   const followed = new Map<string, number | null>();
@@ -65,7 +65,7 @@ function createSyncTopics({ store, logger }: Pick<SyncsParts, 'store' | 'logger'
     return version === null ? null : { version };
   }
 
-  /** Finds out which syncs devices have changed at other servers, by one query. */
+  /** Finds out which syncs have been changed through other servers, with one query. */
   async function compareVersions(): Promise<void> {
     if (followed.size === 0 || store.isUnavailable()) return;
     try {
@@ -152,7 +152,7 @@ function syncRoutes(parts: SyncsParts, changed: (ids: readonly string[]) => void
   };
 }
 
-/** Syncs between the devices of visitors: their routes, their topics of streams, and the end of unused ones. */
+/** Syncs between the devices of visitors: their routes, their topics of streams, and the deletion of unused ones. */
 export function startSyncs(parts: SyncsParts) {
   const { store, scheduled, logger, nowMs } = parts;
   const topics = createSyncTopics(parts);

@@ -21,7 +21,7 @@ interface Row extends StoredSync {
 
 const keyOf = (id: string) => Buffer.from(id, 'hex');
 
-/** Only those who know the code can derive the id, so that it may be said whether it exists. */
+/** Only those who know the code can derive the id, so an answer may reveal whether the sync exists. */
 function authorize(row: Row | undefined, { bearerHash }: NamedSync): Row {
   if (row === undefined) throw noSync();
   if (timingSafeEqual(row.bearer_hash, bearerHash)) return row;

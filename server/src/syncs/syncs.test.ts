@@ -92,7 +92,7 @@ describeStores('syncs', (testStore) => {
   }
   const put = (ciphertext: string, options: CallOptions = {}) => call('PUT', { ...options, ciphertext });
 
-  it('are created without If-Match, and then replaced only by who knows the version', async () => {
+  it('are created without If-Match, and then replaced only by a caller that knows the version', async () => {
     expect(await put('1.AA')).toMatchObject({ status: 200, body: { data: { version: 1 } } });
     expect(await call('GET')).toMatchObject({
       status: 200,
@@ -115,7 +115,7 @@ describeStores('syncs', (testStore) => {
     expect(inOrder(replaced)).toEqual([200, 412, 412]);
   });
 
-  it('are deleted on request, and unknown then', async () => {
+  it('are deleted on request, and unknown afterwards', async () => {
     await put('1.AA');
     expect(await call('DELETE')).toMatchObject({ status: 204, body: null });
     expect(await call('GET')).toMatchObject({ status: 404, body: { code: 'not-found' } });
@@ -159,7 +159,7 @@ describeStores('syncs', (testStore) => {
     for (const kept of [secret, id, 'c2VjcmV0', 'wrong-secret']) expect(lines.join()).not.toContain(kept);
   });
 
-  it('of one network are at most five, and of an address at most 300 calls an hour', async () => {
+  it('are limited to five per network, and to 300 calls an hour per address', async () => {
     const limited = await open(testStore.store, true);
     const from = (place: number) => `2001:db8::${place}`;
     for (let place = 1; place <= 5; place += 1) {
@@ -203,7 +203,7 @@ describeStores('syncs', (testStore) => {
     expect((await call('GET', { under: idOf('a') })).status).toBe(404);
   });
 
-  it('tell the version to who follows them, whichever server was changed', async () => {
+  it('tell their followers the version, whichever server received the change', async () => {
     const told: string[] = [];
     elsewhere.syncs.topics.subscribe((ids) => told.push(...ids));
     here.syncs.topics.subscribe((ids) => told.push(`here ${ids.join()}`));

@@ -16,6 +16,7 @@ export const fixedValues: PathValues = {
   type: characterActivityTypes,
   token_id: ['1'],
   job: ['q0hX2b9kT5sVw7LrZ3mN1A'],
+  id_hash: ['0'.repeat(64)],
 };
 
 /** Every read of the contract, with its name. */

@@ -57,7 +57,7 @@ const choose = (...webhooks: readonly string[]) =>
   });
 
 describe('adding a webhook', () => {
-  it('sends its address, which is not kept here', async () => {
+  it('sends its address, which this browser does not store', async () => {
     choose('another');
     await addWebhook(`  ${address} `, 'UTC');
     expect(calls).toMatchObject([

@@ -6,7 +6,7 @@ import { setWebhook, type StoredWebhook, webhooksStore } from '../storage/webhoo
 import { alertsOpener } from './alerts-opener.ts';
 import { isGone, renewEveryMs, subscriptionBody } from './push-view.ts';
 
-/** The content that the server needs of the rules that use a webhook. */
+/** What the server needs to know about the rules that use a webhook. */
 const bodyOf = (alerts: StoredAlerts, id: string, timeZone: string) =>
   subscriptionBody(alerts, timeZone, ({ webhooks = [] }) => webhooks.includes(id));
 
@@ -77,7 +77,7 @@ export async function removeWebhook({ id, secret }: StoredWebhook): Promise<void
   });
 }
 
-/** Whether the server has another content than it should have. */
+/** Whether the content on the server is out of date. */
 export const isWebhookBehind = ({ id, told }: StoredWebhook, alerts: StoredAlerts, timeZone: string) =>
   told !== JSON.stringify(bodyOf(alerts, id, timeZone));
 

@@ -11,7 +11,7 @@ import { LiveStream } from '../api/live-stream.ts';
 import { observeServerDate, serverNowMs } from '../api/server-clock.ts';
 import { startEmbed } from './live-embed.ts';
 
-/** Ages are in minutes. */
+/** Often enough, since ages are shown in minutes. */
 const ageUpdateMs = 15_000;
 
 const questAnswerSchema = z.object({ data: embedQuestSchema });
@@ -34,7 +34,7 @@ async function readFacts() {
   return factsOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
 }
 
-/** The build of the server when this page connected first. */
+/** The build of the server when this page first connected. */
 let firstBuild: string | null = null;
 
 /** The stream of this frame. It uses no storage, and is closed while the frame is hidden. */

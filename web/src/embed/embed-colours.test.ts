@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast, themes } from '../styles/testing/contrast.ts';
 import css from './embed.css?raw';
 
-/** The colours of an embed in one theme: its names for tokens, without `--color-`. */
+/** The colours of an embed in one theme, by the names of their tokens without `--color-`. */
 const coloursOf = (theme: 'light' | 'dark') =>
   Object.fromEntries(
     [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g)].map(

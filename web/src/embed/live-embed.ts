@@ -29,7 +29,7 @@ const countsKeptMs = minuteMs;
  * Keeps a served embed live. Its content stays, with the time at which it was made, until the stream has sent
  * everything that it shows.
  *
- * @returns updates the ages
+ * @returns a function that updates the ages
  */
 export function startEmbed(parts: EmbedParts): () => void {
   const { root, stream, readQuest, readFacts, nowMs } = parts;
@@ -54,7 +54,7 @@ export function startEmbed(parts: EmbedParts): () => void {
     updateChildren(root, embedMarkup(facts, { info, groups, quests }, nowMs(), connection));
   }
 
-  /** Reads something unless it is being read, and draws it. A failure is repeated with the next update. */
+  /** Reads something unless it is being read, and draws it. A failed read is repeated with the next update. */
   async function readOnce(what: number | 'facts', read: () => Promise<void>): Promise<void> {
     if (reading.has(what)) return;
     reading.add(what);

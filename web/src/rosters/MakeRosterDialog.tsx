@@ -17,7 +17,7 @@ import { type DraftErrors, newDraft, readDraft } from './roster-form.ts';
 import { RosterForm } from './RosterForm.tsx';
 
 export interface MakeRosterProps {
-  /** The raid of the page; left out = to be chosen. */
+  /** The raid of the page; left out = the visitor chooses. */
   readonly questId?: number;
   /** Name of the server of the page; left out = that of the visitor. */
   readonly serverName?: string;
@@ -73,13 +73,13 @@ export function MakeRosterDialog({
   return (
     <Dialog
       title="Plan a raid night"
-      description="You get a link to share. Whoever has it can sign up; no account is needed."
+      description="You get a link to share. Anyone with the link can sign up; no account is needed."
       // With a raid given, everything has a default: the next press makes the roster.
       {...(questId !== undefined && { initialFocus: makeRef })}
       onClose={onClose}
       actions={
         <Button ref={makeRef} kind="primary" aria-disabled={isSending} onClick={() => void make()}>
-          {isSending ? 'Making it…' : 'Make the roster'}
+          {isSending ? 'Creating…' : 'Create roster'}
         </Button>
       }
     >

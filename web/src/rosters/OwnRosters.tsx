@@ -18,7 +18,7 @@ import styles from './rosters.module.css';
 const intervalMs = minuteMs;
 
 interface OwnRostersProps {
-  /** Those that are still to come, in their order. */
+  /** Upcoming ones, in order. */
   readonly rosters: readonly OwnRoster[];
   /** Ids of the raid nights of a demo world. */
   readonly demoIds: readonly string[];
@@ -55,7 +55,7 @@ function RosterRow({ id, entry }: RosterRowProps) {
         {error === null ? (
           <Skeleton width={20} />
         ) : (
-          <span className="note">A demo raid night comes soon.</span>
+          <span className="note">A demo raid night is coming soon.</span>
         )}
       </li>
     );

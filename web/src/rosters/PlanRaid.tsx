@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { MakeRosterProps } from './MakeRosterDialog.tsx';
 
-/** Loaded when the button is near to be pressed. */
+/** Loaded when the button is about to be pressed. */
 const MakeRosterDialog = late(async () => (await import('./MakeRosterDialog.tsx')).MakeRosterDialog);
 
 /** A button that opens the form for a raid night. */

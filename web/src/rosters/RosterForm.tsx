@@ -177,7 +177,7 @@ function TimeFields({ draft, onChange, error }: PartProps) {
           </p>
           <div className="flex">
             <SegmentedControl
-              label="Which time is meant"
+              label="Which time?"
               options={[
                 { value: 'earlier', label: `Earlier: ${timeWithZone(moments.earlierMs, timeZone)}` },
                 { value: 'later', label: `Later: ${timeWithZone(moments.laterMs, timeZone)}` },
@@ -202,8 +202,8 @@ const timeWithZone = (atMs: number, timeZone: string) =>
 
 const layoutOptions: readonly { readonly value: PlacesLayout; readonly label: string }[] = [
   { value: 'standard', label: 'Standard' },
-  { value: 'free', label: 'Free' },
-  { value: 'own', label: 'Own' },
+  { value: 'free', label: 'Any role' },
+  { value: 'own', label: 'Custom' },
 ];
 
 const layoutTexts: Readonly<Record<Exclude<PlacesLayout, 'own'>, string>> = {

@@ -4,7 +4,7 @@ import { storeOrganiser } from './own-rosters.ts';
 import { changeRoster, RosterChangedError } from './roster-calls.ts';
 import { rosterPath } from './roster-view.ts';
 
-/** The link with which a roster is changed: the secret stands after `#`, so that no server sees it. */
+/** The link that lets the organiser change a roster. The secret comes after `#`, so that no server sees it. */
 export function organiserLink(id: string, secret: string): string {
   return new URL(`${rosterPath(id)}#organiser=${secret}`, location.href).href;
 }
@@ -24,7 +24,7 @@ export async function keepOrganiser(roster: RosterFacts, secret: string): Promis
   if (known === null || (await isAccepted(roster.id, secret))) storeOrganiser(roster, secret);
 }
 
-/** No roster has version 0, so nothing is changed: the server refuses a wrong secret first. */
+/** Tries a change of version 0, which no roster has: nothing is changed, and a wrong secret is refused first. */
 async function isAccepted(id: string, secret: string): Promise<boolean> {
   try {
     await changeRoster({ id, version: 0 }, {}, secret);

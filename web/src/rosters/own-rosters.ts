@@ -15,7 +15,7 @@ import {
 
 function store(roster: RosterFacts, change: (entry: OwnRoster) => OwnRoster): void {
   rostersStore.set(withRoster(rostersStore.get(), ownFacts(roster), change, serverNowMs()));
-  // Its beginning and sign-ups are alerted.
+  // There are alerts for its beginning and its sign-ups.
   alertsOpener.open();
 }
 

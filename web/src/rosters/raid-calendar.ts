@@ -24,7 +24,7 @@ export interface RaidCalendarFacts {
 const eventHours = 2;
 const alarmMinutes = 30;
 
-/** The event of a raid night. A later file updates it, as when the time has changed. */
+/** The event of a raid night. A later file updates it, for example with a new time. */
 export function raidNightEvent(night: RaidNight, { pageUrl, nowMs }: RaidCalendarFacts): IcsEvent {
   const raid = cleanText(night.questName);
   return {

@@ -11,9 +11,9 @@ import { parseAnswer } from '../api/call-endpoint.ts';
 import { CallError } from '../api/call-error.ts';
 import { NewerVersionError, sendVersioned } from '../api/send-versioned.ts';
 
-/** Requests that change a roster, with the secrets that allow it. */
+/** Requests that change a roster, with the secrets that allow them. */
 
-/** Somebody else has changed the roster meanwhile; nothing was done. */
+/** Somebody else has changed the roster in the meantime; nothing was done. */
 export class RosterChangedError extends CallError {
   readonly roster: Roster;
 

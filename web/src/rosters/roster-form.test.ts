@@ -54,12 +54,12 @@ describe('the form of a raid night', () => {
     ['no raid', { questId: null }, { quest: 'Choose a raid.' }],
     ['no date', { date: '' }, { time: 'Enter a date and a time.' }],
     ['1970', { date: '1970-01-01' }, { time: 'This time has passed.' }],
-    ['two years ahead', { date: '2028-03-14' }, { time: 'At most a year ahead.' }],
+    ['two years ahead', { date: '2028-03-14' }, { time: 'Choose a time within a year.' }],
     ['no places', { layout: 'own', counts: {} }, { places: 'At least one place.' }],
     [
       '13 places',
       { layout: 'own', counts: { tank: 6, Bard: 7 } },
-      { places: 'At most 12 places; these are 13.' },
+      { places: 'At most 12 places; you have 13.' },
     ],
     ['a note of 4 KB', { note: 'x'.repeat(4096) }, { note: 'Up to 1000 characters.' }],
   ] as const)('refuses %s', (_, changed, errors) => {

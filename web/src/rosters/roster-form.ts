@@ -16,7 +16,7 @@ import {
 import { minuteMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 
-/** What the form of a raid night contains, as its fields have it. */
+/** The values in the fields of the form of a raid night. */
 export interface RosterDraft {
   /** null = not chosen yet. */
   readonly questId: number | null;
@@ -29,7 +29,7 @@ export interface RosterDraft {
   /** Which moment is meant if the clock shows the time twice, or never. */
   readonly moment: 'earlier' | 'later';
   readonly layout: PlacesLayout;
-  /** Own numbers of places by role. */
+  /** Custom numbers of places by role. */
   readonly counts: Readonly<Record<string, number>>;
   readonly note: string;
 }
@@ -146,12 +146,12 @@ function timeError(startsAtMs: number | undefined, nowMs: number, known: string 
   if (startsAtMs === undefined) return { time: 'Enter a date and a time.' };
   const isKnown = known !== undefined && isSameMinute(fromWireTime(known), startsAtMs);
   if (isKnown || startProblem(toWireTime(startsAtMs), nowMs) === null) return {};
-  return { time: startsAtMs < nowMs ? 'This time has passed.' : 'At most a year ahead.' };
+  return { time: startsAtMs < nowMs ? 'This time has passed.' : 'Choose a time within a year.' };
 }
 
 function placesError(count: number): DraftErrors {
   if (count < 1) return { places: 'At least one place.' };
-  return count > placesMaximum ? { places: `At most ${placesMaximum} places; these are ${count}.` } : {};
+  return count > placesMaximum ? { places: `At most ${placesMaximum} places; you have ${count}.` } : {};
 }
 
 /** The draft after a change by somebody else: with the newer values, except for fields that were changed in the form. */

@@ -77,7 +77,7 @@ describe('the time until a raid', () => {
   });
 });
 
-it('an edit by somebody else is told field by field, without the people', () => {
+it('an edit by somebody else is described field by field, without the people', () => {
   const before = makeRoster();
   const after = makeRoster({
     version: 2,

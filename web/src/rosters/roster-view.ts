@@ -79,7 +79,7 @@ export function shownPerson({ name }: Pick<RosterPerson, 'name'>): string {
   return cleanText(name) || 'Nameless';
 }
 
-/** A note without what rearranges or hides text; its lines stay. */
+/** A note without characters that rearrange or hide text; its lines are kept. */
 export function shownNote({ note }: Pick<Roster, 'note'>): string {
   return note
     .split('\n')
@@ -89,7 +89,7 @@ export function shownNote({ note }: Pick<Roster, 'note'>): string {
     .trim();
 }
 
-/** Formats a moment in a zone; creating a format takes longer than rendering a row. */
+/** Formats a moment in a zone. Formats are kept, since creating one takes longer than rendering a row. */
 function timesBy(options: Intl.DateTimeFormatOptions): (atMs: number, timeZone: string) => string {
   const made = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();
   return (atMs, timeZone) => {
@@ -144,7 +144,7 @@ export function slotsOf(
   return slots;
 }
 
-/** What an edit by somebody else changed, except for people: "Time: Sat, 5 Dec, 20:00 → Sun, 6 Dec, 20:00". */
+/** The changes made by an edit of somebody else, except for people: "Time: Sat, 5 Dec, 20:00 → Sun, 6 Dec, 20:00". */
 export function changedTexts(before: Roster, after: Roster, timeZone: string): readonly string[] {
   const rows: readonly (readonly [label: string, read: (roster: Roster) => string])[] = [
     ['Raid', ({ quest_name }) => cleanText(quest_name)],

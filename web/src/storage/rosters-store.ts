@@ -1,6 +1,7 @@
 import { compareBy } from '@rollcall/game/compare';
-import { isOver, keptForMs } from '@rollcall/game/raid-roster/roster-times';
+import { isOver, rosterDays } from '@rollcall/game/raid-roster/roster-times';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
+import { dayMs } from '@rollcall/game/time';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { createLocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
@@ -100,7 +101,7 @@ export function withRoster(
   const isMoved = before !== null && before.startsAt !== facts.startsAt;
   const changed = change({ ...(before ?? fresh), ...facts, ...(isMoved && { isAnnounced: false }) });
   const others = rosters.filter(
-    ({ id, startsAt }) => id !== facts.id && fromWireTime(startsAt) + keptForMs > nowMs,
+    ({ id, startsAt }) => id !== facts.id && fromWireTime(startsAt) + rosterDays * dayMs > nowMs,
   );
   return [...others, changed].filter(isOwned).slice(-rostersKind.limit);
 }

@@ -17,7 +17,7 @@ let isStarted = false;
 
 /**
  * Syncs this browser for the life of the page while it is part of a sync: at once, when the page is viewed again, when
- * the stream tells a newer version, and after changes. Only one of several tabs does so.
+ * the stream reports a newer version, and after changes. Only one of several tabs does so.
  */
 export function startSync(stores: ValueStores): void {
   if (isStarted) return;
@@ -69,7 +69,7 @@ function begin(stores: ValueStores, id: string): () => void {
     },
     {
       onAnswer: ({ version }) => engine.noteVersion(version),
-      // It may have been deleted.
+      // The sync may have been deleted.
       onLost() {
         if (performance.now() - lostAtMs < lostAgainMs) return;
         lostAtMs = performance.now();

@@ -8,7 +8,7 @@ import { keysOfCode, makeSyncCode, makeWriter } from './sync-crypto.ts';
 import { deleteSync, pullSync, pushSync, SyncError } from './sync-exchange.ts';
 import { applyDocument, joinLocal } from './sync-local.ts';
 
-/** What a visitor does about a sync. All of it rejects with a SyncError. */
+/** The actions of a visitor on a sync. All promises reject with a SyncError. */
 
 interface Joining {
   readonly stores: ValueStores;
@@ -33,7 +33,7 @@ function enter(
   startSync(stores);
 }
 
-/** Creates a sync with what this browser has stored. @returns its code, which is kept nowhere */
+/** Creates a sync with what this browser has stored. @returns its code, which is not stored */
 export async function createSync(joining: Joining): Promise<string> {
   const code = makeSyncCode();
   const keys = await keysOfCode(code);
@@ -54,7 +54,7 @@ export async function joinSync(joining: Joining, code: string): Promise<void> {
   enter(joining, keys, writer, joinLocal(joining.stores, own, serverNowMs()), null);
 }
 
-/** Moves the sync to another code, without which no other device can go on. @returns the code */
+/** Moves the sync to a new code, which all other devices need to continue. @returns the code */
 export async function renewSync(): Promise<string> {
   const before = syncStore.get();
   if (before === null) throw new SyncError('gone');
@@ -64,7 +64,7 @@ export async function renewSync(): Promise<string> {
   try {
     await deleteSync(before.keys);
   } catch (error) {
-    // The old code still works, so nobody is to get the new one.
+    // The old code still works, so the new one is not given out.
     await deleteSync(keys).catch(() => {});
     throw error;
   }

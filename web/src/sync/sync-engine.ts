@@ -17,7 +17,7 @@ import { applyDocument, recordLocal } from './sync-local.ts';
 export const pushAfterMs = 3 * secondMs;
 /** Wait before another try if the server does not say, ms. */
 const retryAfterMs = 30 * secondMs;
-/** Attempts to write while other devices are faster. */
+/** Maximum attempts to write, each after another device was faster. */
 const triesMaximum = 5;
 
 export interface SyncEngine {
@@ -28,7 +28,7 @@ export interface SyncEngine {
   readonly stop: () => void;
 }
 
-/** Keeps this browser equal to the sync in `syncStore`, as long as this tab is the one that does. */
+/** Keeps this browser equal to the sync in `syncStore`. Only one tab should run it. */
 export function startSyncEngine(stores: ValueStores): SyncEngine {
   /** The data on the server as last known; null = to be fetched. */
   let server: ServerSync | null = null;
@@ -70,7 +70,7 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
     if (state !== null && !isStopped && (id === null || state.keys.id === id)) save({ ...state, ...change });
   }
 
-  /** @param hasAsked whether the server has answered anything */
+  /** @param hasAsked whether this exchange has called the server */
   const noteSuccess = (id: string, hasAsked: boolean) =>
     update(id, { ...(hasAsked && { syncedAtMs: serverNowMs() }), problem: null });
 
@@ -133,7 +133,7 @@ function save(state: SyncState): void {
   if (JSON.stringify(syncStore.get()) !== JSON.stringify(state)) syncStore.set(state);
 }
 
-/** Merges into this browser what the server has. @throws SyncError */
+/** Merges the server's data into this browser. @throws SyncError */
 function mergeHere(stores: ValueStores, state: SyncState, { document }: ServerSync): SyncState {
   const local = { ...state, document: documentOf(state.form) };
   const recorded = boundTimes(recordLocal(stores, local, serverNowMs()), serverNowMs());

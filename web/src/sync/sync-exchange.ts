@@ -10,7 +10,7 @@ import { serverNowMs } from '../api/server-clock.ts';
 import type { SyncKeys, SyncProblem } from '../storage/sync-store.ts';
 import { openSync, sealSync } from './sync-crypto.ts';
 
-/** Calls about a sync, which carry its data encrypted. */
+/** Calls about a sync. Its data is encrypted in them. */
 
 /** Why a sync failed, for its visitor. */
 export class SyncError extends Error {
@@ -91,7 +91,7 @@ export async function pushSync(
   }
 }
 
-/** Deletes the data from the server. One that is gone already is no failure. @throws SyncError */
+/** Deletes the data from the server. If it is already gone, that is no failure. @throws SyncError */
 export async function deleteSync(keys: SyncKeys): Promise<void> {
   try {
     await sendVersioned(calls.deleteSync, pathOf(keys), { credential: keys.bearer });

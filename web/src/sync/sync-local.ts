@@ -61,7 +61,7 @@ function unchangedSlots(stores: ValueStores, state: LocalState, keys: readonly T
 }
 
 /**
- * The merged data with what has changed in this browser since it was written or applied last.
+ * The merged data, with the changes made in this browser since data was last recorded or applied.
  *
  * @param nowMs by the server's clock, if known
  */

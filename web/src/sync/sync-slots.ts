@@ -87,7 +87,7 @@ const plain = <T>(kind: StoredListKind<T>, isNewestFirst = false): Slots<readonl
     isNewestFirst,
   });
 
-/** As in a bundle, the id only, but in the shape that a list reads. */
+/** Only the id, as in a bundle, but in the shape that a list reads. */
 const characters = (kind: StoredListKind<ListedCharacter>) =>
   wrapped<ListedCharacter>(kind, ({ id }) => ({ id, character: null }));
 
@@ -145,9 +145,9 @@ const isRecord = (content: unknown): content is Readonly<Record<string, unknown>
 const recordOf = (content: unknown) => (isRecord(content) ? content : {});
 
 /**
- * A setting whose fields change by themselves.
+ * A setting whose fields change independently.
  *
- * @param lists fields that are lists, whose entries change by themselves
+ * @param lists fields that are lists, whose entries change independently
  */
 const fields = <Key extends SettingKey>(
   stores: ValueStores,

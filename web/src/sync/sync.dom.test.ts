@@ -72,7 +72,7 @@ async function serve(url: string, init: RequestInit & { readonly body?: string }
   return answer(200, { data: { version: found.version, ciphertext: found.ciphertext } });
 }
 
-/** What a browser has stored, while another one is played. */
+/** The storage of a browser while the test plays another one. */
 type Browser = Record<string, string>;
 function suspend(): Browser {
   const kept = Object.fromEntries(
@@ -206,7 +206,7 @@ describe('two browsers with one code', () => {
     expect(server.pushes).toBe(pushes);
   });
 
-  it('share access tokens only if both tick that', async () => {
+  it('share access tokens only if both have chosen to', async () => {
     stores['access-tokens'].set({ createdAt: at, updatedAt: at, data: [token] });
     const code = await createSync({ stores, withTokens: false });
     setWithTokens(true);

@@ -436,7 +436,7 @@ export const liveExamples: ExamplesOf<typeof liveReads> = {
   lfmsOnServer: { path: { server: 'orien' }, answer: groupsOnOrien },
   lfmReplay: {
     path: { server: 'orien' },
-    query: { from: '2026-11-20T20:00:00Z', to: '2026-11-20T21:00:00Z' },
+    query: { from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:15:30Z' },
     answer: world.orienReplay,
   },
 

@@ -22,7 +22,7 @@ export const ironTide = makeQuest({
 export const drownedBell = makeQuest({ id: 701, name: 'The Drowned Bell', group_size: 'Party' });
 export const testStartMs = Date.parse('2026-11-21T12:00:00Z');
 
-/** The fields of all answers; a test reads those of its own. */
+/** The fields of all answers; each test reads those that it needs. */
 interface AnswerBody {
   readonly data: Roster;
   readonly secret: string;

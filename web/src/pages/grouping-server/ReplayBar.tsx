@@ -10,9 +10,9 @@ import { clampMoment, type ReplayRange, type ReplaySpeed } from './replay-clock.
 import type { ReplayTimes } from './replay-texts.ts';
 import styles from './replay.module.css';
 
-/** Unit of the curve's paths: it is stretched to the width of the bar. */
+/** View box of the curve's paths, which is stretched to the width of the bar. */
 const curveBox = { width: 1440, height: 40 };
-/** How long a count is valid, in ms: an hour, the longest distance of counts. */
+/** How long a count is valid, in ms: an hour, the longest interval between counts. */
 const countValidForMs = 60 * minuteMs;
 
 interface ReplayBarProps {
@@ -36,7 +36,7 @@ const speeds = [
   { value: '600', label: '600×' },
 ] as const;
 
-/** The time of a replay: the day, a slider through its minutes with the population above it, and play. */
+/** The time of a replay: the day, a slider through its minutes with the population above it, and a play button. */
 export function ReplayBar(props: ReplayBarProps) {
   const { slider, atMs, range, times, isPlaying, speed, points, events, onMove, onSpeed } = props;
   const day = times.dayOf(atMs);

@@ -161,7 +161,7 @@ interface BoardProps {
   readonly server: ServerFacts;
   readonly atMs: number;
   readonly times: ReplayTimes;
-  /** Null = its hour is not there yet. */
+  /** Null = its hour has not loaded yet. */
   readonly board: BoardAt | null;
   readonly list: LfmList;
   readonly hours: Pick<ReplayHours, 'failureOf' | 'retry'>;
@@ -176,9 +176,7 @@ function Board({ server, atMs, times, board, list, hours }: BoardProps) {
   if (board === null && failure !== null)
     return <Failed server={server} failure={failure} onRetry={hours.retry} />;
   if (board?.kind === 'gap') {
-    return (
-      <Message title={gapText(board.gap, times)}>Nobody knows how the board looked at that time.</Message>
-    );
+    return <Message title={gapText(board.gap, times)}>The board at that time is unknown.</Message>;
   }
   if (board?.kind === 'before') {
     return (
@@ -220,7 +218,7 @@ function Board({ server, atMs, times, board, list, hours }: BoardProps) {
 
 const withoutMoment = (search: object) => ({ ...search, [momentParameter]: undefined });
 
-/** The board at a moment; null = its hour is not there yet. */
+/** The board at a moment; null = its hour has not loaded yet. */
 function boardOf(atMs: number, hourAt: ReplayHours['hourAt']): BoardAt | null {
   const hour = hourAt(atMs);
   if (hour === null) return null;
@@ -285,7 +283,7 @@ interface FailedProps {
   readonly onRetry: () => void;
 }
 
-/** Why an hour is not there. While it may help, it is tried again without being asked. */
+/** Says why an hour could not be loaded. If another attempt may help, it is made automatically. */
 function Failed({ server, failure, onRetry }: FailedProps) {
   if (failure.status === 404)
     return <Message title="Nothing on record">{`No groups of ${server.name} are on record yet.`}</Message>;

@@ -94,7 +94,7 @@ describe('playing', () => {
     expect(momentOf(end, 99_000, range)).toBe(range.lastMs);
   });
 
-  it('goes on while its hour is there', () => {
+  it('continues while its hour is loaded', () => {
     const playback = playing(60, '28T21:00');
     expect(playOn(playback, 5000, range, () => 'loaded', at('28T21:03'))).toBe(playback);
   });

@@ -79,7 +79,7 @@ export function momentOfKey(
   return stepMs === undefined ? null : clampMoment(atMs + stepMs, range);
 }
 
-/** How many times faster than it was. */
+/** Speeds of a replay, as multiples of real time. */
 export const replaySpeeds = [60, 600] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
@@ -90,7 +90,7 @@ export type Playback =
       readonly kind: 'playing';
       readonly speed: ReplaySpeed;
       readonly fromMs: number;
-      /** When it was at `fromMs`, by a monotonic clock in ms. */
+      /** Time by a monotonic clock, in ms, at which the replay was at `fromMs`. */
       readonly sinceMs: number;
     };
 
@@ -127,8 +127,8 @@ export const hourOf = (atMs: number): number => floorTo(fetchedSpanMs, atMs);
 const hoursAhead: Readonly<Record<ReplaySpeed, number>> = { 60: 1, 600: 2 };
 
 /**
- * The hours to have, in the order in which to fetch them: the shown one; while playing those ahead of it, otherwise its
- * neighbours, into which the reader may move.
+ * The hours to have, in the order in which to fetch them: the shown one, followed by the next ones while playing, or by
+ * its neighbours while paused, since the reader may move there.
  *
  * @param speed null = paused
  */
@@ -156,7 +156,7 @@ export function hoursWithin({
   );
 }
 
-/** The span of an hour to fetch, and the end of what it will tell: the newest hour is not over yet. */
+/** The span of an hour to fetch, and the moment up to which it is known: the newest hour is not over yet. */
 export function spanOfHour(startMs: number, { firstMs, lastMs }: ReplayRange) {
   const toMs = startMs + fetchedSpanMs;
   return { fromMs: Math.max(startMs, firstMs), toMs, knownToMs: Math.min(toMs, lastMs) };

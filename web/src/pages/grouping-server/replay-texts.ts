@@ -40,10 +40,10 @@ export function replayTimes({ firstMs, lastMs }: ReplayRange, timeZone: string):
   return { days, dayOf, clock, moment, momentWithin };
 }
 
-/** Interval in which the slider tells its value while it plays, in ms: otherwise it would speak with every minute. */
+/** Interval at which the slider announces its value while playing, in ms. It would otherwise do so every minute. */
 const spokenEveryMs: Readonly<Record<60 | 600, number>> = { 60: 15 * 60_000, 600: 120 * 60_000 };
 
-/** The value of the slider as text. While playing it changes a few times a minute only. */
+/** The value of the slider as text. While playing, it changes only a few times a minute. */
 export function sliderText(
   playback: Playback,
   shownMs: number,
@@ -54,7 +54,7 @@ export function sliderText(
   return `Playing, ${momentWithin(Math.max(playback.fromMs, Math.floor(shownMs / everyMs) * everyMs))}`;
 }
 
-/** "No reports between 21:10 and 21:24", also of a gap that reaches into another day. */
+/** "No reports between 21:10 and 21:24", also for a gap that reaches into another day. */
 export function gapText(
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
   { clock, momentWithin, dayOf }: ReplayTimes,
@@ -74,14 +74,14 @@ export function askedProblem(
     case 'moment':
       return null;
     case 'future':
-      return { title: 'Still to come', text: 'The address asks for a time that has not come yet.' };
+      return { title: 'Still to come', text: 'The link is to a time that has not come yet.' };
     case 'too early':
       return {
         title: 'Too long ago',
         text: `Boards are kept for 14 days, back to ${momentWithin(firstMs)}.`,
       };
     case 'wrong':
-      return { title: 'Which time?', text: 'The address does not contain a time that could be read.' };
+      return { title: 'Which time?', text: 'The link has no valid time.' };
   }
 }
 

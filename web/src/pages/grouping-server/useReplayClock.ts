@@ -20,7 +20,7 @@ import type { ReplayHours } from './useReplayHours.ts';
 
 /** The address and the hours to fetch change once the reader rests for this time, in ms. */
 const restMs = { address: 400, hours: 120 };
-/** A replay plays by at most ten minutes of the past at a time. */
+/** Interval between updates while playing: one minute of the past at the highest speed. */
 const tickMs = 100;
 
 export interface ReplayClock {
@@ -42,7 +42,7 @@ function beginOf(asked: AskedMoment, range: ReplayRange): number {
   return clampMoment(asked.kind === 'wrong' ? range.lastMs - hourMs : asked.atMs, range);
 }
 
-/** The clock of a replay. It begins at the moment in the address, which follows it when the reader pauses. */
+/** The clock of a replay. It begins at the moment in the address; when the reader pauses, the address is updated. */
 export function useReplayClock(range: ReplayRange): ReplayClock {
   const search = useSearch();
   const changeSearch = useChangeSearch();
@@ -58,7 +58,7 @@ export function useReplayClock(range: ReplayRange): ReplayClock {
     setAtMs(momentOf(next, performance.now(), range));
   });
   if (address.seen !== text) {
-    // A link or Back leads elsewhere.
+    // The address has changed: by this clock, or by a link or Back.
     const isOwn = text === address.written;
     setAddress({ ...address, seen: text, hasMoved: isOwn && address.hasMoved });
     if (!isOwn) {
@@ -112,7 +112,7 @@ export function useReplayClock(range: ReplayRange): ReplayClock {
   return { atMs, playback, speed, problem, wanted, move, toggle, setSpeed, set };
 }
 
-/** Lets a replay play on while the page is seen. */
+/** Advances a replay while the page is visible. */
 export function usePlaying(
   { atMs, playback, set }: Pick<ReplayClock, 'atMs' | 'playback' | 'set'>,
   range: ReplayRange,

@@ -42,7 +42,7 @@ export type BoardAt =
 /** How long an hour is kept after it was last shown, in ms. */
 const keptForMs = 10 * 60_000;
 
-/** Longest task of folding, in ms: the arrival of an hour must not delay a frame of the reader who scrubs on. */
+/** Longest task of folding, in ms: the arrival of an hour must not delay a frame while the reader scrubs. */
 const sliceMs = 4;
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -119,7 +119,7 @@ interface AddWebhookProps {
   readonly onAdd: (address: string, timeZone: string) => Promise<void>;
 }
 
-/** Field for an address, which is not kept here. */
+/** Form for the address of a webhook, which this browser does not store. */
 function AddWebhook({ isBusy, onAdd }: AddWebhookProps) {
   const id = useId();
   const timeZone = useTimeZone();
@@ -138,8 +138,8 @@ function AddWebhook({ isBusy, onAdd }: AddWebhookProps) {
         Webhook address
       </label>
       <p id={`${id}-note`} className="small-note">
-        In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL. Whoever knows it can post in that
-        channel, so it is stored encrypted and not shown again.
+        In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL. Anyone who knows it can post in
+        that channel, so it is stored encrypted and not shown again.
       </p>
       <div className="row wrap gap-3">
         <input

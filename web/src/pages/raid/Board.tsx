@@ -92,7 +92,7 @@ export function Board(props: BoardProps) {
         </h3>
         {board.bench.length === 0 ? (
           <p className="small-note pad-3-4">
-            Nobody yet. People whose role is full wait here, and can take a place that becomes free.
+            Nobody yet. People whose role is full wait here, and can take a place when one becomes free.
           </p>
         ) : (
           <Slots people={board.bench} count={0} isHeld={isHeld}>
@@ -129,7 +129,7 @@ function Slots({ people, count, isHeld, children }: SlotsProps) {
   return <ul className={`grid ${styles['slots']}`}>{slots.map(children)}</ul>;
 }
 
-/** Remembers whose button was pressed, and by its label which. */
+/** Remembers which person's button was pressed, and the label of the button. */
 type KeepFocus = (personId: string, label?: string) => void;
 
 /**
@@ -198,7 +198,7 @@ function PersonRow({ person, roster, own, actions, keepFocus }: PersonRowProps) 
   );
 }
 
-/** What the live data says about somebody at the time of the raid. */
+/** The wish of somebody on the bench, and what the live data says about a person. */
 function PersonState({ person: { live, role, wishes, is_verified } }: { readonly person: RosterPerson }) {
   const timeZone = useTimeZone();
   const timerEndsAt = live?.timer_ends_at ?? null;
@@ -275,7 +275,7 @@ function LeaveButton({
   );
 }
 
-/** Moves somebody within the roster, past those of the same place. */
+/** Moves somebody within the roster, past the others with the same role. */
 function OrderButtons(props: RowButtonProps & { readonly roster: Roster }) {
   const { person, roster, actions, name, keepFocus } = props;
   const ids = roster.people.map(({ id }) => id);

@@ -81,7 +81,7 @@ export function EditRosterDialog({ roster, secret, onChange, onClose }: EditRost
         />
         <div role="alert">
           {changed.length > 0 && (
-            <Notice tone="warning" title="Changed meanwhile">
+            <Notice tone="warning" title="Changed in the meantime">
               {changed.join('. ')}. What you entered is kept: save again to apply it.
             </Notice>
           )}

@@ -186,7 +186,7 @@ async function copyRosterLink(id: string): Promise<void> {
     type: isCopied ? 'success' : 'error',
     title: isCopied ? 'Link copied' : 'Not copied',
     message: isCopied
-      ? 'Whoever has this link can sign up.'
+      ? 'Anyone with this link can sign up.'
       : 'Your browser doesn’t allow it. Copy the address of this page.',
     lifeMs: 4000,
   });

@@ -19,10 +19,10 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { OneRoster } from './OneRoster.tsx';
 import styles from './raid.module.css';
 
-/** A raid roster, given by the id in the address, which is the key to it. */
+/** The page of a raid roster. Anybody who knows the id in the address can open it. */
 export function RaidPage() {
   const { roster: id = '' } = useParams({ strict: false });
-  // Another roster is another page: nothing of the first may stay.
+  // The key remounts the page for another roster, so that nothing of the first one stays.
   return <Page>{isRosterId(id) ? <KnownAddress key={id} id={id} /> : <NoRoster />}</Page>;
 }
 

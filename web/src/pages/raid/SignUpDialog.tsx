@@ -39,7 +39,7 @@ import {
 } from './sign-up-choices.ts';
 import type { RosterActions } from './useRosterActions.ts';
 
-/** What was pressed: a free place of a role, or null = no certain one. */
+/** What was pressed: a free place of a role, or null = no particular one. */
 export interface SignUpTarget {
   readonly role: string | null;
 }
@@ -76,7 +76,7 @@ function useChoices(roster: Roster, role: string, own: OwnRoster | null) {
     ...movers.map(({ id }) => `person-${id}`),
     byHand,
   ];
-  // The best one stays the best one once timers are known, or take too long: a choice must not change under a press.
+  // Fixed once timers are known or take too long, so that the choice does not change under a press.
   const isSlow = useIsSlow(known === null, longestWaitMs);
   const isReady = known !== null || isSlow;
   const [best, setBest] = useState({ role: '', value: '' });
@@ -325,7 +325,7 @@ interface OthersProps {
   readonly hasOwners: boolean;
 }
 
-/** Why some characters are not offered, or how to be offered any. */
+/** Says why some characters are not offered, or how to register some. */
 function Others({ roster, othersText, hasOwners }: OthersProps) {
   if (othersText !== '') {
     return (

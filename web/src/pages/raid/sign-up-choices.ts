@@ -95,7 +95,7 @@ export function firstFreeRole(roster: Roster): string {
 const classesMaximum = 5;
 
 /**
- * The sign-up of a registered character. An anonymous one is signed up with the typed name alone: others could find it
+ * The sign-up of a registered character. An anonymous one is signed up with only the typed name: others could find it
  * among the anonymous ones by its classes and level.
  */
 export function postOfCharacter({ id, character }: Candidate, role: string, typedName: string): PersonPost {

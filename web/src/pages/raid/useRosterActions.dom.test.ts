@@ -7,7 +7,7 @@ import { useRosterActions } from './useRosterActions.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a sign-up that somebody else has removed does not make the roster a deleted one', async () => {
+it('a sign-up that somebody else has removed does not make the roster count as deleted', async () => {
   const person = makePerson();
   const roster = makeRoster({ people: [person] });
   storeOrganiser(roster, 'the-secret-of-the-organiser');

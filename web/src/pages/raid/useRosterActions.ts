@@ -81,7 +81,7 @@ export function useRosterActions(
       try {
         return await act(organiserSecret);
       } catch (error) {
-        // The link was mistyped: this browser does not organise it.
+        // The secret is wrong, for example from a mistyped link.
         const isRefused = error instanceof CallError && error.code === 'secret-refused';
         if (isRefused) storeOrganiser(roster, null);
         throw error;

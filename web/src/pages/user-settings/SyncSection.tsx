@@ -157,7 +157,7 @@ function JoinCard({ work, tokenCount }: PartProps) {
         }}
       >
         <p className="color-second text-prose">
-          What is saved here is merged: lists get the entries of both, and settings become those of the sync.
+          Your data here is merged: lists get the entries of both, and settings become those of the sync.
         </p>
         <label htmlFor={id} className="semibold">
           Sync code
@@ -206,13 +206,14 @@ interface SyncCardProps extends PartProps {
 const questions = {
   leave: {
     title: 'Leave this sync?',
-    message: 'Everything stays in this browser, and your other devices go on. To return, you need the code.',
+    message:
+      'Everything stays in this browser, and your other devices stay in sync. To return, you need the code.',
     confirmLabel: 'Leave',
   },
   renew: {
     title: 'Get a new code?',
     message:
-      'The old code stops working. Every other device is removed until you enter the new code there. It is shown only once and can’t be recovered.',
+      'The old code stops working. Every other device is removed until you enter the new code there. The new code is shown only once and can’t be recovered.',
     confirmLabel: 'New Code',
   },
   remove: {
@@ -281,7 +282,7 @@ function SyncCard({ state, work, tokenCount, code, onCode }: SyncCardProps) {
           </Button>
         </div>
         <p className="note text-prose">
-          A lost device is removed by a new code. A sync that isn’t used for a year is deleted.
+          To remove a lost device, get a new code. A sync that isn’t used for a year is deleted.
         </p>
         {dialog}
       </Card>

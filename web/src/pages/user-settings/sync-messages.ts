@@ -30,12 +30,12 @@ const notices: Readonly<Record<SyncProblem | 'full', TransferNotice>> = {
   limited: {
     tone: 'warning',
     title: 'One moment',
-    text: 'There were too many calls from your network. The next attempt follows by itself.',
+    text: 'There were too many requests from your network. The next try is automatic.',
   },
   'no-room': {
     tone: 'error',
     title: 'Storage is full',
-    text: 'This browser has no room for what your other devices have.',
+    text: 'This browser has no room for the data of your other devices.',
   },
   full: {
     tone: 'warning',
@@ -66,6 +66,10 @@ export function syncActionNotice(error: unknown): TransferNotice {
       text: 'Check the code. The sync may also have been deleted, or have a new code by now.',
     };
   if (problem === 'offline')
-    return { tone: 'warning', title: 'No connection', text: 'A sync needs one to begin. Try again later.' };
+    return {
+      tone: 'warning',
+      title: 'No connection',
+      text: 'You have to be online for this. Try again later.',
+    };
   return notices[isProblem(problem) ? problem : 'failed'];
 }

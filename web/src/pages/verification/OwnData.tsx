@@ -25,7 +25,7 @@ interface OwnDataProps {
 
 type Work = 'export' | 'hide' | 'erase';
 
-/** What the owner of a character may do with its data: export, hide, erase. */
+/** Lets the owner of a character export, hide and erase its data. */
 export function OwnData({ token, name }: OwnDataProps) {
   const [work, setWork] = useState<Work | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,7 +112,7 @@ function hidingText(isHidden: boolean | null, name: string): string {
   if (isHidden === null) return '';
   return isHidden
     ? `${name} is hidden: guild pages count it without its name, and nobody else sees its raid timers.`
-    : `Hidden characters are counted without their name. To be hidden in lists of who is online, be anonymous in the game.`;
+    : `Hidden characters are counted without their name. To hide from lists of who is online, turn anonymous on in the game.`;
 }
 
 const idOf = ({ characterId }: AccessToken) => ({ id: String(characterId) });
@@ -159,7 +159,7 @@ function useErasure(erasure: Erasure | null, onState: (erasure: Erasure) => void
         const answer = await callEndpoint(ownDataCalls.erasure, { job }, { signal });
         if (answer !== null && !signal.aborted) latest.current.onState(answer);
       } catch (error) {
-        // It goes on at the server; the next answer says how far it is.
+        // The erasure continues on the server; the next answer has its state.
         if (!(error instanceof CallError)) throw error;
       }
     };

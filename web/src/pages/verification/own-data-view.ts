@@ -8,7 +8,7 @@ const minutes = freshClaimMs / minuteMs;
 export function eraseQuestion(name: string) {
   return {
     title: `Erase ${name}?`,
-    message: `Everything stored about ${name} is deleted, and every browser has to verify it again. Counts stay, without its name. What the game shows from now on is recorded again, and nothing can bring back what was erased.`,
+    message: `Everything stored about ${name} is deleted, and every browser has to verify it again. Counts stay, without its name. New activity in the game is recorded again. This can’t be undone.`,
     confirmLabel: 'Erase',
     tone: 'danger',
   } as const;
@@ -18,7 +18,7 @@ export const erasedToast = (name: string) =>
   ({
     type: 'success',
     title: `${name} was erased`,
-    message: 'When the game shows it again, it is recorded again from then on.',
+    message: 'If it is seen in the game again, new data is recorded from then on.',
   }) as const;
 
 /** Why something could not be done, for the visitor. */
