@@ -207,6 +207,6 @@ test('an embed says that its server is down', async ({ page, server }) => {
   await page.goto(`${server.url}/embed/thelanis/players`, { waitUntil: 'load' });
   await expect(page.locator('#embed')).toContainText('Live');
   await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
-  await expect(page.getByText('Thelanis is down')).toBeVisible();
+  await expect(page.getByText('Thelanis has been down')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });

@@ -80,6 +80,6 @@ describe('examples from the live state', () => {
       areaId: '501',
     });
     expect(of([placeless])).toMatchObject({ questId: '1', areaId: '501' });
-    expect(of([])).toEqual({ ...onServerAlone, areaId: '501' });
+    expect(of([])).toEqual({ server: 'argonnessen', topics: 'lfms:argonnessen,server-info', areaId: '501' });
   });
 });
