@@ -49,7 +49,7 @@ async function startForeignSite(html: string) {
   const address = site.address();
   if (address === null || typeof address === 'string') throw new Error('The other site has no port.');
   return {
-    // Another host, so another site than that of the server.
+    // A different host, and so a different site, from the server's.
     url: `http://localhost:${address.port}/`,
     [Symbol.asyncDispose]: async () => {
       site.closeAllConnections();

@@ -111,10 +111,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
-test('somebody else sees a sign-up at once, and who comes too late stands on the bench', async ({
-  page,
-  server,
-}) => {
+test('somebody else sees a sign-up at once, and a latecomer goes to the bench', async ({ page, server }) => {
   const { data: roster } = await postRoster(server);
   await openRoster(page, server, roster.id);
   await postPerson(server, roster.id, { name: 'Wulfstan', role: 'healer' });

@@ -175,7 +175,7 @@ test('scrubbing through three hours takes no frame longer than 16 ms', async ({ 
   expect(longestMs).toBeLessThan(16);
 });
 
-/** Drags the slider by 90 minutes forward and 180 back. @returns the longest task of the page, ms of processor time */
+/** Drags the slider 90 minutes forward and 180 back. @returns the longest task of the page, ms of processor time */
 async function longestTaskOfScrubbing(page: Page): Promise<number> {
   const slider = sliderOf(page);
   const box = await slider.boundingBox();

@@ -37,7 +37,7 @@ export function rowText({ name, goals, found }: Row): string {
   return `${name.padEnd(24)} ${parts.join('   ')}`;
 }
 
-/** Ratios to the figures before and to the goals, where there are any. */
+/** Ratios to the earlier figures and to the goals, where there are any. */
 export function ratiosOf({ goals, found }: Row): Record<'toBefore' | 'toGoal', Figures> {
   const to = (others: Figures) =>
     Object.fromEntries(
@@ -49,7 +49,7 @@ export function ratiosOf({ goals, found }: Row): Record<'toBefore' | 'toGoal', F
   return { toBefore: to(found.before ?? {}), toGoal: to(goals) };
 }
 
-/** Two digits below ten, none above. */
+/** Rounds to two decimals below ten, and to a whole number from ten on. */
 export function round(value: number): number {
   return Number(value.toFixed(Math.abs(value) < 10 ? 2 : 0));
 }

@@ -44,7 +44,7 @@ const yesterday = (character: Character): Character => ({
 /** Ids of the game without a character. */
 const nobodysIds = 2 ** 39;
 
-/** Of three characters the server knows two, which are online and come before the others. */
+/** The server knows two of every three characters; these are online and come before the others. */
 const someUnknown = (character: Character, place: number): Character =>
   place % 3 === 0 ? { ...character, id: nobodysIds + place } : character;
 

@@ -32,7 +32,7 @@ export async function expectHeadAsServed(page: Page, html: string, path: string)
   const found = await page.evaluate((text) => {
     const served = new DOMParser().parseFromString(text, 'text/html');
     const headOf = (root: Document) => ({
-      // That of a raid night is served with its time in UTC and the places left, and shown with the reader's time.
+      // The title of a raid night is served with UTC time and the places left, and shown with the reader's time.
       title: root.title.replace(/ · .*(?= \| )/, ''),
       canonical: root.querySelector('link[rel="canonical"]')?.getAttribute('href'),
       robots: root.querySelectorAll('meta[name="robots"]').length,

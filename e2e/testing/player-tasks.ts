@@ -185,7 +185,7 @@ export async function performTask(
 const answerOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
 
-/** Finds a group for a level 12 paladin and level 32 clerics by two presses each, and friends who are online by one. */
+/** Finds a group for a level 12 paladin and level 32 clerics with two presses each, and online friends with one. */
 export async function findGroupClericsAndFriends(page: Page, server: OwnServer, way: Way): Promise<void> {
   const aldous = groupOf(9005, 'Aldous', {
     minimum_level: 10,

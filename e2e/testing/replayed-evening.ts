@@ -3,7 +3,7 @@ import type { LfmReplay } from '@rollcall/game/lfm/replay';
 import { hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 
-/** A made past of a server: every group is a function of its number, so that hours fit together. */
+/** A made-up past of a server: every group is a function of its number, so that hours fit together. */
 export interface MadePast {
   /** Groups that are posted each hour. */
   readonly groupsPerHour: number;
@@ -16,7 +16,7 @@ export interface MadePast {
 
 /** How long a group stays, in ms. */
 const staysMs = 50 * minuteMs;
-/** One more member joins in this interval, in ms. */
+/** Interval at which members join a group, in ms. */
 const joinsEveryMs = 4 * minuteMs;
 const mostMembers = 5;
 
@@ -127,9 +127,9 @@ export function replayOf(past: MadePast, fromMs: number, toMs: number): LfmRepla
 }
 
 /**
- * Answers the hours of a page with a made past.
+ * Answers requests for hours with a made-up past.
  *
- * @returns the hours that were asked for, in their order
+ * @returns the requested hours, in order
  */
 export async function answerPast(page: Page, past: MadePast): Promise<readonly string[]> {
   const asked: string[] = [];

@@ -19,7 +19,7 @@ const settingNames = [...Object.keys(settings), 'NODE_ENV', 'MALLOC_ARENA_MAX'];
 describe.each([
   ['rollcall.service', {}],
   ['rollcall@.service', { PORT: '3001', DATA_DIR: '/var/lib/rollcall-1' }],
-])('the unit of systemd %s', (name, ofFirst) => {
+])('the systemd unit %s', (name, ofFirst) => {
   it('sets only variables that the server reads', async () => {
     const unit = (await read(`deploy/${name}`)).replaceAll('%i', '1');
     const set = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
@@ -47,7 +47,7 @@ describe.each([
       const analyze = (...args: string[]) =>
         execFileSync(tool, [...args, file], { encoding: 'utf8', stdio: 'pipe' });
       expect(analyze('verify', '--man=no')).toBe('');
-      // Exposure in tenths, of 100.
+      // The threshold is in tenths: 20 means an exposure of 2.0 out of 10.
       expect(analyze('security', '--offline=true', '--threshold=20')).toContain('Overall exposure level');
     } finally {
       await rm(folder, { recursive: true });
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('the units of systemd for one server and for several differ only where necessary', async () => {
+it('the systemd units for one server and for several differ only where necessary', async () => {
   const linesOf = async (name: string) =>
     (await read(`deploy/${name}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const [one, several] = await Promise.all([linesOf('rollcall.service'), linesOf('rollcall@.service')]);
@@ -205,7 +205,7 @@ describe.each([
 });
 
 describe('the compose file for several servers', () => {
-  it('gives each server its own folder and name, the same Redis, and the proxy all servers', async () => {
+  it('gives each server its own volume and name but the same Redis, and the proxy all servers', async () => {
     const { services } = z
       .object({
         services: z.record(
@@ -263,7 +263,7 @@ describe('the settings of Redis', () => {
 });
 
 describe('the examples for monitoring in docs/operating.md', () => {
-  it('are YAML, and name only existing metrics', async () => {
+  it('are YAML, and their document names exactly the existing metrics', async () => {
     const text = await read('docs/operating.md');
     const examples = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) =>
       z.object({}).parse(parse(yaml)),

@@ -24,7 +24,7 @@ let serverUrl = '';
 let stub: Server;
 let sendRest: () => void = () => {};
 
-/** Without a store: it starts at once, and these tests need none. */
+/** Starts a server without a store, which these tests do not need and which would delay the start. */
 const startServer = (readLimit: string) =>
   startServerProcess({
     DATA_DIR: join(folder, `data-${readLimit}`),
@@ -74,7 +74,7 @@ interface Ask {
   readonly body?: string;
 }
 
-/** An HTTP/2 client of a proxy that trusts its certificate. */
+/** An HTTP/2 client that trusts the certificate of the proxy. */
 function createClient({ port, certificate }: StartedProxy) {
   const session: ClientHttp2Session = connectHttp2(`https://${siteName}:${port}`, {
     createConnection: () =>
@@ -233,7 +233,7 @@ describeProxies('a server behind $name', (proxy) => {
     await started.stop();
   });
 
-  it('takes address and scheme of the caller only from the proxy', async () => {
+  it('takes the caller’s address and scheme only from the proxy', async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'http',

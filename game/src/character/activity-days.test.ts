@@ -61,7 +61,7 @@ describe('the days of a time zone', () => {
     expect(momentAt(day, 180)).toBe(at('2026-03-08T07:00:00Z'));
   });
 
-  it('show both passes of a repeated hour at the same place', () => {
+  it('show the two passes of a repeated hour one after the other within that hour', () => {
     const day = theDay('America/New_York', '2026-11-01T17:00:00Z');
     // From 1:00 to 2:00 by the clock, the first time, then the second.
     expect(clockRanges(day, during('2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z'))).toEqual([
@@ -74,7 +74,7 @@ describe('the days of a time zone', () => {
     expect(momentAt(day, 90)).toBe(at('2026-11-01T06:00:00Z'));
   });
 
-  it('end one millisecond before the next day begins', () => {
+  it('have a last moment one millisecond before the next day begins', () => {
     const day = theDay('UTC', '2026-11-22T12:00:00Z');
     expect(momentAt(day, 1440)).toBe(at('2026-11-22T23:59:59.999Z'));
   });

@@ -147,7 +147,7 @@ describe('the company of somebody', () => {
     });
   });
 
-  it('lists the viewer’s own characters that the group is for, with the answer for each', () => {
+  it('lists which of the viewer’s characters the group is for, and the answer for each', () => {
     const timers = [
       { characterId: 1, questIds: [702], completedAtMs: madeAtMs, endsAtMs: madeAtMs + 1 },
     ] as const;
@@ -165,7 +165,7 @@ describe('the company of somebody', () => {
     });
   });
 
-  it('is a posted group whose leader still waits alone, in no party', () => {
+  it('is a posted group whose leader is still alone and in no party', () => {
     const lfm = makeLfm({ leader: aria() });
     expect(online({ is_recruiting: true }, makeFacts([lfm])).membership).toMatchObject({
       membership: 'posted',

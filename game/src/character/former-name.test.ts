@@ -12,7 +12,7 @@ it.each([
   ['Mirelle', null, null],
   [null, 'Mirabel', null],
   [null, null, null],
-])('of a character known as %s whom an answer names %s, this name is replaced: %o', (before, now, name) => {
+])('a character known as %s and named %s by an answer has the former name %o', (before, now, name) => {
   expect(replacedName({ name: before }, { name: now }, at)).toEqual(name);
 });
 
@@ -30,7 +30,7 @@ describe('a former name', () => {
     expect(shownFormerName({ character, former }, noticedAtMs + afterMs)).toBe(shown);
   });
 
-  it('is not shown for anybody anonymous, without a time, or if there is none', () => {
+  it('is not shown if it is missing or has no time, or if the character is anonymous', () => {
     const hidden = makeCharacter({ name: 'Mirabel', is_anonymous: true });
     const timeless = { name: 'Mirelle', at: 'soon' };
     expect(shownFormerName({ character: hidden, former }, noticedAtMs)).toBeNull();

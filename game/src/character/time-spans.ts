@@ -60,7 +60,7 @@ export function takeAway(span: Span, spans: Spans): Span[] {
   return left;
 }
 
-/** The union of spans in any order; ascending, without spans that touch. */
+/** The union of spans given in any order, ascending. Spans that touch are joined. */
 export function uniteSpans(spans: Spans): Span[] {
   const united: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.startMs - b.startMs)) {

@@ -49,7 +49,7 @@ describe('an hour', () => {
     expect(bucketCounts(sumsOf([up(0, 0), down]))).toEqual({ character_count: 0, lfm_count: 0 });
   });
 
-  it('counts arrived samples, and those of a server that was down', () => {
+  it('counts samples that have arrived, including those of a server that was down', () => {
     expect(sumsOf([down, up(1, 1), up(null, 1)])).toMatchObject({ samples: 3, offlineSamples: 1 });
   });
 
@@ -58,7 +58,7 @@ describe('an hour', () => {
     expect(totalsOf(sumsOf(samples))).toEqual({ character_count: 1266, lfm_count: 66 });
   });
 
-  it('at the edge of a report counts with the part inside', () => {
+  it('at the edge of a report counts only for the part inside it', () => {
     const part = weighHour([up(10, 1), up(20, 2), up(60, 6)].map(sumsOfSample), 3);
     expect(totalsOf(part)).toEqual({ character_count: 90, lfm_count: 9 });
     expect(meansOf(addSums([part, sumsOf([up(0, 0)])]))).toEqual({

@@ -11,7 +11,7 @@ export interface DayRecord {
 }
 
 export interface Records {
-  /** The busiest hour by its mean; the first of equal ones. */
+  /** The day of the busiest hour, and the mean of that hour; the earliest if several are equal. */
   readonly peak: DayRecord | null;
   /** By the mean of the day; incomplete days do not count. */
   readonly busiestDay: DayRecord | null;
@@ -25,8 +25,8 @@ export interface WeekStanding {
   readonly mondayMs: number;
   readonly mean: number;
   /**
-   * most: no week was as busy since the week of the Monday in `sinceMs`, or ever if that is null; fewest: no week was
-   * as quiet; null = neither.
+   * most: no week has been as busy since the one that began at `sinceMs`, or ever if `sinceMs` is null; fewest: the
+   * same for quiet weeks; null = neither.
    */
   readonly extreme: 'most' | 'fewest' | null;
   readonly sinceMs: number | null;

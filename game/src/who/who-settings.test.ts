@@ -97,7 +97,7 @@ describe('Who settings', () => {
     },
   );
 
-  it('have an interval of three seconds until the user chooses one, which is clamped', () => {
+  it('have an interval of three seconds until the user chooses one', () => {
     expect(whoRefreshSeconds(defaults)).toBe(3);
     expect(whoRefreshSeconds(changed)).toBe(60);
     expect(readWhoSettings({ refreshInterval: null }, levels).wasCorrected).toBe(false);

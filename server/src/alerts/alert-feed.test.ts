@@ -99,7 +99,7 @@ describe('a group that is posted', () => {
     expect(feed.looks()).toEqual({ rules: 5, changes: 1, left_out: 0 });
   });
 
-  it('concerns a rule once that names its quest by both ids', async () => {
+  it('concerns a rule that names its quest by both ids only once', async () => {
     subscribe('both', forGroups('quest=701,799'));
     expect(await take(posted(group()))).toEqual(['both r']);
   });
@@ -181,7 +181,7 @@ describe('a group that is posted', () => {
     expect(push?.write()).toBeNull();
   });
 
-  it('is not announced when only its clock has run on, unless it passes now', async () => {
+  it('is not announced when only its time in the quest has changed, but is once it starts to match', async () => {
     subscribe('room', forGroups('full=hidden'));
     const members = Array.from({ length: 5 }, (_, at) => makeCharacter({ id: 200 + at }));
     const [full, open] = [group({ members }), group({ members: members.slice(1) })];

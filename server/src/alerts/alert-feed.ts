@@ -343,7 +343,8 @@ const words = [
 ] as const satisfies readonly (keyof Lfm)[];
 
 /**
- * Whether two forms of a group differ in nothing that a filter looks at, except members. Most changes concern the clock only.
+ * Whether two forms of a group are the same in everything that a filter looks at, except members. Most changes concern
+ * only the clock.
  */
 function hasSameWords(one: Lfm, other: Lfm): boolean {
   return (

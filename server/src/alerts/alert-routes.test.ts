@@ -496,7 +496,7 @@ describeStores('push subscriptions', (testStore) => {
     expect(subscriptions.find(old?.id ?? '')).toBeNull();
   });
 
-  it('that are submitted again by a browser that a message has reached count as reached', async () => {
+  it('count as reached if their browser had received a message before it submitted them again', async () => {
     const { id } = await started();
     reached(id);
     const again = await started();

@@ -181,7 +181,7 @@ async function startBrowser(
   });
 }
 
-/** Whoever knows the address of a webhook may start it again, like a browser that knows its keys. */
+/** Starts a webhook, or starts it again: knowing its address is enough, as its keys are for a browser. */
 async function startWebhook(
   parts: AlertRoutesParts,
   request: FastifyRequest,

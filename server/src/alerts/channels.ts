@@ -35,7 +35,7 @@ const nobody = 'mailto:operator@rollcall.invalid';
 const unreadableWarning =
   'The address of a webhook cannot be read, and its subscription is deleted: SECRET_KEY, or the file secret-key in DATA_DIR, is not the one that it was stored with';
 
-/** The two channels of messages: push services of browsers, and webhooks. The queue and everything before it are one. */
+/** The two channels of messages: push services of browsers, and webhooks. They share everything up to the queue. */
 export function openChannels(parts: ChannelsParts) {
   const { nowMs, logger, subscriptions, webhookSeal } = parts;
   const publicUrl = parts.publicUrl === null ? null : siteOrigin(parts.publicUrl);
@@ -66,7 +66,7 @@ export function openChannels(parts: ChannelsParts) {
   ): Promise<SendOutcome> {
     if ('keys' in reach)
       return written === 'change' ? { state: 'refused' } : pushes.send(reach, written, signal);
-    // The operator may have forgotten the key for a moment.
+    // Not deleted, since the key may be missing only by mistake.
     if (webhookSeal === null) return { state: 'refused' };
     const address = webhookSeal.open(reach.sealedAddress, subscription.id);
     if (address !== null) return webhookMessages.send({ subscription, address, push, written, signal });

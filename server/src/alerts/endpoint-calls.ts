@@ -15,7 +15,7 @@ export type SendOutcome =
 
 /** Time to live of a message. */
 export const messageLifeMs = 10 * 60_000;
-/** Limits for an answer: time, and the number of bytes read. Discord repeats a whole message. */
+/** Limits for an answer: time, and the number of bytes read. Discord's answers repeat the whole message. */
 const answerWithinMs = 10_000;
 const answerMaximumBytes = 64 * 1024;
 

@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(fatesNow()).toEqual({ asleep: 1, sent: 1 });
   });
 
-  it('is changed beyond the limit of an hour, in quiet hours, and after ninety days', async () => {
+  it('is changed beyond the hourly limit, in quiet hours, and after ninety days', async () => {
     const subscription = subscribe('a', { quietHours: { from: '19:00', to: '21:00' } });
     const { record } = subscription;
     Object.assign(record, {

@@ -348,7 +348,7 @@ export interface SenderLease {
 }
 
 /**
- * Holds the messages of a queue while another server sends, and until this one knows what that one has sent.
+ * Holds the messages of a queue while another server sends, and until this server knows what the other has sent.
  *
  * @param takeOver reads what was sent; returns whether it could
  * @returns stops it

@@ -109,7 +109,7 @@ export function createPushSender(parts: {
   };
 }
 
-/** Push services keep one message for each topic, of at most 32 letters. */
+/** The topic of a message, at most 32 letters. Push services keep only the newest message of each topic. */
 const topicOf = ({ tag }: AlertMessage) => createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 function outcomeOf(status: number, retryAfter: string | undefined, nowMs: number): SendOutcome {

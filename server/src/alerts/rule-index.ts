@@ -26,7 +26,7 @@ export interface NumberEntry {
   isArmed: boolean | null;
 }
 
-/** Rules indexed by what may concern them, so that a change only checks these, and each condition once. */
+/** Rules indexed by what may concern them, so that a change checks few rules, and each condition only once. */
 export interface RuleIndex {
   readonly add: (member: Member) => void;
   readonly remove: (member: Member) => void;

@@ -159,7 +159,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     expect(before?.record).toMatchObject({ pushes: 1, handledThroughMs: nowMs, sentAtMs: [nowMs] });
   });
 
-  it('are decided on by what every server has written: an endpoint or a free place is taken once', async () => {
+  it('are accepted according to what all servers have written: an endpoint or a free place is taken once', async () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/same';
     const taken = (server: TestServer, id: string) =>
       server.subscriptions.put({ address: '192.0.2.1' }, endpoint, ({ sameEndpoint, count, network }) => {

@@ -59,7 +59,7 @@ export function createShownMessages(store: Store) {
     /** Forgets a message whose row is gone with its subscription. */
     forget,
     remove,
-    /** Never throws: what cannot be stored is stored by the next call. */
+    /** Never throws: the next call stores whatever this one could not. */
     store: (): Promise<void> =>
       inOrder(async () => {
         const changed = all().filter(({ isStored }) => !isStored);

@@ -52,13 +52,13 @@ interface AlertsParts {
   readonly limitShare: LimitShare;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
-  /** By which push services know this server; null = a key of its own, which the store keeps. */
+  /** The key by which push services know this server; null = it makes its own, which the store keeps. */
   readonly vapidPrivateKey: string | null;
   /** The public address of the site, or null. */
   readonly publicUrl: string | null;
-  /** Push services beside those of the browsers. */
+  /** Hosts of push services besides those of the browsers. */
   readonly pushHosts: readonly string[];
-  /** Beginnings of addresses of webhooks beside those of Discord. */
+  /** Prefixes of allowed webhook addresses, besides Discord's. */
   readonly webhookPrefixes: readonly string[];
   /** null = there are no webhooks. */
   readonly webhookSeal: WebhookSeal | null;
@@ -204,7 +204,7 @@ function startFirstMessages({
   return () => clearInterval(timer);
 }
 
-/** Finding deletions takes a look at all ids, so changes are not read one by one. */
+/** Delay that combines changes into one reading, since finding deletions requires a look at all ids. */
 const readAfterMs = 500;
 
 /** Reads changes of other servers, a moment after the first of several. @returns stops it */

@@ -104,7 +104,7 @@ const columnsInMemory = [
 /** Keeps each statement below 100 ms on the embedded engine. */
 const rowsPerStatement = 500;
 
-/** A moment in the database, of which later writes are not visible yet. */
+/** A moment in the database: writes after it are not visible yet. */
 type Horizon = string;
 
 export async function readHorizon(sql: Sql | TransactionSql): Promise<Horizon> {
@@ -293,7 +293,7 @@ export interface UnusedBounds {
   readonly unreachedMs: number;
 }
 
-/** Deletes those of these subscriptions that the store, too, says are unused. @returns their ids */
+/** Deletes those of these subscriptions that are unused according to the store, too. @returns their ids */
 export async function deleteUnused(
   sql: Sql | TransactionSql,
   ids: readonly string[],

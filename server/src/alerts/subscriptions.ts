@@ -122,7 +122,7 @@ interface SubscriptionsParts {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly listener: SubscriptionListener;
-  /** As `store`, but unavailable while another server sends messages and records them. */
+  /** Like `store`, but unavailable while another server sends messages and records them. */
   readonly scheduled: Store;
   /** Whether other servers write to the table too. */
   readonly hasOtherWriters: boolean;

@@ -30,7 +30,7 @@ export function readWebhook(text: string, prefixes: readonly string[]): ReadWebh
   return { address: `https://discord.com/api/v10/webhooks/${id}/${token}` };
 }
 
-/** An encoded slash could lead out of the prefix at a receiver that decodes it. */
+/** Whether an address has an allowed prefix. Refuses encoded slashes: decoded, they could lead out of the prefix. */
 const isAllowed = ({ href }: URL, prefixes: readonly string[]) =>
   prefixes.some((prefix) => href.startsWith(prefix)) && !/%2f|%5c/i.test(href);
 

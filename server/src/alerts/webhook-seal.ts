@@ -51,7 +51,7 @@ interface SecretParts {
   /** The setting; null = the file in the data folder. */
   readonly secretKey: string | null;
   readonly dataDir: string;
-  /** Whether this is the only server, which makes the file. Several servers need the same secret. */
+  /** Whether this is the only server. Only then does it make the file, since several servers need the same secret. */
   readonly isAlone: boolean;
   readonly logger: Pick<Logger, 'warn'>;
 }

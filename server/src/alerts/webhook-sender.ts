@@ -35,9 +35,9 @@ export interface WebhookSender {
 
 /** Interval at which a call checks whether the previous request has ended. */
 const busyMs = 250;
-/** More than the number of webhooks that are paused at the same time. */
+/** Maximum number of pauses kept: more than there are paused webhooks at a time. */
 const mostPauses = 20_000;
-/** Discord bans a server that gets 10,000 of these answers in ten minutes. Half of them must be enough. */
+/** Answers after which a service is left alone. Discord bans a server that gets 10,000 of them in ten minutes. */
 const countedAnswers = { statuses: [401, 403, 429], count: 5_000, perMs: 10 * 60_000 } as const;
 
 export function createWebhookSender(parts: {

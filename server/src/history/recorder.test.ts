@@ -159,7 +159,7 @@ describe('the recorder', () => {
     await recorder.close();
   });
 
-  it('resumes right after an event that was set aside when the store became unavailable there', async () => {
+  it('resumes right after a set-aside event if the store became unavailable at that point', async () => {
     const test = makeTestJournal();
     const rows = createFallibleRows();
     // Outcomes of three writes: the position, the position after the unknown line, and the rest, during which the store

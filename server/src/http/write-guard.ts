@@ -34,7 +34,7 @@ const ownPagesOnly: WriteRules = {
 };
 
 /**
- * Creates the guard.
+ * Creates the guard that decides which pages may write.
  *
  * @param rules by default only pages of the requested host may write
  */

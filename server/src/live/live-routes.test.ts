@@ -166,7 +166,7 @@ describe('the live reads', () => {
     }
   });
 
-  it('find a character online neither by an old name nor while it is anonymous', async () => {
+  it('do not find an online character by an old name or while it is anonymous', async () => {
     for (const path of ['any/oldname', 'orien/oldname', 'any/formerly', 'thelanis/formerly']) {
       expect((await served.get(`/v1/characters/${path}`)).status).toBe(404);
     }
@@ -196,7 +196,7 @@ describe('the live reads while the store is unavailable', () => {
     ['/v1/characters/any/nobody', 503],
     ['/v1/characters/thelanis/torvald', 200],
     ['/v1/characters/khyber/torvald', 503],
-  ])('%s is answered with %i, and not "none" for a character that may exist', async (path, status) => {
+  ])('%s is answered with %i instead of "none", since the character may exist', async (path, status) => {
     const response = await alone.get(path);
     expect(response.status).toBe(status);
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '10' : null);

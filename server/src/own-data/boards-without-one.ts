@@ -1,6 +1,6 @@
 import type { TransactionSql } from '../store/store.ts';
 
-/** A group of a stored board, or what changed of it. People are named by id. */
+/** A group on a stored board, or a change of it. People are named by id. */
 interface StoredEntry {
   readonly id: number;
   readonly comment?: string | null;
@@ -22,7 +22,7 @@ interface BoardRow {
   readonly led: readonly number[] | null;
 }
 
-/** Few enough for less than 100 ms on the embedded engine. */
+/** Rows per call: few enough to take less than 100 ms on the embedded engine. */
 const rowsAtOnce = 50;
 
 /** The leader of a group whose leader has been erased. No character has this id. */

@@ -11,7 +11,7 @@ import { keepErasureFile } from './erasure-file.ts';
 import { ownRows } from './own-rows.ts';
 
 /**
- * Time after its start until an erasure may end. Every transaction that began without knowing of it has ended by then
+ * Minimum duration of an erasure. Every transaction that began without knowing of it has ended by then
  * (the store limits their time), and the last pass finds what they wrote.
  */
 const settleMs = minuteMs;

@@ -152,7 +152,7 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
     read: (sql, id) => sql`
       select quest_id, server_name, group_id, started_at, ended_at, total_level, difficulty, has_left
       from quest_sessions where character_id = ${id} order by started_at desc limit ${most}`,
-    // No character has a negative id, and each session gets its own, so nothing shows which belong together.
+    // Gives each session its own negative id, as no character has, so that nothing shows which belong together.
     erase: async (sql, id, at) =>
       (
         await sql`

@@ -24,7 +24,7 @@ const orderSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Each kind imports its own modules, because loading those for texts takes longer than drawing a chart. */
+/** Imports only the modules of the wanted kind: loading the text modules takes longer than drawing a chart. */
 async function draw(order: z.infer<typeof orderSchema>): Promise<Uint8Array> {
   if (order.kind === 'section') {
     const { drawPicture } = await import('./draw-picture.ts');

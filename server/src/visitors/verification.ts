@@ -17,12 +17,12 @@ import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, token
 import * as queries from './verification-queries.ts';
 
 /**
- * Maximum by which the clock may be set back without ending claims, so that the small steps of clock synchronization
- * end none. No claim lives much longer than intended.
+ * How far the clock may be set back without ending open claims: enough for the small steps of clock synchronization,
+ * but so little that no claim lives much longer than intended.
  */
 const clockStepMs = 60_000;
 
-/** Maximum number of draws. There are never enough open claims to make all of them fail. */
+/** Maximum number of attempts to draw unused words. Few claims are open at once, so five attempts are ample. */
 const drawsMaximum = 5;
 
 export interface VerificationParts {
@@ -224,8 +224,8 @@ const touchAfterMs = 300_000;
 
 /**
  * Creates a function that verifies tokens against the store each time, so that a token that was revoked, here or on
- * another server with the same store, is invalid at once. The last use of a token is recorded every five minutes,
- * without waiting for the write.
+ * another server with the same store, is invalid at once. The last use of a token is recorded at most once every five
+ * minutes, without waiting for the write.
  */
 export function createTokenVerifier({
   store,

@@ -50,7 +50,7 @@ const roster = {
 const gone = { message: 'no', error: 'no', code: 'not-found', request_id: 'a' };
 
 const Alerts = () => <RosterAlerts rosters={useStored(rostersStore)} isDelivering />;
-/** Without the note that this browser plays no sound. */
+/** Titles of the toasts, without the note that this browser plays no sound. */
 const titles = () =>
   pageToasts
     .toasts()

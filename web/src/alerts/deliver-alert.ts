@@ -22,7 +22,7 @@ export interface DeliveryParts {
 const toastForMs = 20_000;
 
 /**
- * Delivers an alert by an open page: sound, title of the tab, and a system notification or else a toast. A push about
+ * Delivers an alert on an open page: sound, title of the tab, and a system notification or else a toast. A push about
  * the same thing has the same tag and replaces the notification, so that nobody is alerted twice.
  */
 export async function deliverAlert(

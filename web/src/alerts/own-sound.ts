@@ -39,10 +39,10 @@ export function soundProblem(bytes: number, seconds: number | null): string | nu
   return seconds > ownSoundSeconds ? `This sound is longer than ${ownSoundSeconds} seconds.` : null;
 }
 
-/** Its length in seconds; null = it is not audio. Needs no click of the visitor, since nothing is played. */
+/** Length of a file in seconds; null = it is not audio. Needs no click by the visitor, since nothing is played. */
 async function decodedSeconds(bytes: ArrayBuffer): Promise<number | null> {
   try {
-    // Decoding takes the bytes away, so it gets a copy.
+    // Decoding detaches the buffer, so it gets a copy.
     const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(bytes.slice(0));
     return decoded.duration;
   } catch {
@@ -65,7 +65,7 @@ export async function chooseOwnSound(file: File): Promise<string | null> {
   }
 }
 
-/** Removes it; rules that use it play the chime from now on. @returns why not; null = removed */
+/** Removes the own sound; rules that use it play the chime from now on. @returns why not; null = removed */
 export async function removeOwnSound(): Promise<string | null> {
   try {
     await deleteOwnSound();

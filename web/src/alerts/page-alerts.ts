@@ -32,7 +32,7 @@ export interface AlertSources {
 }
 
 /**
- * @param people people that the visitor knows, with where they were last seen
+ * @param people people that the visitor knows, as last seen
  * @param guarded the visitor's characters whose groups matter, whatever the rules say
  */
 export function sourcesOf(

@@ -131,7 +131,7 @@ async function storeForWorker(credentials: Pick<StoredPush, 'id' | 'secret'> | n
 /**
  * Unsubscribes the browser, and deletes everything that the server stores about it.
  *
- * @throws CallError if the server is not reachable; the browser is unsubscribed even so
+ * @throws CallError if the server is not reachable; the browser is unsubscribed anyway
  */
 export async function turnOffPush(): Promise<void> {
   const registration = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
@@ -170,8 +170,10 @@ const firstRetryMs = 5000;
 const longestRetryMs = 5 * 60_000;
 
 /**
- * Sends changes to the server, for this browser and its webhooks: rules, quiet hours, time zone, endpoint. Failed requests are retried, also on the next
- * visit. @returns a function that stops
+ * Sends changes to the server, for this browser and its webhooks: rules, quiet hours, time zone, endpoint. Failed
+ * requests are retried, also on the next visit.
+ *
+ * @returns a function that stops
  */
 export function syncPush(): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -12,7 +12,7 @@ interface BuiltInSound {
   readonly notes: readonly Note[];
 }
 
-/** Synthesized, so that nothing is loaded, and unlike the sounds of the game. */
+/** Sounds that are synthesized, so that nothing is loaded, and unlike those of the game. */
 export const builtInSounds = {
   /** E5 and A5. */
   chime: {

@@ -25,7 +25,7 @@ function hear() {
 }
 
 describe('a noted occurrence', () => {
-  it('waits for a listener, up to fifty', () => {
+  it('waits for a listener; at most fifty are kept', () => {
     const visit = (path: string) =>
       noteOccurrence({ kind: 'visit', page: { href: `https://r.test${path}`, title: '' }, atMs: 0 });
     for (let n = 0; n < 60; n += 1) visit(`/${n}`);

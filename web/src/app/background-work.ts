@@ -5,7 +5,7 @@ import { hasStored } from '../storage/has-stored.ts';
 import { startUpdates } from './update-page.ts';
 
 /**
- * Starts what runs behind the page. In development there is no worker.
+ * Starts the work behind the page: the sync if one is stored, and the service worker except in development.
  *
  * @throws the browser's error if it forbids workers
  */

@@ -30,7 +30,7 @@ describe('when a chunk fails, the page', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('does not reload endlessly because another chunk loaded', () => {
+  it('does not reload again just because another chunk has loaded', () => {
     const { reloads } = makeReloads();
     reloads.reload('LivePage');
     reloads.arrived('HomePage');
@@ -92,7 +92,7 @@ describe('a failure reported by the build tool', () => {
     expect(reloads.mayReload('Unable to preload /assets/dialog-1.css')).toBe(true);
   });
 
-  it('is left to the page that preloaded it, perhaps only on hover', async () => {
+  it('does not reload if the page that preloaded the chunk has handled the failure', async () => {
     const { reloads, reload } = makeReloads();
     const target = new EventTarget();
     listenForChunkFailures(reloads, target, async () => true);

@@ -32,7 +32,7 @@ function run(
 
 type Needed = 'color-mix' | 'toSorted' | 'adoptedStyleSheets';
 
-/** Acts in a browser that lacks a feature. */
+/** Calls `act` in a browser that lacks a feature. */
 function without<Result>(lacking: Needed, act: () => Result): Result {
   if (lacking === 'color-mix') {
     vi.stubGlobal('CSS', { supports: () => false });

@@ -11,7 +11,7 @@ import { LiveStream } from '../api/live-stream.ts';
 import { observeServerDate, serverNowMs } from '../api/server-clock.ts';
 import { startEmbed } from './live-embed.ts';
 
-/** Often enough, since ages are shown in minutes. */
+/** Interval between updates of the ages, which are shown in minutes. */
 const ageUpdateMs = 15_000;
 
 const questAnswerSchema = z.object({ data: embedQuestSchema });
@@ -23,7 +23,7 @@ async function readQuest(id: number) {
   return questAnswerSchema.parse(await response.json()).data;
 }
 
-/** The facts that a page carries. */
+/** Reads the facts that the server has written into a page as JSON. */
 function factsOf(page: Document) {
   const json = page.getElementById(embedFactsElementId)?.textContent;
   return embedFactsSchema.parse(JSON.parse(json ?? 'null'));
@@ -64,11 +64,11 @@ function openStream(): LiveStream {
     onHello: ({ commit_hash, built_at }) => {
       const build = `${commit_hash} ${built_at}`;
       firstBuild ??= build;
-      // Frames stay open for weeks.
+      // Loads the new build, since frames stay open for weeks.
       if (build !== firstBuild) location.reload();
     },
     onServerTime: (sentAt) => observeServerDate(sentAt, Date.now()),
-    // The frame belongs to another site, whose console and visitors are not ours to log.
+    // Logs nothing: the console and the visitors belong to the site around the frame.
     logProblem: () => {},
   });
 }

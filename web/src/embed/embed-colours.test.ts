@@ -20,7 +20,7 @@ const pairs = [
 describe.each(themes)('an embed in the %s theme', (theme, tokens) => {
   const colours = coloursOf(theme);
 
-  it('has colours of the site', () => {
+  it('uses the colours of the site', () => {
     expect(Object.keys(colours).length).toBeGreaterThan(10);
     expect(tokens).toMatchObject(colours);
   });

@@ -65,7 +65,7 @@ function setUp(kind: EmbedFacts['kind'] = 'groups') {
 }
 
 describe('an embed in a browser', () => {
-  it('follows the list of its server and the status of all', () => {
+  it('follows the list of its server and the status of all servers', () => {
     expect(setUp().topics()).toEqual(['server-info', 'lfms:thelanis']);
     expect(setUp('players').topics()).toEqual(['server-info']);
   });

@@ -54,7 +54,7 @@ export function startEmbed(parts: EmbedParts): () => void {
     updateChildren(root, embedMarkup(facts, { info, groups, quests }, nowMs(), connection));
   }
 
-  /** Reads something unless it is being read, and draws it. A failed read is repeated with the next update. */
+  /** Reads something and draws it, unless it is already being read. A failed read is repeated with the next update. */
   async function readOnce(what: number | 'facts', read: () => Promise<void>): Promise<void> {
     if (reading.has(what)) return;
     reading.add(what);

@@ -6,7 +6,7 @@ import styles from './person.module.css';
 import { Shape, ShapeIcon } from './ShapeIcon.tsx';
 
 const marks = {
-  /** The operator has given it a crown. */
+  /** The operator has given the character a crown. */
   crown: { icon: 'crown', name: 'Crowned' },
   friend: { icon: 'heart', name: 'Friend' },
 } as const;
@@ -85,8 +85,8 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
 }
 
 /**
- * Classes with their levels, as icons with accessible names: hidden text for screen readers costs a long list more than
- * everything visible (docs/decisions/0004-measure-before-adding-a-cache.md).
+ * Classes with their levels, as icons with accessible names. Hidden text for screen readers would slow down a long list
+ * more than all its visible content (docs/decisions/0004-measure-before-adding-a-cache.md).
  */
 export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
   const shapes = useIconShapes();

@@ -74,7 +74,7 @@ export function MakeRosterDialog({
     <Dialog
       title="Plan a raid night"
       description="You get a link to share. Anyone with the link can sign up; no account is needed."
-      // With a raid given, everything has a default: the next press makes the roster.
+      // With a given raid, focuses the button: everything has a default, so one more press makes the roster.
       {...(questId !== undefined && { initialFocus: makeRef })}
       onClose={onClose}
       actions={

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { freeText, roleName, rosterBoard, shortTime, shownPerson, startText } from './roster-view.ts';
 import styles from './rosters.module.css';
 
-/** Interval between requests, ms: the page of a roster follows it live. */
+/** Interval between requests, ms. Only the page of a roster follows it live. */
 const intervalMs = minuteMs;
 
 interface OwnRostersProps {
@@ -49,7 +49,7 @@ function RosterRow({ id, entry }: RosterRowProps) {
   const { data: roster, error } = useLive(raidRoster, { id }, { intervalMs });
   const known = roster === null ? entry : ownFacts(roster);
   if (known === null) {
-    // It is made within the first minute of a demo world.
+    // Not loaded yet, or a roster of a demo world, which makes it within its first minute.
     return (
       <li className={`row pad-2-4 line-between ${styles['row']}`}>
         {error === null ? (
@@ -107,7 +107,7 @@ interface RosterStateProps {
   readonly entry: OwnRoster | null;
 }
 
-/** How full it is, and which place the visitor has. */
+/** How full a roster is, and which place the visitor has. */
 function RosterState({ roster, entry }: RosterStateProps) {
   const board = rosterBoard(roster);
   const ownIds = new Set(entry?.signUps.map(({ personId }) => personId));

@@ -137,7 +137,7 @@ interface PartProps {
   readonly error: string | undefined;
 }
 
-/** Date and time by the reader's clock, with the choice that a change of the clock requires. */
+/** Date and time by the reader's clock, with a choice if a clock change skips or repeats that time. */
 function TimeFields({ draft, onChange, error }: PartProps) {
   const timeZone = useTimeZone();
   const moments = draftMoments(draft, timeZone);

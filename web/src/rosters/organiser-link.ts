@@ -15,8 +15,8 @@ export function organiserInHash(hash: string): string | null {
 }
 
 /**
- * Keeps the secret of an organiser's link in this browser. Anybody can write such a link, so a secret that is kept
- * already, and that nobody can restore, is replaced only by one that the server accepts.
+ * Keeps the secret of an organiser's link in this browser. Anybody can write such a link, so a secret that is
+ * already stored, and could not be restored, is replaced only by one that the server accepts.
  */
 export async function keepOrganiser(roster: RosterFacts, secret: string): Promise<void> {
   const known = ownRoster(rostersStore.get(), roster.id)?.organiserSecret ?? null;
@@ -24,7 +24,10 @@ export async function keepOrganiser(roster: RosterFacts, secret: string): Promis
   if (known === null || (await isAccepted(roster.id, secret))) storeOrganiser(roster, secret);
 }
 
-/** Tries a change of version 0, which no roster has: nothing is changed, and a wrong secret is refused first. */
+/**
+ * Whether the server accepts a secret. Sends a change of version 0, which no roster has: a wrong secret is refused
+ * first, and the right one changes nothing.
+ */
 async function isAccepted(id: string, secret: string): Promise<boolean> {
   try {
     await changeRoster({ id, version: 0 }, {}, secret);

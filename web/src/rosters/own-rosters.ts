@@ -15,7 +15,7 @@ import {
 
 function store(roster: RosterFacts, change: (entry: OwnRoster) => OwnRoster): void {
   rostersStore.set(withRoster(rostersStore.get(), ownFacts(roster), change, serverNowMs()));
-  // There are alerts for its beginning and its sign-ups.
+  // Starts the alerts, which also announce the beginning and the sign-ups of a roster.
   alertsOpener.open();
 }
 

@@ -88,7 +88,7 @@ export function draftOf(roster: Roster, timeZone: string): RosterDraft {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The form has no seconds, but a roster that was made by the API may. */
+/** Compares times as the form does, without seconds; a roster made through the API may have them. */
 const isSameMinute = (oneMs: number, otherMs: number) =>
   Math.floor(oneMs / minuteMs) === Math.floor(otherMs / minuteMs);
 

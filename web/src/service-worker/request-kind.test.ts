@@ -26,7 +26,7 @@ describe('a request', () => {
     ['cors', '/v2/streams/lfms.js', 'foreign'],
     ['cors', '/manifest.webmanifest', 'foreign'],
     ['no-cors', '/social/home.png', 'foreign'],
-  ])('by %s for %s is of the kind %s', (mode, path, kind) => {
+  ])('with mode %s for %s is of the kind %s', (mode, path, kind) => {
     expect(kindOfRequest({ method: 'GET', mode, url: origin + path }, origin)).toBe(kind);
   });
 

@@ -23,7 +23,7 @@ describe('the times of the update prompt', () => {
     [null, 7, 7],
     [5, 7, 7],
     [9, 7, 9],
-  ])('shown at %j and declined at %j count from %j', (shownAtMs, dismissedAtMs, lastMs) => {
+  ])('shown at %j and declined at %j give %j as the last one', (shownAtMs, dismissedAtMs, lastMs) => {
     expect(lastPromptMs({ shownAtMs, dismissedAtMs })).toBe(lastMs);
   });
 });

@@ -23,12 +23,12 @@ const triesMaximum = 5;
 export interface SyncEngine {
   /** Fetches what other devices have changed, and sends what has changed here. Never rejects. */
   readonly syncNow: () => Promise<void>;
-  /** The server has this version. */
+  /** Notes that the server has this version. */
   readonly noteVersion: (version: number) => void;
   readonly stop: () => void;
 }
 
-/** Keeps this browser equal to the sync in `syncStore`. Only one tab should run it. */
+/** Keeps this browser in step with the sync in `syncStore`. Only one tab should run it. */
 export function startSyncEngine(stores: ValueStores): SyncEngine {
   /** The data on the server as last known; null = to be fetched. */
   let server: ServerSync | null = null;
@@ -144,14 +144,14 @@ function mergeHere(stores: ValueStores, state: SyncState, { document }: ServerSy
   return { ...state, form: formOf(merged), exceptions };
 }
 
-/** Writes down what was changed here, with its time, even if it cannot be sent now. */
+/** Records local changes with their time, even if they cannot be sent now. */
 function recordHere(stores: ValueStores): void {
   const state = syncStore.get();
   if (state === null) return;
   const document = documentOf(state.form);
   const recorded = recordLocal(stores, { ...state, document }, serverNowMs());
   if (isSameDocument(recorded, document)) return;
-  // What was an exception is now an ordinary change.
+  // An exception that has changed is now an ordinary change.
   const isChanged = (slot: string) => recorded.get(slot) !== document.get(slot);
   const exceptions = state.exceptions.filter(([slot]) => !isChanged(slot));
   save({ ...state, form: formOf(recorded), exceptions });

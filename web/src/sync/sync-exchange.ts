@@ -91,7 +91,7 @@ export async function pushSync(
   }
 }
 
-/** Deletes the data from the server. If it is already gone, that is no failure. @throws SyncError */
+/** Deletes the data from the server. Succeeds if it is already gone. @throws SyncError */
 export async function deleteSync(keys: SyncKeys): Promise<void> {
   try {
     await sendVersioned(calls.deleteSync, pathOf(keys), { credential: keys.bearer });

@@ -56,7 +56,7 @@ function listSlots<Value, T>(list: ListSlots<Value, T>): Slots<Value> {
       const before = new Map(entriesOf(present).map((entry) => [nameOf(entry), entry]));
       const readable = slots.flatMap(({ name, content }): T[] => {
         const known = before.get(name);
-        // Details that do not travel stay.
+        // Keeps details that do not travel.
         if (known !== undefined && JSON.stringify(pack(known)) === JSON.stringify(content)) return [known];
         const reading = kind.readEntry(content);
         return reading === null || nameOf(reading.value) !== name ? [] : [reading.value];
@@ -113,7 +113,7 @@ type SettingKey =
   | 'theme'
   | 'timezone';
 
-/** Reads the stored form of a setting as an import does; what is unreadable stays as it is. */
+/** Reads the stored form of a setting as an import does; unreadable parts stay as they are. */
 function read<Key extends SettingKey>(
   stores: ValueStores,
   key: Key,
@@ -180,7 +180,7 @@ const fields = <Key extends SettingKey>(
   },
 });
 
-/** The secrets of a roster are slots of their own, so that those of two browsers are united. */
+/** The secrets of a roster are slots of their own, so that those of two browsers are merged. */
 function rosterSlots(): Table['raid-rosters'] {
   const bases = listSlots<readonly OwnRoster[], OwnRoster>({
     kind: rostersKind,

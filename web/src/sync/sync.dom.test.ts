@@ -221,7 +221,7 @@ describe('two browsers with one code', () => {
     expect(server.seen.join()).not.toContain(token.token);
   });
 
-  it('unite the secrets of a roster, and keep details of characters that do not travel', async () => {
+  it('merge the secrets of a roster, and keep details of characters that do not travel', async () => {
     const roster = {
       id: 'roster-1',
       questName: 'The Tidal Throne',
@@ -304,7 +304,7 @@ describe('a sync', () => {
     expect([...server.kept.keys()]).toEqual([id]);
   });
 
-  it('that was encrypted with another key, or by a newer site, is not overwritten', async () => {
+  it('that was encrypted with another key, or by a newer version of the site, is not overwritten', async () => {
     stores.friends.set(friends(1));
     const code = await createSync({ stores, withTokens: false });
     const keys = await keysOfCode(code);

@@ -15,7 +15,7 @@ export interface RollcallServer {
   readonly url: string;
   /** A collector's key with all scopes, including the operator's. */
   readonly key: string;
-  /** Sends a report. Any status but 200 is an error. */
+  /** Sends a report. Any status outside 200 to 299 is an error. */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<void>;
   /** The JSON of a successful GET. */
   readonly read: (path: string) => Promise<unknown>;

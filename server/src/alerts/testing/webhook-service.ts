@@ -24,7 +24,7 @@ const messageSchema = z.strictObject({
 });
 export type TakenMessage = z.infer<typeof messageSchema>;
 
-/** Answers like Discord. */
+/** Sends answers in the form of Discord's. */
 export const discord = {
   json(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
@@ -46,10 +46,10 @@ export const discord = {
 };
 
 export interface TestWebhooks extends TestPushService {
-  /** Address of a webhook here, and the prefix of all of them. */
+  /** Address of a webhook of this service; begins with `prefix`. */
   readonly addressOf: (name: string) => string;
   readonly prefix: string;
-  /** The messages that a webhook shows now, by id. */
+  /** The messages that a webhook shows now, oldest first. */
   readonly shownBy: (name: string) => readonly TakenMessage[];
 }
 
@@ -57,7 +57,7 @@ export interface TestWebhooks extends TestPushService {
 export const messageIn = ({ body }: Pick<TakenPush, 'body'>): TakenMessage =>
   messageSchema.parse(JSON.parse(body.toString('utf8')));
 
-/** Webhooks over TLS on this machine: they keep messages, and accept changes of those that they have. */
+/** Starts webhooks over TLS on this machine, which keep messages and accept changes to them. */
 export async function startTestWebhooks(host = '127.0.0.1'): Promise<TestWebhooks> {
   const service = await startTestPushService();
   const shown = new Map<string, Map<string, TakenMessage>>();

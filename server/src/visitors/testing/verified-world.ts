@@ -49,7 +49,7 @@ export interface Answer {
 /** A character that is stored, but has never been seen. */
 export const storedId = 300;
 
-/** Opens a world on a store, like a server at its start. */
+/** Opens a world on a store, with nobody seen yet, like a server that has just started. */
 export async function openVerifiedWorld(
   store: Store,
   limits: VerificationLimits | null = null,

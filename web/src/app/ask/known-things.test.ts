@@ -29,7 +29,7 @@ it.each([
   ['who', '/who'],
   ['feedback', '/feedback'],
   ['trends', '/trends'],
-])('%j is the page %s', (text, path) => {
+])('%j finds the page %s', (text, path) => {
   const found = findNamed(knownPages(makePageSettings()), [text], 5);
   expect(found.map(({ item }) => item.href)).toContain(path);
 });

@@ -35,7 +35,7 @@ export function knownPeople(
   return [...byId.values()];
 }
 
-/** A page of the site. */
+/** A page that Ask can offer, usually of this site. */
 export interface KnownPage {
   readonly name: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export interface KnownPage {
 /** Pages that Ask never offers: nobody searches for the thank-you page. */
 const unlisted = ['donated'];
 
-/** The released pages without a name in their path, by title. */
+/** The released pages without a parameter in their path, found by title and keywords. */
 export function knownPages(settings: PageSettings): readonly Known<KnownPage>[] {
   return everyPage.flatMap((page) => {
     const isOpen = stageOf(page, settings) !== 'soon';

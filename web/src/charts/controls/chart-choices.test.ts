@@ -12,7 +12,7 @@ describe('the choices of a chart', () => {
     );
   });
 
-  it('describe the limits of a saved picture, whose title has the range', () => {
+  it('are a label without the range on a saved picture, whose title states the range', () => {
     expect(filterLabel(chosen('all'))).toBe('All');
     expect(filterLabel(chosen('64-bit'), { what: 'Days', timeZone: 'Europe/Berlin' })).toBe(
       'Only 64-bit, days in Europe/Berlin',

@@ -205,8 +205,8 @@ const oneDecimal = (value: number, locale?: string) =>
   new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 }).format(value);
 
 /**
- * A heatmap of the number of weeks in which such a group was posted, as strong as its chance, so that an unlikely kind
- * looks unlikely; or of the number of groups if such groups are usually posted.
+ * A heatmap of the weeks in which such a group was posted. Its colours show the chance, so that an unlikely kind looks
+ * unlikely. If such groups are usually posted, it shows their number instead.
  */
 export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
   const most = week.best.value;

@@ -184,7 +184,7 @@ export interface CharacterChoice {
 }
 
 /**
- * The visitor's characters, those of the server first, each by name.
+ * The visitor's characters on this server and elsewhere, each list sorted by name.
  *
  * @param server null = groups of all servers are listed
  */
@@ -214,7 +214,7 @@ export function characterChoice(
   return { here, elsewhere, advice: adviceFor(registered.length, here, server) };
 }
 
-/** Adds ids to or removes them from the tracked ones. */
+/** Adds ids to the tracked ones, or removes them. */
 export function changeTracked(
   trackedIds: readonly number[],
   ids: readonly number[],

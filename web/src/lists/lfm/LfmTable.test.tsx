@@ -10,7 +10,7 @@ import { createListedGroups, type ListedGroups } from './overlay/listed-groups.t
 import { listOne } from './overlay/testing/overlay-makers.ts';
 import { rowsOf } from './testing/row-makers.ts';
 
-/** Loads the code that opens on a click before the first test, so that no test waits for it. */
+/** Loads the code behind the buttons in advance, so that no test waits for it. */
 beforeAll(async () => {
   await Promise.all([
     import('./overlay/LfmDetails.tsx'),

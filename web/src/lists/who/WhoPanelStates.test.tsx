@@ -38,7 +38,7 @@ const frame = () => screen.getByRole('region', { name: 'Who is online on Orien' 
 const open = () => openPanel(<WhoPanel server={orien} />);
 
 describe('the title bar of a Who list', () => {
-  it('names the list and the product, and closes to the page with all servers', async () => {
+  it('names the list and the product, and links to the page with all servers', async () => {
     await open();
     expect(within(frame()).getByRole('heading', { level: 2 }).textContent).toMatch(/^Orien .+ Who List$/);
     expect(text()).toContain('1 online');
@@ -113,7 +113,7 @@ describe('a list without characters', () => {
     expect(screen.getByText('Everyone online on Orien is anonymous.')).toBeTruthy();
   });
 
-  it('names the filters that hide them, and clears these', async () => {
+  it('names the filters that hide everybody, and offers to clear the filters', async () => {
     world.characters = byId(somebody(1), somebody(2));
     await open();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
@@ -136,7 +136,7 @@ describe('a list without characters', () => {
     expect(text()).toContain('2 characters');
   });
 
-  it('says when the chosen classes exclude everybody, and clears only them', async () => {
+  it('says when the chosen classes exclude everybody, and can clear only the classes', async () => {
     world.characters = byId(somebody(1), somebody(2, { total_level: 3 }));
     await open();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '3' } });
@@ -156,7 +156,7 @@ describe('the line below the list', () => {
   /** The live region of the footer, announced when its text changes. */
   const told = () => document.querySelector('footer output')?.textContent;
 
-  it('announces the result of a filter to screen readers, but not each answer', async () => {
+  it('announces the result of a filter to screen readers, but not each refresh', async () => {
     world.characters = byId(somebody(1), somebody(2, { total_level: 3 }));
     await open();
     const before = told();
@@ -170,7 +170,7 @@ describe('the line below the list', () => {
     await press('Any class');
   });
 
-  it('says when not all are shown, and shows them on demand', async () => {
+  it('says when not all characters are shown, and shows the rest on demand', async () => {
     world.characters = byId(...Array.from({ length: 102 }, (_, index) => somebody(index + 1)));
     await open();
     expect(text()).toContain('Showing the first 100 of 102 characters');

@@ -224,7 +224,7 @@ export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterPr
 
 const none: readonly never[] = [];
 
-/** Reloads when the sign changes, but not for the first one. */
+/** Reloads when `sign` changes, but not when it gets its first value. */
 function useReloadOn(sign: string | null, reload: () => void): void {
   const last = useRef(sign);
   useEffect(() => {

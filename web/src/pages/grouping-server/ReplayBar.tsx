@@ -47,7 +47,7 @@ export function ReplayBar(props: ReplayBarProps) {
   );
   const chooseDay = (date: string) => {
     const chosen = times.days.find((other) => other.date === date);
-    // The same time of the other day.
+    // The same time on the chosen day.
     if (chosen)
       onMove(clampMoment(Math.min(chosen.startMs + atMs - day.startMs, chosen.endMs - minuteMs), range));
   };

@@ -25,7 +25,7 @@ export interface JoinWorld {
 /** A group that could have been joined. */
 export interface JoinedGroup {
   readonly id: number;
-  /** As it was when it could be joined first. */
+  /** As it was when it could first be joined. */
   readonly lfm: Lfm;
   readonly questName: string | null;
   /** First and last minute in which it could be joined, milliseconds since 1970. */
@@ -54,9 +54,9 @@ export function eveningOf({ clock, startMs, endMs }: Pick<LocalDay, 'clock' | 's
 
 /**
  * The groups that could be joined in a span, by the rule of the live board, minute by minute; in the order in which they
- * could be.
+ * first could be.
  *
- * @param boardAt the groups of a minute; null = nobody knows them
+ * @param boardAt the groups of a minute; null = unknown
  */
 export function couldHaveJoined(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

@@ -75,7 +75,7 @@ export interface DayEvent {
   readonly title: string;
   readonly kind: PopulationEvent['kind'];
   readonly from: number;
-  /** Equal to `from` for a moment. */
+  /** Equal to `from` for an event without duration. */
   readonly to: number;
 }
 

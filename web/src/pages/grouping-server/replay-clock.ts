@@ -16,7 +16,7 @@ export interface ReplayRange {
 
 const floorTo = (unitMs: number, atMs: number) => Math.floor(atMs / unitMs) * unitMs;
 
-/** The moments of which a board may be on record. */
+/** The moments for which a board may be on record. */
 export function replayRange(nowMs: number): ReplayRange {
   const lastMs = floorTo(minuteMs, nowMs);
   return { firstMs: lastMs - replayedForMs, lastMs };

@@ -18,7 +18,7 @@ import {
 } from './replay-clock.ts';
 import type { ReplayHours } from './useReplayHours.ts';
 
-/** The address and the hours to fetch change once the reader rests for this time, in ms. */
+/** How long the reader must rest before the address and the hours to fetch change, in ms. */
 const restMs = { address: 400, hours: 120 };
 /** Interval between updates while playing: one minute of the past at the highest speed. */
 const tickMs = 100;

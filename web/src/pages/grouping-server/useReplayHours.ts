@@ -47,7 +47,7 @@ const sliceMs = 4;
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Folds an answer to its boards. For 90 groups in one task that takes 20 ms and more; in slices no frame is late. */
+/** Folds an answer to its boards. In one task, 90 groups take 20 ms or more; in slices, no frame is late. */
 async function readHour(replay: LfmReplay): Promise<ReplayedHour> {
   await nextTask();
   const frames = replayFrames(replay);

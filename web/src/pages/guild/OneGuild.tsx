@@ -49,7 +49,7 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
   const { data, state, error, lastAnswer, reload } = guild;
   const navigate = useNavigate();
   const ownName = data?.guild_name ?? guildName;
-  // Title and canonical link come from the address, so it takes over the guild's spelling.
+  // Corrects the address to the guild's own spelling, since title and canonical link come from the address.
   useEffect(() => {
     if (ownName === guildName) return;
     const params = { server: serverKey(server.name), guild: ownName };
@@ -124,7 +124,7 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
 
 const noSources: readonly never[] = [];
 
-/** The filter of the groups whose leader or a member belongs to a guild, in canonical form. */
+/** The filter for groups with a leader or member from a guild, in canonical form. */
 const guildGroups = (server: ServerFacts, guild: string): string =>
   new URLSearchParams({ server: server.name, guild: asSearchTerm(guild) })
     .toString()

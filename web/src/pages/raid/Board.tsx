@@ -20,11 +20,11 @@ interface BoardProps {
   readonly isOpen: boolean;
   /** Opens the sign-up for a free place. */
   readonly onTake: (role: string) => void;
-  /** A free place is pointed at or has the focus. */
+  /** Called when a free place is hovered or focused. */
   readonly onNear: () => void;
 }
 
-/** The places by role, then the bench. Nobody moves while the board is in use, except by its user. */
+/** The places by role, then the bench. While the board is in use, only its user moves people. */
 export function Board(props: BoardProps) {
   const { roster, board, isOpen, own, actions, onTake, onNear } = props;
   const { isHeld: isInUse, area } = useAttention();

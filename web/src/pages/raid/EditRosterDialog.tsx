@@ -49,7 +49,7 @@ export function EditRosterDialog({ roster, secret, onChange, onClose }: EditRost
       const newer = error.roster;
       onChange(newer);
       const texts = changedTexts(seen, newer, timeZone);
-      // Only people have signed up or moved, which this form does not change.
+      // Only the sign-ups have changed, which are not in this form.
       if (texts.length === 0) return save(newer);
       setChanged(texts);
       setDraft(rebasedDraft(draft, draftOf(seen, timeZone), draftOf(newer, timeZone)));

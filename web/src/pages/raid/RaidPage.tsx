@@ -32,7 +32,7 @@ function KnownAddress({ id }: { readonly id: string }) {
   const [isDeleted, setDeleted] = useState(false);
   const isGone = live.isGone || isDeleted;
   useOrganiserLink(id, roster);
-  // Without a roster, the page itself says so.
+  // Without a roster, the page itself shows the error.
   useDataErrorToast(isGone || roster === null ? noSources : [{ error }], pageToasts.show);
   useEffect(() => {
     if (isGone) dropRoster(id);
@@ -68,12 +68,12 @@ function useOrganiserLink(id: string, roster: Roster | null): void {
   }, [secret, take]);
 }
 
-/** Stands in for a roster that has not loaded yet; its facts are taken over as soon as it has. */
+/** Facts to store for a roster that has not loaded yet; the real ones replace them once it has. */
 const unknownRoster = { quest_name: 'Raid night', server_name: '', starts_at: toWireTime(serverNowMs()) };
 
 const noSources: readonly never[] = [];
 
-/** @param hadRoster it was deleted while the page was open */
+/** @param hadRoster whether the roster was deleted while the page was open */
 function NoRoster({ hadRoster = false }: { readonly hadRoster?: boolean }) {
   return (
     <MessageCard

@@ -39,7 +39,7 @@ import {
 } from './sign-up-choices.ts';
 import type { RosterActions } from './useRosterActions.ts';
 
-/** What was pressed: a free place of a role, or null = no particular one. */
+/** What was pressed: a free place of a role; null = no particular place. */
 export interface SignUpTarget {
   readonly role: string | null;
 }
@@ -84,7 +84,7 @@ function useChoices(roster: Roster, role: string, own: OwnRoster | null) {
   return { owners, candidates, movers, othersText, values: [best.value, ...values] };
 }
 
-/** Signs a character up: one of the visitor's, with the best one chosen, or one that is typed. */
+/** Signs up one of the visitor's characters, with the best one preselected, or a character typed by hand. */
 export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose }: SignUpProps) {
   const [role, setRole] = useState(target.role ?? firstFreeRole(roster));
   const [picked, setPicked] = useState('');
@@ -94,7 +94,7 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
   const [isSending, setSending] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { owners, candidates, movers, othersText, values } = useChoices(roster, role, own);
-  // What was picked, or the best one, may have signed up in another tab.
+  // The picked or best character may have signed up in another tab.
   const chosen = [picked, ...values].find((value) => values.includes(value, 1)) ?? byHand;
   const candidate = candidates.find(({ id }) => chosen === `character-${id}`) ?? null;
   const mover = movers.find(({ id }) => chosen === `person-${id}`) ?? null;
@@ -167,7 +167,7 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
   );
 }
 
-/** Options with `more: undefined` as options without it. */
+/** Removes the fields of an option that are undefined. */
 function withoutUndefined({ more, hint, ...option }: RadioOption<string>): RadioOption<string> {
   return { ...option, ...(hint !== undefined && { hint }), ...(more !== undefined && { more }) };
 }
@@ -194,7 +194,7 @@ function TimerHint({ endsAtMs }: { readonly endsAtMs: number }) {
   return <span className="color-amber">On timer until {clockTime(endsAtMs, timeZone)}</span>;
 }
 
-/** @throws CallError. A token that the server refuses is forgotten, and the sign-up goes without it. */
+/** Posts a sign-up. A token that the server refuses is forgotten, and left out. @throws CallError */
 async function post(roster: Roster, role: string, candidate: Candidate | null, typed: TypedCharacter) {
   if (candidate === null) return signUp(roster.id, postOfTyped(typed, role), null);
   const body = postOfCharacter(candidate, role, typed.name.trim());

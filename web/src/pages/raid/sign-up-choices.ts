@@ -121,7 +121,7 @@ export interface TypedCharacter {
   readonly className: string;
 }
 
-/** Levels above are epic and legendary, which are not levels of a class. */
+/** Highest level of a class. Levels above it are epic or legendary, and belong to no class. */
 const classLevelMaximum = 20;
 
 export function postOfTyped({ name, level, className }: TypedCharacter, role: string): PersonPost {

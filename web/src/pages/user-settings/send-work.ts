@@ -17,7 +17,7 @@ import type { SendState } from './useTransferCode.ts';
 
 /** Attempts to find a free id. One collision is bad luck, three in a row are a fault. */
 const idTries = 3;
-/** Width of the quiet zone, squares, which ISO/IEC 18004 requires. */
+/** Width of the quiet zone in squares, as ISO/IEC 18004 requires. */
 const quietSquares = 4;
 
 /** Encrypts the stored data and sends it to the server. Never throws. */
