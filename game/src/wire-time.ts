@@ -4,19 +4,24 @@ const wireTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|
 
 /** Equivalent to `wireTimeSchema`. */
 export function isWireTime(text: string): boolean {
-  return wireTimePattern.test(text) && !Number.isNaN(Date.parse(text)) && isInMonth(text.slice(0, 10));
+  return isTime(text) && isInMonth(text);
 }
 
-/** Whether the month has this day: JavaScript reads 30 February as 2 March. @param date `2026-02-28` */
-function isInMonth(date: string): boolean {
-  const day = date.slice(-2);
-  return day < '29' || new Date(date).getUTCDate() === Number(day);
+const isTime = (text: string) => wireTimePattern.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Whether the month has this day: JavaScript reads 30 February as 2 March. */
+function isInMonth(text: string): boolean {
+  const day = text.slice(8, 10);
+  return day < '29' || new Date(text.slice(0, 10)).getUTCDate() === Number(day);
 }
 
 /** A moment in API form: UTC to the second, `YYYY-MM-DDTHH:MM:SSZ`. */
 export const wireTimeSchema = z
   .string()
-  .check(z.refine(isWireTime, { error: 'must be a UTC time such as 2026-01-31T20:15:00Z' }));
+  .check(
+    z.refine(isTime, { error: 'must be a UTC time such as 2026-01-31T20:15:00Z', abort: true }),
+    z.refine(isInMonth, { error: 'must be on a day that the calendar has' }),
+  );
 
 /** A moment in a request: fractions of a second and offsets are accepted and normalized. */
 export const arrivingTimeSchema = z.pipe(

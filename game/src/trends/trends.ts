@@ -69,23 +69,11 @@ export const populationEventsSchema = z.array(populationEventSchema);
 /** Range of valid times. The years of other times are probably mistyped, and would stretch every chart. */
 const earliestTime = '2000-01-01T00:00:00Z';
 const latestTime = '2099-12-31T23:59:59Z';
-/** A day that does not exist, such as 30 February, is rejected and not moved to the next month. */
-const eventTime = z.pipe(
-  wireTimeSchema,
-  z.pipe(
-    z.string().check(z.refine(isCalendarDay, { error: 'must be on a day that the calendar has' })),
-    arrivingTimeSchema.check(
-      z.refine((time: string) => time >= earliestTime && time <= latestTime, {
-        error: `must be from ${earliestTime} to ${latestTime}`,
-      }),
-    ),
-  ),
+const eventTime = arrivingTimeSchema.check(
+  z.refine((time: string) => time >= earliestTime && time <= latestTime, {
+    error: `must be from ${earliestTime} to ${latestTime}`,
+  }),
 );
-
-function isCalendarDay(text: string): boolean {
-  const day = text.slice(0, 10);
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-}
 
 const eventLink = z.string().check(
   z.maxLength(2_000),

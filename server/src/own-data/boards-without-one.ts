@@ -16,8 +16,7 @@ type StoredContent = readonly StoredEntry[] | { readonly updates: readonly Store
 interface BoardRow {
   readonly at: Date;
   readonly sequence: number;
-  /** JSON of a {@link StoredContent}. */
-  readonly content: string;
+  readonly content: StoredContent;
   /** Groups that the character led at that time; null = none. */
   readonly led: readonly number[] | null;
 }
@@ -45,7 +44,7 @@ export function contentWithout(content: StoredContent, id: number, led: Readonly
 
 /** The rows of boards that name a character, found by the groups that it was in. */
 const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
-  select board.at, board.sequence, board.content::text as content,
+  select board.at, board.sequence, (array_agg(board.content))[1] as content,
     array_agg(own.group_id::float8) filter (where own.is_led) as led
   from (
     select distinct groups.server_name, groups.group_id, groups.posted_at, groups.leader_id = ${id} as is_led,
@@ -61,14 +60,13 @@ const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
       '$.** ? (@.leader == $id || @.members[*] == $id || @.people[*].id == $id || @.hidden[*] == $id)',
       jsonb_build_object('id', ${id}::bigint)
     )
-  group by board.at, board.sequence, board.content::text`;
+  group by board.at, board.sequence`;
 
 /** @returns number of rows that it changed */
 export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date): Promise<number> {
   const rows = await sql<BoardRow[]>`${rowsNaming(sql, id, at)} limit ${rowsAtOnce}`;
   for (const { at: reportedAt, sequence, content, led } of rows) {
-    const board: StoredContent = JSON.parse(content);
-    const changed = JSON.stringify(contentWithout(board, id, new Set(led)));
+    const changed = JSON.stringify(contentWithout(content, id, new Set(led)));
     await sql`
       update board_changes set content = ${changed}::text::json
       where at = ${reportedAt} and sequence = ${sequence}`;
