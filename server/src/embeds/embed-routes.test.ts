@@ -136,7 +136,7 @@ describe('an embed', () => {
   });
 
   it('says that a server is down', async () => {
-    expect((await read('/embed/orien/groups')).html).toContain('Orien is down');
+    expect((await read('/embed/orien/groups')).html).toContain('Orien has been down for');
   });
 
   it('is kept for five seconds, and never looks fresh when its data is old', async () => {
