@@ -17,13 +17,13 @@ import { hourMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
-import { badField, HttpError, notFound } from '../http/http-error.ts';
+import { badField, HttpError, notFound, tooManyOfNetwork } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
-import { type VerifyToken, tokenRefused } from '../http/token-holder.ts';
+import { secretMissing, type VerifyToken, tokenRefused } from '../http/token-holder.ts';
 import { askStore } from '../visitors/ask-store.ts';
 import { makePrivate } from '../visitors/private-routes.ts';
 import { hashCredential, makeSecret, readCredential } from '../visitors/secrets.ts';
@@ -138,13 +138,7 @@ async function requireHolder(
   { params, headers }: FastifyRequest,
 ): Promise<KeptSubscription> {
   const secret = readCredential(headers.authorization);
-  if (secret === null)
-    throw new HttpError(
-      401,
-      'secret-missing',
-      'Send the secret of the subscription as "Authorization: Bearer <secret>"',
-      { headers: { 'WWW-Authenticate': 'Bearer' } },
-    );
+  if (secret === null) throw secretMissing(' of the subscription');
   subscriptions.privateKey();
   const found = await subscriptions.read(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
@@ -322,12 +316,7 @@ const { rows: mostOfNetwork } = limits.alertTable.table.perPrefix;
 /** @throws HttpError 429 if the network already has its maximum */
 function requireRoom({ isLimited }: AlertRoutesParts, count: number): void {
   if (!isLimited || count < mostOfNetwork) return;
-  throw new HttpError(
-    429,
-    'too-many-subscriptions',
-    `A network may have ${mostOfNetwork} subscriptions: delete one first`,
-    { headers: { 'Retry-After': '86400' } },
-  );
+  throw tooManyOfNetwork('too-many-subscriptions', 'subscriptions', mostOfNetwork);
 }
 
 /** @throws HttpError 400 that names every invalid field */

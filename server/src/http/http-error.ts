@@ -124,3 +124,10 @@ function outsideError(error: unknown): { code?: string; statusCode?: number } {
     ...(typeof statusCode === 'number' && { statusCode }),
   };
 }
+
+/** A network has as many rows of a table as it may have. @param things in the plural, as in "rosters" */
+export function tooManyOfNetwork(code: string, things: string, maximum: number): HttpError {
+  return new HttpError(429, code, `A network may have ${maximum} ${things}: delete one first`, {
+    headers: { 'Retry-After': '86400' },
+  });
+}

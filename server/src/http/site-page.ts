@@ -1,4 +1,4 @@
-import { escapeHtml } from '@rollcall/game/embed/markup';
+import { escapeHtml } from '@rollcall/game/text';
 import { oembedAddress } from '@rollcall/game/embed/oembed';
 import type { Quest } from '@rollcall/game/quest/quest';
 import type { Roster } from '@rollcall/game/raid-roster/roster';

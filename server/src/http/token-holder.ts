@@ -27,3 +27,9 @@ export function tokenMissing(): HttpError {
 export function tokenRefused(): HttpError {
   return new HttpError(403, 'token-refused', 'This is no token of this character');
 }
+
+/** @param whose ' of the claim'; '' = the call says it */
+export function secretMissing(whose = ''): HttpError {
+  const message = `Send the secret${whose} as "Authorization: Bearer <secret>"`;
+  return new HttpError(401, 'secret-missing', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+}

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type EditRefusal,
   editRoster,
@@ -7,12 +7,13 @@ import {
 } from '@rollcall/game/raid-roster/edit-roster';
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import type { RosterRow } from '@rollcall/game/raid-roster/visible-roster';
-import { HttpError, notFound } from '../http/http-error.ts';
+import { HttpError, notFound, tooManyOfNetwork } from '../http/http-error.ts';
 import { namesVersion } from '../http/if-match.ts';
 import { limits } from '../http/limits.ts';
+import { secretMissing } from '../http/token-holder.ts';
 import type { Store, TransactionSql } from '../store/store.ts';
 import { admitNetwork } from '../visitors/kept-networks.ts';
-import { hashCredential, makeSecret } from '../visitors/secrets.ts';
+import { hashCredential, isCredential, makeSecret } from '../visitors/secrets.ts';
 import type { WriteBounds } from '../visitors/write-bounds.ts';
 import {
   countOfNetwork,
@@ -135,31 +136,21 @@ export function personOrOrganiser(personId: string, secret: string | null): (kep
   return (kept) => {
     const person = kept.roster.people.find(({ id }) => id === personId);
     if (person === undefined) throw noPerson();
-    const isOwn = isSame(hashCredential(secret), Buffer.from(person.secret_hash, 'base64url'));
+    const isOwn = isCredential(secret, Buffer.from(person.secret_hash, 'base64url'));
     if (!isOwn && !isOrganiser(secret, kept)) throw secretRefused();
   };
 }
 
 export function isOrganiser(secret: string | null, { secretHash }: Pick<KeptRoster, 'secretHash'>): boolean {
-  return secret !== null && isSame(hashCredential(secret), secretHash);
+  return secret !== null && isCredential(secret, secretHash);
 }
-
-const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
 export const noRoster = () => notFound('There is no such roster');
 export const noPerson = () => notFound('Nobody in this roster has this id');
 
-const secretMissing = () =>
-  new HttpError(401, 'secret-missing', 'Send the secret as "Authorization: Bearer <secret>"', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
-
 const secretRefused = () => new HttpError(403, 'secret-refused', 'This secret does not allow that');
 
-const tooManyRosters = () =>
-  new HttpError(429, 'too-many-rosters', `A network may have ${mostOfNetwork} rosters: delete one first`, {
-    headers: { 'Retry-After': '86400' },
-  });
+const tooManyRosters = () => tooManyOfNetwork('too-many-rosters', 'rosters', mostOfNetwork);
 
 const newerVersion = (data: Roster) =>
   new HttpError(412, 'newer-version', 'The roster has been changed in the meantime', { data });

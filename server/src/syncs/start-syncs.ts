@@ -3,7 +3,6 @@ import { isSyncId, syncPutSchema } from '@rollcall/game/sync/sync-wire';
 import { minuteMs } from '@rollcall/game/time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
-import { HttpError } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
@@ -11,7 +10,8 @@ import { parseBody } from '../http/parse-body.ts';
 import type { ReadGauge } from '../http/read-gauge.ts';
 import { valueOf } from '../http/request-values.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
-import { createSerialQueue } from '../http/serial-queue.ts';
+import { secretMissing } from '../http/token-holder.ts';
+import { createFollowedVersions } from '../live/stream/followed-versions.ts';
 import type { SideTopics } from '../live/stream/side-topics.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
 import { describeStoreError } from '../store/store-errors.ts';
@@ -49,56 +49,31 @@ const syncEndpoints = ['sync', 'putSync', 'deleteSync'] as const satisfies reado
 
 /** The syncs that viewers of streams follow. Their frames contain only the version. */
 function createSyncTopics({ store, logger }: Pick<SyncsParts, 'store' | 'logger'>) {
-  /** Versions as last read, by id; null = not read yet, or gone. */
-  const followed = new Map<string, number | null>();
-  const listeners = new Set<(ids: readonly string[]) => void>();
-  const inOrder = createSerialQueue();
-
-  function announce(ids: readonly string[]): void {
-    const wanted = ids.filter((id) => followed.has(id));
-    if (wanted.length > 0) for (const listener of listeners) listener(wanted);
-  }
-
-  async function read(id: string): Promise<{ readonly version: number } | null> {
-    const version = (await readVersions(store.sql, [id])).get(id) ?? null;
-    if (followed.has(id)) followed.set(id, version);
-    return version === null ? null : { version };
-  }
-
-  /** Finds out which syncs have been changed through other servers, with one query. */
-  async function compareVersions(): Promise<void> {
-    if (followed.size === 0 || store.isUnavailable()) return;
-    try {
-      const versions = await readVersions(store.sql, [...followed.keys()]);
-      announce(
-        [...followed].filter(([id, version]) => (versions.get(id) ?? null) !== version).map(([id]) => id),
-      );
-    } catch (error) {
-      logger.warn(`Could not read which syncs have changed: ${describeStoreError(error)}`);
-    }
-  }
-
+  const followed = createFollowedVersions<{ readonly version: number }>({
+    store,
+    readVersions: (ids) => readVersions(store.sql, ids),
+    onFailure: (error) =>
+      logger.warn(`Could not read which syncs have changed: ${describeStoreError(error)}`),
+  });
   const topics: SideTopics = {
     prefix: 'sync',
     isName: isSyncId,
     frameType: 'sync',
-    read,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    read: async (id) => {
+      const version = (await readVersions(store.sql, [id])).get(id);
+      const seen = version === undefined ? null : { version };
+      followed.noteRead(id, seen);
+      return seen;
     },
-    setFollowed: (id, isFollowed) => {
-      if (isFollowed) followed.set(id, null);
-      else followed.delete(id);
-    },
+    subscribe: followed.subscribe,
+    setFollowed: followed.setFollowed,
   };
-  const changedElsewhere = () => void inOrder(compareVersions);
   return {
     topics,
-    changed: announce,
-    changedElsewhere,
-    followedCount: () => followed.size,
-    close: store.onReturn(changedElsewhere),
+    changed: followed.changed,
+    changedElsewhere: followed.changedElsewhere,
+    followedCount: () => followed.seen().size,
+    close: followed.close,
   };
 }
 
@@ -107,10 +82,8 @@ function namedIn({ params, headers }: FastifyRequest): NamedSync {
   const id = valueOf(params, 'id_hash') ?? '';
   if (!isSyncId(id)) throw noSync();
   const bearer = readCredential(headers.authorization);
-  if (bearer !== null) return { id, bearerHash: hashCredential(bearer) };
-  throw new HttpError(401, 'secret-missing', 'Send the secret as "Authorization: Bearer <secret>"', {
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  });
+  if (bearer === null) throw secretMissing();
+  return { id, bearerHash: hashCredential(bearer) };
 }
 
 function syncRoutes(parts: SyncsParts, changed: (ids: readonly string[]) => void): FastifyPluginCallback {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@rollcall/game/time';
 import type { StoredSync } from '@rollcall/game/sync/sync-wire';
-import { HttpError, notFound } from '../http/http-error.ts';
+import { HttpError, notFound, tooManyOfNetwork } from '../http/http-error.ts';
 import { namesVersion } from '../http/if-match.ts';
 import { limits } from '../http/limits.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
@@ -102,7 +102,7 @@ export async function deleteSync(store: Store, named: NamedSync): Promise<void> 
 export async function readVersions(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ id: string; version: number }[]>`
     select encode(id_hash, 'hex') as id, version from syncs
-    where encode(id_hash, 'hex') = any(${[...ids]}::text[])`;
+    where id_hash in (select decode(id, 'hex') from unnest(${[...ids]}::text[]) as id)`;
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
@@ -121,13 +121,7 @@ export async function countSyncs(sql: Sql): Promise<{ readonly rows: number; rea
 
 export const noSync = () => notFound('There is no sync with this id');
 
-const tooManySyncs = () =>
-  new HttpError(
-    429,
-    'too-many-syncs',
-    `A network may have ${limits.syncTable.table.perPrefix.rows} syncs: delete one first`,
-    { headers: { 'Retry-After': '86400' } },
-  );
+const tooManySyncs = () => tooManyOfNetwork('too-many-syncs', 'syncs', limits.syncTable.table.perPrefix.rows);
 
 const syncsFull = () =>
   new HttpError(503, 'syncs-full', 'There is no room for another sync', {

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const secretBytes = 16;
 const tokenBytes = 32;
@@ -15,6 +15,12 @@ export function makeSecret(): string {
  */
 export function hashCredential(text: string): Buffer {
   return createHash('sha256').update(text, 'utf8').digest();
+}
+
+/** Whether this is the secret or token that was stored as this hash. */
+export function isCredential(text: string, hash: Uint8Array): boolean {
+  const own = hashCredential(text);
+  return own.length === hash.length && timingSafeEqual(own, hash);
 }
 
 /**

@@ -10,7 +10,7 @@ import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/site/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError, notFound } from '../http/http-error.ts';
-import { tokenMissing, tokenRefused, type VerifyToken } from '../http/token-holder.ts';
+import { secretMissing, tokenMissing, tokenRefused, type VerifyToken } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, tokenIdOf } from './secrets.ts';
@@ -108,7 +108,7 @@ export function createVerification(parts: VerificationParts): Verification {
 
   async function openClaim(characterId: number, authorization: string | undefined) {
     const secret = readCredential(authorization);
-    if (secret === null) throw secretMissing();
+    if (secret === null) throw secretMissing(' of the claim');
     const claim = await queries.findClaim(store.sql, hashCredential(secret));
     if (claim === null || claim.character_id !== characterId || !isOpen(claim)) throw secretRefused();
     return { secret, claim };
@@ -198,16 +198,6 @@ export function createVerification(parts: VerificationParts): Verification {
     revoke: (id, authorization, tokenId) => askStore(() => revoke(id, authorization, tokenId)),
   };
 }
-
-const challenge401 = { headers: { 'www-authenticate': 'Bearer' } };
-
-const secretMissing = () =>
-  new HttpError(
-    401,
-    'secret-missing',
-    'Send the secret of the claim as "Authorization: Bearer <secret>"',
-    challenge401,
-  );
 
 const secretRefused = () =>
   new HttpError(403, 'secret-refused', 'This secret is not, or no longer, that of a claim on this character');
