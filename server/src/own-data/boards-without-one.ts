@@ -1,3 +1,4 @@
+import { minuteMs } from '@rollcall/game/time';
 import type { TransactionSql } from '../store/store.ts';
 
 /** A group on a stored board, or a change of it. People are named by id. */
@@ -16,9 +17,16 @@ type StoredContent = readonly StoredEntry[] | { readonly updates: readonly Store
 interface BoardRow {
   readonly at: Date;
   readonly sequence: number;
+  readonly server_name: string;
   readonly content: StoredContent;
-  /** Groups that the character led at that time; null = none. */
-  readonly led: readonly number[] | null;
+}
+
+/** A group that the character led. */
+interface LedGroup {
+  readonly server_name: string;
+  readonly group_id: number;
+  readonly posted_at: Date;
+  readonly last_seen: Date;
 }
 
 /** Rows per call: few enough to take less than 100 ms on the embedded engine. */
@@ -42,42 +50,48 @@ export function contentWithout(content: StoredContent, id: number, led: Readonly
   return 'updates' in content ? { ...content, updates: content.updates.map(without) } : content.map(without);
 }
 
-/** The rows of boards that name a character, found by the groups that it was in. */
+/** The rows of boards that name a character, found by the groups that it was in; a row comes once for each of these. */
 const rowsNaming = (sql: TransactionSql, id: number, at: Date) => sql`
-  select board.at, board.sequence, (array_agg(board.content))[1] as content,
-    array_agg(own.group_id::float8) filter (where own.is_led) as led
-  from (
-    select distinct groups.server_name, groups.group_id, groups.posted_at, groups.leader_id = ${id} as is_led,
-      groups.last_seen + interval '10 minutes' as until
-    from group_members join groups using (server_name, group_id, posted_at)
-    where group_members.character_id = ${id}
-  ) as own
+  select board.at, board.sequence, board.server_name, board.content
+  from group_members
+  join groups using (server_name, group_id, posted_at)
   join board_changes as board
-    on board.server_name = own.server_name and board.at between own.posted_at and own.until and board.at <= ${at}
-  where position(${String(id)} in board.content::text) > 0
+    on board.server_name = groups.server_name
+    and board.at between groups.posted_at and groups.last_seen + interval '10 minutes' and board.at <= ${at}
+  where group_members.character_id = ${id} and position(${String(id)} in board.content::text) > 0
     and jsonb_path_exists(
       board.content::jsonb,
       '$.** ? (@.leader == $id || @.members[*] == $id || @.people[*].id == $id || @.hidden[*] == $id)',
       jsonb_build_object('id', ${id}::bigint)
-    )
-  group by board.at, board.sequence`;
+    )`;
 
 /** @returns number of rows that it changed */
 export async function eraseFromBoards(sql: TransactionSql, id: number, at: Date): Promise<number> {
-  const rows = await sql<BoardRow[]>`${rowsNaming(sql, id, at)} limit ${rowsAtOnce}`;
-  for (const { at: reportedAt, sequence, content, led } of rows) {
-    const changed = JSON.stringify(contentWithout(content, id, new Set(led)));
+  const found = await sql<BoardRow[]>`${rowsNaming(sql, id, at)} limit ${rowsAtOnce}`;
+  if (found.length === 0) return 0;
+  const led = await sql<LedGroup[]>`
+    select server_name, group_id::float8 as group_id, posted_at, last_seen from groups where leader_id = ${id}`;
+  const rows = new Map(found.map((row) => [row.sequence, row]));
+  for (const row of rows.values()) {
+    const ownGroups = led.filter((group) => isIn(row, group)).map(({ group_id }) => group_id);
+    const changed = JSON.stringify(contentWithout(row.content, id, new Set(ownGroups)));
     await sql`
       update board_changes set content = ${changed}::text::json
-      where at = ${reportedAt} and sequence = ${sequence}`;
+      where at = ${row.at} and sequence = ${row.sequence}`;
   }
-  return rows.length;
+  return rows.size;
 }
+
+/** Whether a group was on the board of a row: a report may come some minutes after the group was last seen. */
+const isIn = ({ server_name, at }: BoardRow, group: LedGroup) =>
+  group.server_name === server_name &&
+  group.posted_at <= at &&
+  at.getTime() <= group.last_seen.getTime() + 10 * minuteMs;
 
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-/** Times of the boards that named a character. */
+/** When boards named a character. */
 export function readBoardTimes(sql: TransactionSql, id: number, most: number) {
   return sql<{ at: Date }[]>`
-    select at from (${rowsNaming(sql, id, endOfTime)}) as named order by at desc limit ${most}`;
+    select distinct at from (${rowsNaming(sql, id, endOfTime)}) as named order by at desc limit ${most}`;
 }
