@@ -47,7 +47,7 @@ export function measureReplay(
       replay = await readReplay(store.sql, span, (ids) => findCharactersByIds(store.sql, ids));
     });
     const json = JSON.stringify({ data: replay });
-    const foldMs = await processorOf('mainThreadMs', async () => replayedBoards(replay));
+    const foldMs = await processorOf('mainThreadMs', async () => [...replayedBoards(replay)]);
     const { bytes, rows, changes } = stored ?? { bytes: 0, rows: 0, changes: 0 };
     const perHour = (bytes * 60) / minutes;
     return {

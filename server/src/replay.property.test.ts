@@ -206,7 +206,7 @@ describeStores('a replay', (open) => {
   }
 
   function compare(replay: LfmReplay, reports: readonly Seen[], hiddenNow: readonly number[]) {
-    const boards = replayedBoards(replay);
+    const boards = [...replayedBoards(replay)];
     const text = JSON.stringify(replay);
     const wasHidden = (id: number) => reports.some(({ hiddenIds }) => hiddenIds.includes(id));
     const mustHide = people.filter((id) => hiddenNow.includes(id) || wasHidden(id));

@@ -54,25 +54,23 @@ export interface ReplayedBoard {
   readonly groups: Readonly<Record<string, Lfm>>;
 }
 
-/** The boards of all moments at which something changed, oldest first, beginning with that of `from`. */
-export function replayedBoards(replay: LfmReplay): readonly ReplayedBoard[] {
+/**
+ * The boards of all moments at which something changed, oldest first, beginning with that of `from`. One at a time, so
+ * that a browser can pause in between.
+ */
+export function* replayedBoards(replay: LfmReplay): Generator<ReplayedBoard, void> {
   let state: TopicState<Lfm> | null = null;
-  return replayFrames(replay).flatMap((frame) => {
+  for (const frame of replayFrames(replay)) {
     state = foldFrame(state, frame, entityKey);
     // Never null, since no frame is missing.
-    const known = [state].filter((each) => each !== null);
-    return known.map(({ data }) => ({ atMs: fromWireTime(frame.sent_at), groups: data }));
-  });
+    for (const { data } of [state].filter((each) => each !== null))
+      yield { atMs: fromWireTime(frame.sent_at), groups: data };
+  }
 }
 
 /** The board at a moment; null = before the first one. `adventureSeconds` gives clocks for the same moment. */
 export function boardAt(boards: readonly ReplayedBoard[], atMs: number): ReplayedBoard | null {
   return boards.findLast((board) => board.atMs <= atMs) ?? null;
-}
-
-/** Whether a moment is in a gap, in which the board is unknown. */
-export function isInGap({ gaps }: Pick<LfmReplay, 'gaps'>, atMs: number): boolean {
-  return gaps.some(({ from, to }) => fromWireTime(from) < atMs && atMs < fromWireTime(to));
 }
 
 /** The frames of a stream that would have shown the same: a snapshot at `from`, then a delta for each change. */

@@ -123,7 +123,7 @@ describeStores('the replay of a board', (open) => {
     await open.store.sql`delete from board_changes where at = ${`${day}20:05:00Z`}`;
     await recorder.readPosition('j');
     await record(recorder, [reportAt('20:15:00')]);
-    const boards = replayedBoards(await replayOf('20:00:00', '20:20:00'));
+    const boards = [...replayedBoards(await replayOf('20:00:00', '20:20:00'))];
     expect(boards.map(({ groups }) => Object.values(groups).map(({ comment }) => comment))).toEqual([
       [group.comment],
       [group.comment, 'Unseen'],

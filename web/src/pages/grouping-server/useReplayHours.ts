@@ -1,9 +1,7 @@
 import { lfmReplay } from '@rollcall/game/api/replay-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { fillPath } from '@rollcall/game/api/endpoint';
-import { entityKey, foldFrame, type TopicState } from '@rollcall/game/api/live-stream';
-import type { Lfm } from '@rollcall/game/lfm/lfm';
-import { boardAt, type LfmReplay, type ReplayedBoard, replayFrames } from '@rollcall/game/lfm/replay';
+import { boardAt, type LfmReplay, type ReplayedBoard, replayedBoards } from '@rollcall/game/lfm/replay';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { useQueries } from '@tanstack/react-query';
@@ -50,17 +48,13 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** Folds an answer to its boards. In one task, 90 groups take 20 ms or more; in slices, no frame is late. */
 async function readHour(replay: LfmReplay): Promise<ReplayedHour> {
   await nextTask();
-  const frames = replayFrames(replay);
   const boards: ReplayedBoard[] = [];
-  let state: TopicState<Lfm> | null = null;
-  let untilMs = -Infinity;
-  for (const frame of frames) {
-    if (performance.now() > untilMs) {
-      await nextTask();
-      untilMs = performance.now() + sliceMs;
-    }
-    state = foldFrame(state, frame, entityKey);
-    if (state !== null) boards.push({ atMs: fromWireTime(frame.sent_at), groups: state.data });
+  let untilMs = performance.now() + sliceMs;
+  for (const board of replayedBoards(replay)) {
+    boards.push(board);
+    if (performance.now() <= untilMs) continue;
+    await nextTask();
+    untilMs = performance.now() + sliceMs;
   }
   return {
     fromMs: fromWireTime(replay.from),
