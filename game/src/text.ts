@@ -111,3 +111,12 @@ export function normalizeTyped(text: string): string {
       .trim()
   );
 }
+
+/** Escapes a text for HTML and XML, in an element or in an attribute value in double quotation marks. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -66,7 +66,7 @@ describe(`a real file of almost a year${title}`, () => {
           expected.set(`${server} ${mark}`, isDown ? 'down' : String(counts[place]));
         }
       }
-      // Of 99,120 rows 66 are invalid and 72 have a repeated time; one more has a repeated five-minute mark.
+      // 99,120 rows: 66 are invalid, 72 have a repeated time, and one has a repeated five-minute mark.
       expect(lines).toHaveLength(99_120);
       expect(offlineRows).toBe(2331);
       expect(expected.size).toBe(8 * (99_120 - 66 - 73));

@@ -2,8 +2,8 @@ import type { Readout } from './reading/entries.ts';
 import { isSameData } from './reading/values.ts';
 
 /**
- * One list of another service (the characters or the groups of a server), and its state on our server. Pure: contents
- * of the other service and answers of our server go in, reports come out.
+ * One list of another service (the characters or the groups of a server), and its state on our server. Pure: takes the
+ * other service's lists and our server's answers, and returns reports.
  */
 export interface FollowedList<E> {
   /** The last content; null = not read yet. Unchanged entities keep their identity. */

@@ -72,7 +72,7 @@ export function logSlowness(
   }
 }
 
-/** Logs when the other service's clock differs so much from ours that its times are corrected. */
+/** Logs a clock difference that is large enough for times to be corrected. */
 export function logClock({ log, settings, peer }: Following): void {
   const skewMs = peer.skewMs();
   if (Math.abs(skewMs) < minuteMs) {

@@ -29,7 +29,7 @@ export interface ClockReading {
 
 /** Precision of `Date`, which can stand for any moment of its second. */
 const dateGrainMs = 1000;
-/** Number of consecutive answers that are believed. No cache of live data repeats an answer for so many reads. */
+/** Number of consecutive answers after which a lower clock is believed: more than a cache would repeat one answer. */
 const answersToBelieve = 20;
 
 const noDoubt = { answers: 0, mostMs: -Infinity };

@@ -9,7 +9,7 @@ export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who may call an endpoint: `reader` = anyone, `writer` = anyone within the limits for public writes, then the holders
+ * The permitted callers of an endpoint: `reader` = anyone, `writer` = anyone within the limits for public writes, then the holders
  * of secrets, tokens and keys, and collectors whose key has the scope.
  */
 export type Caller =

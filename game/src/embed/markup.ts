@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text.ts';
+
 /** A document as data: the server writes it as HTML, the browser updates its elements to match (web/src/embed). */
 export type Markup = string | MarkupElement;
 
@@ -28,13 +30,4 @@ export function toHtml(markup: Markup): string {
     ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
   );
   return `<${markup.tag}${attributes.join('')}>${markup.children.map(toHtml).join('')}</${markup.tag}>`;
-}
-
-/** Escapes a text for HTML and XML, in an element or in an attribute value in double quotation marks. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

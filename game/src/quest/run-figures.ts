@@ -46,7 +46,7 @@ export const questAnalyticsDataSchema = z.object({
   activity_by_day_of_week: z.array(weekdayCountSchema),
   /** Sessions by the UTC day of their beginning, with every day of the window. */
   activity_over_time: z.array(dateCountSchema),
-  /** Of completed sessions; null = too few runs. */
+  /** Median duration of completed sessions; null = too few runs. */
   median_duration_seconds: seconds,
   /** Runs that somebody completed. Overlapping sessions of one group are one run. */
   runs: count,

@@ -2,7 +2,7 @@ import type { Issue } from '../api/report.ts';
 import type { GameDefinition } from '../definition.ts';
 import { placesMaximum, type RosterPerson, type RosterPlace, rosterRoles } from './roster.ts';
 
-/** Who has which place of a roster (docs/product.md, Raid rosters). */
+/** The places of a roster, and the people on them (docs/product.md, Raid rosters). */
 
 interface Placed {
   readonly places: readonly RosterPlace[];

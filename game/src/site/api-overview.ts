@@ -51,7 +51,7 @@ export const apiCallSchema = z.object({
   method: z.string(),
   path: z.string(),
   summary: z.string(),
-  /** Who may call it, in words. */
+  /** The permitted callers, in words. */
   caller: z.string(),
   /** Whether anybody can read it without a body or credential. */
   is_open: z.boolean(),

@@ -6,8 +6,8 @@ import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from 
 
 /**
  * The change after an event: characters online in the two weeks after it compared with the two weeks before, each as
- * the mean of its days. Days of the event itself are excluded. The width of the interval follows from how much the days
- * of both sides vary, and is at least the usual difference between two weeks and the two before.
+ * the mean of its days. Days of the event itself are excluded. The width of the interval depends on how much the days
+ * on both sides vary, and is at least the usual difference between two weeks and the two before.
  */
 
 const daysOfSide = 14;

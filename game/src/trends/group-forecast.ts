@@ -82,9 +82,9 @@ export function isMostlyPosted({
 const hoursAhead = hoursPerWeek + 2;
 
 /**
- * Converts values from hours of the game's clock to those of another zone, for the week that begins now. While only one
- * of the zones has changed its clock, their difference is another one. A skipped hour has the value of the hour before
- * it.
+ * Converts values from hours of the game's clock to those of another zone, for the week that begins now. The
+ * difference of the zones may change within it, when one of them changes its clock. A skipped hour has the value of the
+ * hour before it.
  *
  * @param values 168, or none
  * @param rhythm offsets of the game's clock over the next eight days

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@rollcall/game/embed/markup';
+import { escapeHtml } from '@rollcall/game/text';
 import { plural } from '@rollcall/game/plural';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { isDataOld, serverStatus, withoutOldStatus } from '@rollcall/game/population/server-status';

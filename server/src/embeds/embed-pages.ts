@@ -9,7 +9,8 @@ import {
 import { embedMarkup } from '@rollcall/game/embed/embed-page';
 import { countPlayers } from '@rollcall/game/embed/embed-players';
 import { type EmbedKind, embedTitle } from '@rollcall/game/embed/frame';
-import { element, escapeHtml, type Markup, toHtml } from '@rollcall/game/embed/markup';
+import { element, type Markup, toHtml } from '@rollcall/game/embed/markup';
+import { escapeHtml } from '@rollcall/game/text';
 import { clockReportedAt } from '@rollcall/game/lfm/known-lfm';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { serverKey } from '@rollcall/game/servers';

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@rollcall/game/text';
 import { pictureSize } from '@rollcall/game/site/head-elements';
 import { scaleLinear } from 'd3-scale';
 import { area, curveCatmullRom, line } from 'd3-shape';
@@ -221,7 +222,7 @@ function text(
   { x, y, size, room, fill, family = sans, anchor = 'start' }: TextStyle,
 ): string {
   const fitted = fitText(plain(content), size, room);
-  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${fitted.size}" fill="${fill}" text-anchor="${anchor}">${escapeXml(fitted.text)}</text>`;
+  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${fitted.size}" fill="${fill}" text-anchor="${anchor}">${escapeHtml(fitted.text)}</text>`;
 }
 
 /** Minimum size of a text, as a share of its normal size. */
@@ -285,10 +286,4 @@ function plain(content: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeXml(content: string): string {
-  return content.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 }

@@ -133,7 +133,7 @@ export function createRipple(knotMs: number, ...seed: readonly (string | number)
   };
 }
 
-/** A well-mixed number from -1 to 1 for each knot. A generator for each of so many knots would be too slow. */
+/** A well-mixed number from -1 to 1 for a knot. Hashes the knot, since a generator for each would be too slow. */
 function valueAt(salt: number, knot: number): number {
   let mixed = (salt + Math.imul(knot, 0x9e3779b9)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

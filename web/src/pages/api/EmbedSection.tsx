@@ -1,5 +1,5 @@
 import { embedKinds, embedPath, embedTitle, frameHtml } from '@rollcall/game/embed/frame';
-import { escapeHtml } from '@rollcall/game/embed/markup';
+import { escapeHtml } from '@rollcall/game/text';
 import { countedServers, firstServerName } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { exampleAddress } from '@rollcall/game/site/api-overview';
