@@ -96,6 +96,22 @@ test('a replay plays on into hours that it fetched ahead, one after the other, a
   expect(new Set(asked).size).toBe(asked.length);
 });
 
+test('hours before the first record are not asked for, and do not hold up later ones', async ({
+  page,
+  server,
+}) => {
+  await reportWorld(server, eveningGroups);
+  const hourStartMs = yesterdayMs - 14 * minuteMs;
+  const asked = await answerPast(page, { ...past, firstMs: hourStartMs + 5 * minuteMs });
+  await openReplay(page, server, addressOf(yesterdayMs));
+  const hour = (step: number) => `${new Date(hourStartMs + step * hourMs).toISOString().slice(0, 19)}Z`;
+  await expect.poll(() => asked).toContain(hour(1));
+  await sliderOf(page).focus();
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => asked).toContain(hour(2));
+  expect(asked).not.toContain(hour(-1));
+});
+
 test('a moment without a board is explained, and the slider leads on', async ({ page, server }) => {
   await reportWorld(server, eveningGroups);
   const gap = { fromMs: yesterdayMs - 4 * minuteMs, toMs: yesterdayMs + 10 * minuteMs };

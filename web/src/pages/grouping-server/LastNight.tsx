@@ -15,7 +15,7 @@ import { couldHaveJoined, eveningOf, type JoinedGroup } from './could-have-joine
 import { clampMoment, hoursWithin, type ReplayRange } from './replay-clock.ts';
 import type { ReplayTimes } from './replay-texts.ts';
 import styles from './replay.module.css';
-import { findBoard, useReplayHours } from './useReplayHours.ts';
+import { findBoard, isBeforeRecord, useReplayHours } from './useReplayHours.ts';
 
 interface LastNightProps {
   readonly server: ServerFacts;
@@ -64,16 +64,20 @@ function Evening({ server, times, range, onMoment }: LastNightProps) {
   const evening = useMemo(() => eveningIn({ times, range }), [times, range]);
   const wanted = useMemo(() => hoursWithin(evening), [evening]);
   const hours = useReplayHours(server, wanted, range);
+  const { hourAt } = hours;
   const { registeredCharacters, raidActivity } = viewer;
   const characters = useMemo(
     () => registeredCharacters.filter(({ server_name }) => serverKey(server_name) === serverKey(server.name)),
     [registeredCharacters, server],
   );
-  const missing = wanted.find((startMs) => hours.hourAt(startMs) === null);
+  const missing = wanted.find((startMs) => {
+    const failure = hours.failureOf(startMs);
+    return hourAt(startMs) === null && (failure === null || !isBeforeRecord(failure));
+  });
   const found = useMemo(() => {
     if (missing !== undefined || state === 'loading') return null;
     const boardAt = (atMs: number) => {
-      const hour = hours.hourAt(atMs);
+      const hour = hourAt(atMs);
       const board = hour === null ? null : findBoard(atMs, hour, [hour]);
       return board?.kind === 'board' ? board.groups : null;
     };
@@ -85,7 +89,7 @@ function Evening({ server, times, range, onMoment }: LastNightProps) {
       raidActivity,
       ignoredIds,
     });
-  }, [missing, state, hours, quests, evening, definition, characters, raidActivity, ignoredIds]);
+  }, [missing, state, hourAt, quests, evening, definition, characters, raidActivity, ignoredIds]);
 
   if (characters.length === 0) {
     return (
@@ -110,8 +114,8 @@ function Evening({ server, times, range, onMoment }: LastNightProps) {
     <div className="stack gap-3">
       <p className="small-note" aria-live="polite">
         {found.length === 0
-          ? 'Nothing was posted that one of your characters could have joined.'
-          : 'By the levels that your characters have today.'}
+          ? 'No groups were up that your characters could have joined.'
+          : 'Based on your characters’ current levels.'}
       </p>
       <ul className="stack gap-2">
         {found.slice(0, shownAtMost).map((group) => (

@@ -48,7 +48,13 @@ import {
 } from './replay-texts.ts';
 import styles from './replay.module.css';
 import { usePlaying, useReplayClock } from './useReplayClock.ts';
-import { type BoardAt, findBoard, type ReplayHours, useReplayHours } from './useReplayHours.ts';
+import {
+  type BoardAt,
+  findBoard,
+  isBeforeRecord,
+  type ReplayHours,
+  useReplayHours,
+} from './useReplayHours.ts';
 
 interface ReplayPanelProps {
   readonly server: ServerFacts;
@@ -176,12 +182,12 @@ function Board({ server, atMs, times, board, list, hours }: BoardProps) {
   if (board === null && failure !== null)
     return <Failed server={server} failure={failure} onRetry={hours.retry} />;
   if (board?.kind === 'gap') {
-    return <Message title={gapText(board.gap, times)}>The board at that time is unknown.</Message>;
+    return <Message title={gapText(board.gap, times)}>Nobody knows which groups were up then.</Message>;
   }
   if (board?.kind === 'before') {
     return (
       <Message title="Not on record">
-        {`Boards of ${server.name} are on record since ${times.momentWithin(board.firstMs)}.`}
+        {`Groups on ${server.name} have been recorded since ${times.momentWithin(board.firstMs)}.`}
       </Message>
     );
   }
@@ -287,8 +293,10 @@ interface FailedProps {
 function Failed({ server, failure, onRetry }: FailedProps) {
   if (failure.status === 404)
     return <Message title="Nothing on record">{`No groups of ${server.name} are on record yet.`}</Message>;
-  if (failure.status === 400)
-    return <Message title="Not on record">{`Boards of ${server.name} do not go back that far.`}</Message>;
+  if (isBeforeRecord(failure))
+    return (
+      <Message title="Not on record">{`The record for ${server.name} doesn’t go back that far.`}</Message>
+    );
   const retry = (
     <Button kind="primary" onClick={onRetry}>
       Retry

@@ -12,7 +12,7 @@ import { ownQuery } from '../../api/endpoint-query.ts';
 import { toCallError } from '../../api/live-query.ts';
 import { usePreloadedQueries } from '../../api/preloaded-queries.ts';
 import { isWorthRetry, retryWaitMs } from '../../api/with-retry.ts';
-import { hourOf, type ReplayRange, spanOfHour } from './replay-clock.ts';
+import { fetchedSpanMs, hourOf, type ReplayRange, spanOfHour } from './replay-clock.ts';
 
 /** An hour of boards, ready to show. */
 export interface ReplayedHour {
@@ -95,6 +95,9 @@ export interface ReplayHours {
   readonly retry: () => void;
 }
 
+/** Whether an hour was refused because all of it is before the first moment on record. */
+export const isBeforeRecord = ({ status }: CallError): boolean => status === 400;
+
 /**
  * Fetches hours of boards one after the other, and keeps them for a while.
  *
@@ -118,9 +121,19 @@ export function useReplayHours(
     },
     [name, range],
   );
-  const hourAt = (atMs: number) =>
-    client.getQueryData<Received<ReplayedHour>>(queryOf(hourOf(atMs)).queryKey)?.answer ?? null;
-  const firstMissing = wanted.find((startMs) => hourAt(startMs) === null);
+  const hourAt = useCallback(
+    (atMs: number) =>
+      client.getQueryData<Received<ReplayedHour>>(queryOf(hourOf(atMs)).queryKey)?.answer ?? null,
+    [client, queryOf],
+  );
+  const firstMs = wanted.map(hourAt).find((hour) => hour !== null)?.firstMs ?? -Infinity;
+  const isRefused = (startMs: number) => {
+    const { error = null } = client.getQueryState(queryOf(startMs).queryKey) ?? {};
+    return error !== null && isBeforeRecord(toCallError(error));
+  };
+  const firstMissing = wanted.find(
+    (startMs) => hourAt(startMs) === null && startMs + fetchedSpanMs > firstMs && !isRefused(startMs),
+  );
   const results = useQueries(
     {
       queries: wanted.map((startMs) => ({
@@ -136,18 +149,20 @@ export function useReplayHours(
     },
     client,
   );
-  const failed = results.find(({ failureReason, data }) => failureReason !== null && data === undefined);
-  const failedHour = failed === undefined ? null : wanted[results.indexOf(failed)];
-  const failure = failed === undefined ? null : toCallError(failed.failureReason);
-  const hasEnded = failed?.isError === true;
-  const failureOf = (atMs: number) => (hourOf(atMs) === failedHour ? failure : null);
+  const failed = results.filter(({ failureReason, data }) => failureReason !== null && data === undefined);
+  const failedAt = (atMs: number) => failed.find((each) => each === results[wanted.indexOf(hourOf(atMs))]);
   return {
     hourAt,
-    failureOf,
+    failureOf(atMs) {
+      const failure = failedAt(atMs)?.failureReason ?? null;
+      return failure === null ? null : toCallError(failure);
+    },
     stateOf(atMs) {
       if (hourAt(atMs) !== null) return 'loaded';
-      return hasEnded && failureOf(atMs) !== null ? 'error' : 'loading';
+      return failedAt(atMs)?.isError === true ? 'error' : 'loading';
     },
-    retry: () => void failed?.refetch(),
+    retry: () => {
+      for (const each of failed) void each.refetch();
+    },
   };
 }
