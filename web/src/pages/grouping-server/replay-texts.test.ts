@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { setPageLocale } from '../../ui/locale.ts';
 import { replayRange } from './replay-clock.ts';
 import { askedProblem, boardCountText, gapText, replayTimes, sliderText } from './replay-texts.ts';
 
 setPageLocale('en-GB');
+// Other test files run in the same process.
+afterAll(() => setPageLocale(undefined));
 const range = replayRange(Date.parse('2026-11-29T15:20:00Z'));
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);
 const utc = replayTimes(range, 'UTC');
