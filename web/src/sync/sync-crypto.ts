@@ -1,4 +1,4 @@
-import { inGroups, randomLetters, readLetters, type TypedLetters } from '../storage/transfer/code-letters.ts';
+import { randomLetters, readLetters, type TypedLetters } from '../storage/transfer/code-letters.ts';
 import type { SyncKeys } from '../storage/sync-store.ts';
 import { fromBase64, packText, randomBytes, toBase64, unpackText } from '../storage/transfer/packed-text.ts';
 
@@ -15,9 +15,6 @@ const derivedBits = 256;
 export const syncCodeLength = 32;
 
 export const makeSyncCode = (): string => randomLetters(syncCodeLength, randomBytes);
-
-/** In groups: `K7M2-QX9A-…`. */
-export const syncCodeText = (code: string): string => inGroups(code);
 
 export const readSyncCode = (typed: string): TypedLetters<string> =>
   readLetters(typed, syncCodeLength, (text) => text);

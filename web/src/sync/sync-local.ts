@@ -101,6 +101,9 @@ export function applyDocument(
   const keys = sharedKeys(withTokens);
   const wanted = contentsOf(document);
   const present = storedValues(stores);
+  const table = slotTable(stores);
+  const standard = [...slotsOf(stores, defaultValues(stores), keys)];
+  const before = [...slotsOf(stores, present, keys)];
   const next = { ...present, ...Object.fromEntries(keys.map((key) => [key, putSlots(key)])) };
   function putSlots<Key extends TravelingKey>(key: Key): StoredValues[Key] {
     const slots = [...document]
@@ -108,16 +111,17 @@ export function applyDocument(
       .toSorted(([, one], [, other]) => one.at - other.at)
       .map(([slot, { value }]) => ({ name: slot.slice(key.length + 1), content: value }));
     const isSame = isSameSlots(key, slots);
-    return isSame ? present[key] : slotTable(stores)[key].put(present[key], slots, at);
+    return isSame ? present[key] : table[key].put(present[key], slots, at);
   }
   /** Whether the value here is what the slots and the defaults say, so that it need not be written. */
   function isSameSlots(key: TravelingKey, slots: readonly Slot[]): boolean {
-    const expected = new Map(slotsOf(stores, defaultValues(stores), [key]));
+    const isOfKey = ([slot]: readonly [string, unknown]) => keyOfSlot(slot) === key;
+    const expected = new Map(standard.filter(isOfKey));
     for (const slot of slots) expected.set(slotName(key, slot), slot.content);
-    const found = slotsOf(stores, present, [key]);
+    const found = before.filter(isOfKey);
     return (
-      expected.size === found.size &&
-      [...found].every(([slot, content]) => contentText(expected.get(slot)) === contentText(content))
+      expected.size === found.length &&
+      found.every(([slot, content]) => contentText(expected.get(slot)) === contentText(content))
     );
   }
   if (writeTogether(stores, next) !== 'written') return null;

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncStore } from '../storage/sync-store.ts';
 import { storedValues, valueStores } from '../storage/transfer/stored-values.ts';
 import { createSync, deleteSyncData, joinSync, leaveSync, renewSync, setWithTokens } from './sync-actions.ts';
-import { keysOfCode, makeSyncCode, openSync, readSyncCode, sealSync, syncCodeText } from './sync-crypto.ts';
+import { inGroups } from '../storage/transfer/code-letters.ts';
+import { keysOfCode, makeSyncCode, openSync, readSyncCode, sealSync } from './sync-crypto.ts';
 import { pushAfterMs, startSyncEngine, type SyncEngine } from './sync-engine.ts';
 import { SyncError } from './sync-exchange.ts';
 
@@ -125,7 +126,7 @@ describe('the encryption', () => {
       bearer: 'br0kZIqiLz5__QEsSBxnAjbsKbsUUbfA8Imv6AVnSJQ',
       key: 'tuWgrDm8Kaji5S3llNqbkzfNucRoibeGMf1pCKsiriM',
     });
-    expect(readSyncCode(` ${syncCodeText(code).toLowerCase()} `)).toEqual({ state: 'whole', code });
+    expect(readSyncCode(` ${inGroups(code).toLowerCase()} `)).toEqual({ state: 'whole', code });
     expect(readSyncCode(code.slice(1))).toEqual({ state: 'incomplete', count: 31 });
   });
 

@@ -5,6 +5,7 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { type SyncState, syncStore } from '../../storage/sync-store.ts';
+import { inGroups } from '../../storage/transfer/code-letters.ts';
 import { canEncrypt } from '../../storage/transfer/packed-text.ts';
 import { valueStores } from '../../storage/transfer/stored-values.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -300,7 +301,7 @@ function SyncCode({ code, onDone }: { readonly code: string; readonly onDone: ()
   const ref = useRef<HTMLElement>(null);
   // The button that had the focus has disappeared.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
-  const text = (code.match(/.{4}/g) ?? []).join('-');
+  const text = inGroups(code);
   return (
     <section ref={ref} tabIndex={-1} aria-label="Sync code" className={`grid gap-3 ${styles['ready']}`}>
       <p className="text-prose">
