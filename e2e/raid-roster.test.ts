@@ -182,7 +182,7 @@ test('a wrong secret changes nothing, and is forgotten', async ({ page, server }
   const { data: roster } = await postRoster(server);
   await openRoster(page, server, roster.id, `#organiser=${'x'.repeat(22)}`);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expect(page.getByText('The key in this browser no longer fits.')).toBeVisible();
+  await expect(page.getByText('This browser’s key no longer works.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toHaveCount(0);
 });
 

@@ -1,4 +1,5 @@
 import { plural } from '../plural.ts';
+import { pageFacts } from '../site/page-facts.ts';
 import { shownName } from '../site/page-frame.ts';
 import { fromWireTime } from '../wire-time.ts';
 import { placesLeft } from './places.ts';
@@ -34,3 +35,6 @@ function momentText(atMs: number): string {
   const text = new Date(atMs).toUTCString();
   return `${text.slice(0, 3)} ${text.slice(5, 11)}, ${text.slice(17, 22)} UTC`;
 }
+
+/** Path of a roster's page. */
+export const rosterPath = (id: string): string => pageFacts.raid.path.replace('$roster', id);

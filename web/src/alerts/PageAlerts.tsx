@@ -20,7 +20,7 @@ import { useTimeZone } from '../api/useTimeZone.ts';
 import { alertsStore } from '../storage/alerts-store.ts';
 import { friendsStore, ignoresStore, registeredCharactersStore } from '../storage/character-list-stores.ts';
 import { useStored } from '../storage/local-store.ts';
-import { rostersStore } from '../storage/rosters-store.ts';
+import { comingRosters, rostersStore } from '../storage/rosters-store.ts';
 import { useStableCallback } from '../ui/useStableCallback.ts';
 import { prepareChime } from './chime.ts';
 import { createPageAlerts, type FollowedData, noData, rulesOfPage, sourcesOf } from './page-alerts.ts';
@@ -38,7 +38,7 @@ export function PageAlerts() {
   const warns = warnsOfIgnored && hasIgnored && hasOwn;
   const followed = useMemo(() => rulesOfPage({ rules, quietHours: null }), [rules]);
   useEffect(syncPush, []);
-  if (!warns && followed.length + rosters.length === 0) return null;
+  if (!warns && followed.length + comingRosters(rosters, serverNowMs()).length === 0) return null;
   return <OneTab rules={followed} warns={warns} rosters={rosters} />;
 }
 

@@ -12,7 +12,7 @@ import { useStored } from '../storage/local-store.ts';
 import {
   comingRosters,
   type OwnRoster,
-  ownFacts,
+  refreshOwnRoster,
   rostersStore,
   withRoster,
 } from '../storage/rosters-store.ts';
@@ -59,8 +59,6 @@ interface FollowedProps {
 /** Follows a roster: its organiser may move or delete it, or remove the visitor from it. */
 function Followed({ entry, nowMs, path, deliver }: FollowedProps) {
   const { data, error } = useLive(raidRoster, { id: entry.id }, { intervalMs, hiddenIntervalMs: intervalMs });
-  const change = (facts: typeof entry, changed: (same: OwnRoster) => OwnRoster) =>
-    rostersStore.set(withRoster(rostersStore.get(), facts, changed, serverNowMs()));
   const known = useRef<ReadonlySet<string> | null>(null);
   const lookAtSignUps = useStableCallback(() => {
     if (data === null) return;
@@ -68,7 +66,7 @@ function Followed({ entry, nowMs, path, deliver }: FollowedProps) {
     const alert = known.current === null ? null : signUpAlert(entry, known.current, data);
     known.current = new Set([...(known.current ?? []), ...data.people.map(({ id }) => id)]);
     if (alert !== null) deliver(alert);
-    if (data.starts_at !== entry.startsAt) change({ ...entry, ...ownFacts(data) }, (same) => same);
+    refreshOwnRoster(data, serverNowMs());
   });
   useEffect(lookAtSignUps, [data, lookAtSignUps]);
   const remind = useStableCallback(() => {
@@ -77,7 +75,9 @@ function Followed({ entry, nowMs, path, deliver }: FollowedProps) {
         ? error !== null && error.status !== 404
         : data.starts_at === entry.startsAt && takesPart(entry, data);
     const alert = isCurrent ? reminderOf(entry, nowMs) : null;
-    if (alert !== null && deliver(alert)) change(entry, (same) => ({ ...same, isAnnounced: true }));
+    if (alert === null || !deliver(alert)) return;
+    const announced = (same: OwnRoster) => ({ ...same, isAnnounced: true });
+    rostersStore.set(withRoster(rostersStore.get(), entry, announced, serverNowMs()));
   });
   useEffect(remind, [data, error, entry, nowMs, path, remind]);
   return null;

@@ -1,6 +1,6 @@
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { startsSoon } from '@rollcall/game/raid-roster/roster-times';
-import { pageFacts } from '@rollcall/game/site/page-facts';
+import { rosterPath } from '@rollcall/game/raid-roster/roster-words';
 import { minuteMs } from '@rollcall/game/time';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../canvas/clean-text.ts';
@@ -10,8 +10,6 @@ import type { ShownAlert } from './deliver-alert.ts';
 
 /** Maximum number of names in a message. */
 const namedMaximum = 3;
-
-const rosterPath = (id: string) => pageFacts.raid.path.replace('$roster', id);
 
 /** The reminder of a raid that begins within half an hour; null = it was shown, or it is not time yet. */
 export function reminderOf(entry: OwnRoster, nowMs: number): ShownAlert | null {

@@ -2,7 +2,7 @@ import { CallError } from '../api/call-error.ts';
 import { ownRoster, type RosterFacts, rostersStore } from '../storage/rosters-store.ts';
 import { storeOrganiser } from './own-rosters.ts';
 import { changeRoster, RosterChangedError } from './roster-calls.ts';
-import { rosterPath } from './roster-view.ts';
+import { rosterPath } from '@rollcall/game/raid-roster/roster-words';
 
 /** The link that lets the organiser change a roster. The secret comes after `#`, so that no server sees it. */
 export function organiserLink(id: string, secret: string): string {

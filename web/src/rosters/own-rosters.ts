@@ -37,18 +37,6 @@ export function dropRoster(id: string): void {
   if (ownRoster(rosters, id) !== null) rostersStore.set(rosters.filter((entry) => entry.id !== id));
 }
 
-/** Takes over a changed quest, server or time. */
-export function refreshOwnRoster(roster: Roster): void {
-  const entry = ownRoster(rostersStore.get(), roster.id);
-  if (entry === null) return;
-  const facts = ownFacts(roster);
-  const isSame =
-    entry.questName === facts.questName &&
-    entry.serverName === facts.serverName &&
-    entry.startsAt === facts.startsAt;
-  if (!isSame) store(roster, (same) => same);
-}
-
 /** The roster that was made in this tab just now, whose page shows the organiser's link once. */
 let justMadeId: string | null = null;
 

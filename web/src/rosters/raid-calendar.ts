@@ -1,17 +1,13 @@
+import { rosterPath } from '@rollcall/game/raid-roster/roster-words';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { minuteMs } from '@rollcall/game/time';
 import type { IcsEvent } from 'ts-ics';
 import { cleanText } from '../canvas/clean-text.ts';
 import { eventTitle, fileNamePart, makeCalendar } from '../ui/calendar-file.ts';
-import { rosterPath } from './roster-view.ts';
+import type { ownFacts } from '../storage/rosters-store.ts';
 
 /** A raid night for a calendar. */
-export interface RaidNight {
-  readonly id: string;
-  readonly questName: string;
-  readonly serverName: string;
-  readonly startsAt: string;
-}
+export type RaidNight = ReturnType<typeof ownFacts>;
 
 export interface RaidCalendarFacts {
   readonly product: string;

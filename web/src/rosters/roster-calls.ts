@@ -55,14 +55,14 @@ export const removePerson = (id: string, person: string, credential: string) =>
   send(calls.removePerson, fillPath(calls.removePerson.path, { id, person }), { credential });
 
 const refusals: Readonly<Record<string, string>> = {
-  'secret-missing': 'This browser has no key to that.',
-  'secret-refused': 'The key in this browser no longer fits. Ask the organiser for help.',
+  'secret-missing': 'This browser isn’t allowed to change that.',
+  'secret-refused': 'This browser’s key no longer works. Ask the organiser for help.',
   'not-found': 'This raid night, or the sign-up, has been deleted.',
   'already-signed-up': 'This character has already signed up.',
-  'roster-full': 'No more people can sign up: forty already have.',
+  'roster-full': 'This raid night is full: 40 people have signed up.',
   'roster-locked': 'The organiser has locked this raid night.',
   'place-taken': 'Somebody else was faster: the place is taken.',
-  'newer-version': 'Somebody changed it meanwhile.',
+  'newer-version': 'Somebody has changed it in the meantime.',
   'too-many-rosters': 'There are too many raid nights from your network. Delete one first.',
   'too-many-requests': 'Too many requests from your network. Please wait a little.',
   'network-blocked': 'The operator of this site has blocked your network.',

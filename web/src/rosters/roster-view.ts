@@ -3,14 +3,10 @@ import { placeUse } from '@rollcall/game/raid-roster/places';
 import type { Roster, RosterPerson, RosterPlace } from '@rollcall/game/raid-roster/roster';
 import { isOver } from '@rollcall/game/raid-roster/roster-times';
 import { minuteMs } from '@rollcall/game/time';
-import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../canvas/clean-text.ts';
 import { dateFormat, pageLocale } from '../ui/locale.ts';
 import { withPlainBlanks } from '../ui/format.ts';
-
-/** Path of a roster's page. */
-export const rosterPath = (id: string): string => pageFacts.raid.path.replace('$roster', id);
 
 /** The places of one role, with those who have them. */
 export interface RoleGroup {

@@ -126,3 +126,16 @@ export function unitedRoster(one: OwnRoster, other: OwnRoster): OwnRoster {
     signUps: [...one.signUps, ...other.signUps.filter(({ personId }) => !known.has(personId))].slice(0, 40),
   };
 }
+
+/** Takes over a changed quest, server or time of a roster that is kept. @param nowMs by the server's clock */
+export function refreshOwnRoster(roster: RosterFacts, nowMs: number): void {
+  const rosters = rostersStore.get();
+  const entry = ownRoster(rosters, roster.id);
+  if (entry === null) return;
+  const facts = ownFacts(roster);
+  const isSame =
+    entry.questName === facts.questName &&
+    entry.serverName === facts.serverName &&
+    entry.startsAt === facts.startsAt;
+  if (!isSame) rostersStore.set(withRoster(rosters, facts, (same) => same, nowMs));
+}

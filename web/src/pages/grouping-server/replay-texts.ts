@@ -74,14 +74,14 @@ export function askedProblem(
     case 'moment':
       return null;
     case 'future':
-      return { title: 'Still to come', text: 'The link is to a time that has not come yet.' };
+      return { title: 'Still to come', text: 'This link points to a time in the future.' };
     case 'too early':
       return {
         title: 'Too long ago',
-        text: `Boards are kept for 14 days, back to ${momentWithin(firstMs)}.`,
+        text: `Groups are kept for 14 days, back to ${momentWithin(firstMs)}.`,
       };
     case 'wrong':
-      return { title: 'Which time?', text: 'The link has no valid time.' };
+      return { title: 'Which time?', text: 'The time in this link isn’t valid.' };
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Roster } from '@rollcall/game/raid-roster/roster';
 import { isOver } from '@rollcall/game/raid-roster/roster-times';
-import { rosterTitle } from '@rollcall/game/raid-roster/roster-words';
+import { rosterPath, rosterTitle } from '@rollcall/game/raid-roster/roster-words';
 import { findServer } from '@rollcall/game/servers';
 import { questPath } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useRef, useState } from 'react';
+import { serverNowMs } from '../../api/server-clock.ts';
 import { late, LatePart } from '../../api/Late.tsx';
 import { liveNotice } from '../../api/live-notice.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -14,14 +15,12 @@ import { useOwnTitle } from '../../ui/own-title.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { QuestLink } from '../../lists/QuestLine.tsx';
-import { refreshOwnRoster } from '../../rosters/own-rosters.ts';
 import { saveRaidCalendar } from '../../rosters/save-calendar.ts';
 import {
   clockTime,
   freeText,
   longTime,
   rosterBoard,
-  rosterPath,
   shortTime,
   shownNote,
   shownPerson,
@@ -30,7 +29,7 @@ import {
 } from '../../rosters/roster-view.ts';
 import type { LiveRoster } from '../../rosters/useRoster.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { ownRoster, rostersStore } from '../../storage/rosters-store.ts';
+import { ownRoster, refreshOwnRoster, rostersStore } from '../../storage/rosters-store.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -63,7 +62,7 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   const isPast = useTicking((nowMs) => isOver(startsAtMs, nowMs));
   const isOpen = !isPast && !roster.is_locked;
   const board = rosterBoard(roster);
-  useEffect(() => refreshOwnRoster(roster), [roster]);
+  useEffect(() => refreshOwnRoster(roster, serverNowMs()), [roster]);
   const { product_name: siteName } = usePageSettings().site;
   useOwnTitle(`${rosterTitle(roster, shortTime(startsAtMs, useTimeZone()))} | ${siteName}`);
   return (

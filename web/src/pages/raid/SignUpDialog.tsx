@@ -154,7 +154,7 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
             })),
             {
               value: byHand,
-              label: candidates.length === 0 ? 'A character, typed in' : 'Another character, typed in',
+              label: candidates.length === 0 ? 'Type in a character' : 'Type in another character',
               more: <TypedFields typed={typed} error={nameError} onChange={setTyped} />,
             },
           ].map(withoutUndefined)}
@@ -337,7 +337,7 @@ function Others({ roster, othersText, hasOwners }: OthersProps) {
   if (hasOwners) return null;
   return (
     <p className="small-note">
-      <Link to={pageFacts.registration.path}>Register your characters</Link> to sign up with one press, with
+      <Link to={pageFacts.registration.path}>Register your characters</Link> to sign up with one click, with
       level and classes from the game.
     </p>
   );
