@@ -161,7 +161,7 @@ async function markDaySlice(sql: TransactionSql, day: string, afterId: number): 
       select character_id as id from character_days
       where day = ${day}::date and character_id > ${afterId} order by character_id limit ${charactersAtOnce}
     ), found as (
-      select id from characters where id in (select id from slice) and is_scored for update skip locked
+      select id from characters where id = any (array (select id from slice)) and is_scored for update skip locked
     ), marked as (
       update characters set is_scored = false from found where characters.id = found.id
     )
@@ -176,7 +176,7 @@ async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
       select id from characters where id > ${afterId} order by id limit ${charactersAtOnce}
     ), found as (
       select id from characters
-      where id in (select id from slice) and is_scored
+      where id = any (array (select id from slice)) and is_scored
         and (is_active or exists (select from character_days where character_id = characters.id))
       for update skip locked
     ), marked as (

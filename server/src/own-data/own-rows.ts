@@ -68,9 +68,9 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
     erase: async (sql, id, at) =>
       (
         await sql`
-          delete from character_activity where character_id = ${id} and at <= ${at} and sequence in (
+          delete from character_activity where character_id = ${id} and at <= ${at} and sequence = any (array (
             select sequence from character_activity where character_id = ${id} and at <= ${at} limit ${rowsAtOnce}
-          )`
+          ))`
       ).count,
   },
   character_days: {
@@ -106,7 +106,7 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
             where groups.server_name = group_activity.server_name and groups.group_id = group_activity.group_id
               and groups.posted_at = group_activity.posted_at and not coalesce(${isOwnEvent(sql, id)}, false)
           )
-          where sequence in (
+          where sequence = any (array (
             select activity.sequence
             from group_members
             join groups using (server_name, group_id, posted_at)
@@ -114,7 +114,7 @@ export const ownRows: Readonly<Record<StoredTable, OwnRows>> = {
             where group_members.character_id = ${id} and activity.at <= ${at}
               and exists (select from jsonb_array_elements(activity.events) as event where ${isOwnEvent(sql, id)})
             limit ${rowsAtOnce}
-          )`
+          ))`
       ).count,
   },
   groups: {

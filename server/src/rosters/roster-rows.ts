@@ -99,9 +99,9 @@ const deletedAtOnce = 500;
 /** Deletes the first rosters of raids that began before a time. @returns their ids */
 export async function deleteRostersBefore(sql: TransactionSql, timeMs: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    delete from raid_rosters where id in (
+    delete from raid_rosters where id = any (array (
       select id from raid_rosters where starts_at < ${new Date(timeMs)} order by starts_at limit ${deletedAtOnce}
-    ) returning id`;
+    )) returning id`;
   return rows.map(({ id }) => id);
 }
 

@@ -58,11 +58,11 @@ export async function removeClaim(sql: Sql, claimId: number): Promise<void> {
 /** Deletes claims that have ended, or that began after `latestBeginMs`, which is in the future. */
 export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: number): Promise<void> {
   await sql`
-    delete from verification_claims where id in (
+    delete from verification_claims where id = any (array (
       select id from verification_claims
       where expires_at <= ${new Date(nowMs)} or began_at > ${new Date(latestBeginMs)}
       limit ${endedPerStatement}
-    )`;
+    ))`;
 }
 
 /**

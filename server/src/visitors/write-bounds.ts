@@ -158,6 +158,9 @@ async function countTable(sql: Sql, table: BoundedTable, perPrefix: Size | null)
  * are deleted first. Within a network, the rows of its narrower networks are counted in the same way, so that its
  * largest part is deleted first. The first row of each widest network is deleted last. A row without a prefix counts as
  * a separate network.
+ *
+ * The ids form an array because the planner might evaluate a subquery once for each row of the table: statistics from
+ * when the table was empty make that look cheap.
  */
 async function removeLargestShares(
   sql: Sql,
@@ -196,9 +199,9 @@ async function removeLargestShares(
         rows unbounded preceding
       )
     ), gone as (
-      delete from ${sql(table)} where id in (
+      delete from ${sql(table)} where id = any (array (
         select id from ordered where is_beyond or nth <= ${excess.rows} or freed < ${excess.bytes}
-      ) returning bytes
+      )) returning bytes
     )
     select count(*)::integer as rows, coalesce(sum(bytes), 0)::bigint as bytes from gone`;
   return gone ?? { rows: 0, bytes: 0 };
