@@ -7,13 +7,13 @@ import { generalErrors } from './errors.ts';
 
 const source = join(import.meta.dirname, '..');
 
-/** Patterns of errors in the source code: thrown, returned as data, or as a row of a table. */
-const written = [
-  /new HttpError\(\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)'/g,
-  /status: (?<status>\d{3}),\s*code: '(?<code>[a-z0-9-]+)'/g,
-  /\[\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)',\s*'/g,
-  // A body that the parser rejects as JSON: always 400.
-  /\brefused\('(?<code>[a-z0-9-]+)'/g,
+/** Patterns of errors in the source code: thrown, returned as data, as a row of a table, or made by a function. */
+const written: readonly (readonly [RegExp, status?: number])[] = [
+  [/new HttpError\(\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)'/g],
+  [/status: (?<status>\d{3}),\s*code: '(?<code>[a-z0-9-]+)'/g],
+  [/\[\s*(?<status>\d{3}),\s*'(?<code>[a-z0-9-]+)',\s*'/g],
+  [/\brefused\('(?<code>[a-z0-9-]+)'/g, 400],
+  [/\btooManyOfNetwork\('(?<code>[a-z0-9-]+)'/g, 429],
 ];
 
 const every = Object.keys(endpoints) as EndpointName[];
@@ -25,9 +25,9 @@ it('The reference lists every error that the server can send, and no other', () 
   });
   const thrown = files.flatMap((file) => {
     const text = readFileSync(join(source, file), 'utf8');
-    return written.flatMap((pattern) =>
+    return written.flatMap(([pattern, status]) =>
       [...text.matchAll(pattern)].map(
-        ({ groups }) => `${groups?.['status'] ?? 400} ${groups?.['code'] ?? ''}`,
+        ({ groups }) => `${groups?.['status'] ?? status} ${groups?.['code'] ?? ''}`,
       ),
     );
   });
