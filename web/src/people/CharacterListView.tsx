@@ -52,9 +52,12 @@ export function CharacterListView(props: CharacterListViewProps) {
   return useHydrated() ? <LiveListView {...props} /> : <SkeletonListView list={props.list} />;
 }
 
-/** Widths of placeholder names. Their number makes them as high as the empty list that most new visitors have. */
-const skeletons = [22, 16, 19];
-const ownSkeletons = [22, 16, 19, 21, 17];
+/** Widths of placeholder names. Their number makes each page as high as it is with an empty list. */
+const skeletons: Readonly<Record<CharacterListName, readonly number[]>> = {
+  registered: [22, 16, 19, 21, 17],
+  friends: [22, 16, 19],
+  ignored: [22, 16, 19, 21],
+};
 
 /** Placeholder that the server renders, since only the browser knows the list. */
 function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
@@ -70,7 +73,7 @@ function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
       </div>
       <p className="visually-hidden">{characterListLabels[list].title} are kept in your browser.</p>
       <div aria-hidden="true" className="card grid">
-        {(list === 'registered' ? ownSkeletons : skeletons).map((width) => (
+        {skeletons[list].map((width) => (
           <div key={width} className={`row line-between ${styles['skeleton']}`}>
             <Skeleton width={width} />
           </div>
