@@ -26,7 +26,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const name = useId();
   return useMemo(
     () => (
-      <fieldset className={`box inline-flex relative ground-sunken ${styles['choice']}`}>
+      <fieldset className={`box inline-flex wrap relative ground-sunken ${styles['choice']}`}>
         <legend className="visually-hidden">{label}</legend>
         {options.map((option) => (
           <label
