@@ -5,17 +5,17 @@ import { findChromium, findHeadlessShell, launchOptionsOf } from './tools/chromi
 
 const port = process.env['E2E_PORT'] ?? '4173';
 const baseURL = `http://127.0.0.1:${port}`;
-const isDeep = process.env['TEST_SUITE'] === 'deep';
+/** `deep` or `measured`, which `npm run test:deep` runs one after the other; undefined = what `npm test` runs. */
+const suite = process.env['TEST_SUITE'];
 
 export default defineConfig({
   testDir: 'e2e',
-  // `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else.
-  testMatch: isDeep ? '**/*.deep.test.ts' : '**/*.test.ts',
-  testIgnore: isDeep ? [] : '**/*.deep.test.ts',
+  testMatch: suite === undefined ? '**/*.test.ts' : `**/*.${suite}.test.ts`,
+  testIgnore: suite === undefined ? '**/*.{deep,measured}.test.ts' : [],
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Journeys wait for pages to rest more than for the processor: two files at a time leave half of two processors idle.
-  workers: 3,
+  workers: suite === 'measured' ? 1 : 3,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,

@@ -64,13 +64,18 @@ async function suite(filters: readonly string[]): Promise<Totals> {
 async function deepSuite(filters: readonly string[]): Promise<Totals> {
   const { units, journeys } = byKind(filters);
   const hasUnits = filters.length === 0 || units.length > 0;
+  const hasJourneys = filters.length === 0 || journeys.length > 0;
   process.env['TEST_SUITE'] = 'deep';
   const sideBySide = await Promise.all([
     hasUnits ? runDeepUnitTests('deep', units) : nothing,
-    filters.length === 0 || journeys.length > 0 ? runJourneys(journeys) : nothing,
+    hasJourneys ? runJourneys(journeys) : nothing,
   ]);
   process.env['TEST_SUITE'] = 'measured';
-  return sum([...sideBySide, hasUnits ? await runDeepUnitTests('measured', units) : nothing]);
+  return sum([
+    ...sideBySide,
+    hasUnits ? await runDeepUnitTests('measured', units) : nothing,
+    hasJourneys ? await runJourneys(journeys) : nothing,
+  ]);
 }
 
 function byKind(filters: readonly string[]) {

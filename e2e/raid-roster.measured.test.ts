@@ -3,7 +3,7 @@ import { test } from './journey.ts';
 import { callRosters, openRoster, postPerson, postRoster, reportRaiders } from './testing/raid-rosters.ts';
 
 const signUps = 100;
-/** Most of a time from a sign-up until another viewer sees it, ms. */
+/** Maximum time from a sign-up until another viewer sees it, ms: 99th percentile. */
 const p99Ms = 300;
 
 /** Notes when each name appears on the page, by the clock of this machine. */
