@@ -14,7 +14,7 @@ export default defineConfig({
   testIgnore: suite === undefined ? '**/*.{deep,measured}.test.ts' : [],
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // Journeys wait for pages to rest more than for the processor: two files at a time leave half of two processors idle.
+  // Journeys mostly wait for pages to settle: with two workers, two processors would be half idle.
   workers: suite === 'measured' ? 1 : 3,
   expect: { timeout: 20_000 },
   forbidOnly: true,

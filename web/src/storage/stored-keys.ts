@@ -41,7 +41,7 @@ export const storedKeys = {
   'session-id': 'never',
   /** A secret that stays in the browser where the visitor chose to store it. */
   'reader-key': 'never',
-  /** The keys of a sync, which another browser gets from its code. */
+  /** Keys of a sync. Another browser gets them from the sync code. */
   sync: 'never',
   'update-prompt': 'never',
   /** Each browser has its own push address. */

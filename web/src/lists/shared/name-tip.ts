@@ -37,7 +37,7 @@ export function hideName(): void {
 /** Time for which a pointer rests or a finger presses before the name appears, ms. */
 const restMs = 250;
 const pressMs = 450;
-/** A finger that moves further is scrolling, CSS pixels. */
+/** Movement beyond which a touch counts as scrolling, in CSS pixels. */
 const stillPx = 8;
 
 interface NameSource {

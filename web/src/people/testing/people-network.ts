@@ -20,7 +20,7 @@ const byId = (characters: readonly Character[]) =>
 const catalogueOf = (data: readonly unknown[]) =>
   Response.json({ data, source: 'cache', timestamp: '2026-11-21T18:00:00Z' });
 
-/** A network with characters, but no quests and icons. */
+/** A network with characters, but without quests or icons. */
 export function stubPeopleNetwork(): PeopleNetwork {
   const network: PeopleNetwork = { characters: [], named: [], failure: null, areas: [], asked: [] };
   const answerName = () => {

@@ -45,7 +45,7 @@ export interface EligiblePerson {
   readonly timer: TimerText | null;
 }
 
-/** Own characters with the same answer. */
+/** Own characters with the same status, such as “Can join”. */
 export interface EligiblePart {
   readonly title: string;
   readonly people: readonly EligiblePerson[];
