@@ -89,6 +89,7 @@ const emptyFates = {
   replaced: 0,
   crowded: 0,
   untrue: 0,
+  unreadable: 0,
 };
 
 const browser = makeTestBrowser();

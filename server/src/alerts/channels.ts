@@ -33,7 +33,7 @@ interface ChannelsParts {
 const nobody = 'mailto:operator@rollcall.invalid';
 
 const unreadableWarning =
-  'The address of a webhook cannot be read, and its subscription is deleted: SECRET_KEY, or the file secret-key in DATA_DIR, is not the one that it was stored with';
+  'A webhook gets no messages, because its address was stored with another key. Set SECRET_KEY, or the file secret-key in DATA_DIR, to what it was then, on every server, and restart. Until then such webhooks are kept';
 
 /** The two channels of messages: push services of browsers, and webhooks. They share everything up to the queue. */
 export function openChannels(parts: ChannelsParts) {
@@ -58,7 +58,11 @@ export function openChannels(parts: ChannelsParts) {
     find: subscriptions.find,
     isSender: parts.lease.isHeld,
   });
-  const onUnreadable = () => logger.warn(unreadableWarning);
+  let hasWarned = false;
+  const onUnreadable = () => {
+    if (!hasWarned) logger.warn(unreadableWarning);
+    hasWarned = true;
+  };
 
   async function sendTo(
     reach: Reach,
@@ -66,12 +70,10 @@ export function openChannels(parts: ChannelsParts) {
   ): Promise<SendOutcome> {
     if ('keys' in reach)
       return written === 'change' ? { state: 'refused' } : pushes.send(reach, written, signal);
-    // Not deleted, since the key may be missing only by mistake.
-    if (webhookSeal === null) return { state: 'refused' };
-    const address = webhookSeal.open(reach.sealedAddress, subscription.id);
+    const address = webhookSeal?.open(reach.sealedAddress, subscription.id) ?? null;
     if (address !== null) return webhookMessages.send({ subscription, address, push, written, signal });
-    onUnreadable();
-    return { state: 'gone' };
+    if (webhookSeal !== null) onUnreadable();
+    return { state: 'unreadable' };
   }
 
   const send: PushQueueParts['send'] = async (subscription, written, signal, push) => {
@@ -86,7 +88,7 @@ export function openChannels(parts: ChannelsParts) {
     send,
     webhookMessages,
     publicKey: () => vapidNow().publicKey,
-    /** Logs that a webhook was deleted because its address was encrypted with another key. */
+    /** Logs once that the addresses of webhooks are encrypted with another key. */
     onUnreadable,
     testWebhook: (address: string) => webhooks.test(address, plainWebhookMessage(webhookTest, publicUrl)),
     close: async () => {

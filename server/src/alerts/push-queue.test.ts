@@ -164,6 +164,16 @@ describe('a message', () => {
     expect(subscription.record.failingSinceMs).toBeNull();
     expect(fatesNow()).toEqual({ refused: 1, sent: 1 });
   });
+
+  it('to a webhook whose address cannot be read is dropped, and is no failure of the webhook', async () => {
+    outcomes = [{ state: 'unreadable' }];
+    const subscription = subscribe('a');
+    push(subscription);
+    await pass(1000);
+    expect([sent.length, subscription.record.failingSinceMs]).toEqual([1, null]);
+    expect(subscriptions.has('a')).toBe(true);
+    expect(fatesNow()).toEqual({ unreadable: 1 });
+  });
 });
 
 describe('a message that the service could not accept', () => {

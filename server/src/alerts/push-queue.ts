@@ -12,7 +12,8 @@ import type { Subscription } from './subscription-rows.ts';
 /**
  * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before it
  * could be sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a
- * newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due.
+ * newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due;
+ * unreadable = the address of its webhook is encrypted with another key.
  */
 const noFates = {
   sent: 0,
@@ -25,6 +26,7 @@ const noFates = {
   replaced: 0,
   crowded: 0,
   untrue: 0,
+  unreadable: 0,
 };
 export type PushFate = keyof typeof noFates;
 
@@ -209,6 +211,9 @@ function createOutcomeRecorder(
         return ledger.end(waiting, 'gone');
       case 'refused':
         return fail(waiting, subscription, 'refused');
+      case 'unreadable':
+        // Not a failure of the webhook, which therefore stays until its browser is forgotten.
+        return ledger.end(waiting, 'unreadable');
       case 'again':
         return tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
     }

@@ -237,7 +237,7 @@ function alertGauges(
     gauge('rollcall_alert_subscriptions', 'Subscriptions of browsers and webhooks.', subscriptions.size),
     {
       name: 'rollcall_alert_pushes',
-      help: 'Messages of this run by result: sent, refused by the service, gone with their browser or webhook, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due.',
+      help: 'Messages of this run by result: sent, refused by the service, gone with their browser or webhook, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due, for a webhook whose address is unreadable without the former SECRET_KEY.',
       label: 'fate',
       read: () => Object.entries(queue.fates()),
     },
