@@ -476,7 +476,7 @@ describeStores('push subscriptions', (testStore) => {
     const found = subscriptions.find(id ?? '');
     if (found === null) throw new Error('it is not known');
     Object.assign(found.record, happened);
-    subscriptions.pushed(found);
+    subscriptions.attempted(found);
   }
   const reached = (id: string | undefined) => note(id, { lastPushMs: nowMs, failingSinceMs: null });
 

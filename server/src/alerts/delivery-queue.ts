@@ -6,7 +6,7 @@ import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
 import { messageLifeMs, type SendOutcome } from './endpoint-calls.ts';
-import { createPushLines, type Push, type Waiting, type Written } from './push-lines.ts';
+import { createDeliveryLines, type Delivery, type Waiting, type Written } from './delivery-lines.ts';
 import type { Subscription } from './subscription-rows.ts';
 
 /**
@@ -28,13 +28,13 @@ const noFates = {
   untrue: 0,
   unreadable: 0,
 };
-export type PushFate = keyof typeof noFates;
+export type DeliveryFate = keyof typeof noFates;
 
-export interface PushQueue {
-  readonly add: (push: Push) => void;
+export interface DeliveryQueue {
+  readonly add: (delivery: Delivery) => void;
   /** Waiting messages, including those to be tried again. */
   readonly size: () => number;
-  readonly fates: () => Readonly<Record<PushFate, number>>;
+  readonly fates: () => Readonly<Record<DeliveryFate, number>>;
   /** Sends nothing until `release`, and keeps messages while they are worth sending. */
   readonly hold: () => void;
   /** Sends the messages that were held, except those that another server has sent according to the records. */
@@ -43,12 +43,12 @@ export interface PushQueue {
   readonly close: () => Promise<void>;
 }
 
-export interface PushQueueParts {
+export interface DeliveryQueueParts {
   readonly send: (
     subscription: Subscription,
     message: Written,
     signal: AbortSignal,
-    push: Push,
+    delivery: Delivery,
   ) => Promise<SendOutcome>;
   readonly nowMs: () => number;
   /** The present form of a subscription; null = it is gone. */
@@ -78,16 +78,16 @@ const sleepsAfterMs = rulesPausedAfterDays * dayMs;
 
 /** The reason why a message is not sent at all; null = it is sent. */
 function fateBefore(
-  { push, tries }: Pick<Waiting, 'push' | 'tries'>,
+  { delivery, tries }: Pick<Waiting, 'delivery' | 'tries'>,
   subscription: Subscription | null,
   isNewest: boolean,
   now: number,
-): PushFate | null {
+): DeliveryFate | null {
   if (subscription === null) return 'gone';
   if (!isNewest) return 'replaced';
-  if (now - push.atMs >= messageLifeMs) return 'late';
-  if (push.ruleId === null) return null;
-  if (!subscription.rules.some(({ id }) => id === push.ruleId)) return 'untrue';
+  if (now - delivery.atMs >= messageLifeMs) return 'late';
+  if (delivery.ruleId === null) return null;
+  if (!subscription.rules.some(({ id }) => id === delivery.ruleId)) return 'untrue';
   const { record, quietHours, timeZone } = subscription;
   if (now - record.lastVisitMs >= sleepsAfterMs) return 'asleep';
   if (isQuiet(quietHours, timeZone, now)) return 'quiet';
@@ -95,7 +95,7 @@ function fateBefore(
   return tries === 0 && record.sentAtMs.length >= pushesPerHour ? 'limited' : null;
 }
 
-function noteStarted({ record }: Subscription, { atMs }: Push, now: number): void {
+function noteStarted({ record }: Subscription, { atMs }: Delivery, now: number): void {
   record.sentAtMs.push(now);
   record.handledThroughMs = Math.max(record.handledThroughMs ?? atMs, atMs);
 }
@@ -138,20 +138,20 @@ function createLedger() {
 
   return {
     fates: () => ({ ...fates }),
-    open: (push: Push): Waiting => {
-      const { id, service, network } = push.subscription;
-      const key = `${id} ${push.tag}`;
-      const waiting = { push, key, service, network: wideName(network), tries: 0, dueMs: 0 };
+    open: (delivery: Delivery): Waiting => {
+      const { id, service, network } = delivery.subscription;
+      const key = `${id} ${delivery.tag}`;
+      const waiting = { delivery, key, service, network: wideName(network), tries: 0, dueMs: 0 };
       newest.set(waiting.key, waiting);
       return waiting;
     },
     isNewest: (waiting: Waiting) => newest.get(waiting.key) === waiting,
-    end: (waiting: Waiting, fate: PushFate): void => {
+    end: (waiting: Waiting, fate: DeliveryFate): void => {
       fates[fate] += 1;
       forget(waiting);
     },
     /** Counts a message that never waited. */
-    count: (fate: PushFate): void => {
+    count: (fate: DeliveryFate): void => {
       fates[fate] += 1;
     },
     forget,
@@ -182,11 +182,11 @@ async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController
 
 /** Records the outcome of a message. @param keep puts back a message to be tried again */
 function createOutcomeRecorder(
-  { nowMs, onChange, onGone }: PushQueueParts,
+  { nowMs, onChange, onGone }: DeliveryQueueParts,
   ledger: ReturnType<typeof createLedger>,
   keep: (waiting: Waiting) => void,
 ) {
-  function fail(waiting: Waiting, subscription: Subscription, fate: PushFate): void {
+  function fail(waiting: Waiting, subscription: Subscription, fate: DeliveryFate): void {
     subscription.record.failingSinceMs ??= nowMs();
     onChange(subscription);
     ledger.end(waiting, fate);
@@ -195,7 +195,7 @@ function createOutcomeRecorder(
   function tryAgain(waiting: Waiting, subscription: Subscription, afterMs: number): void {
     waiting.tries += 1;
     waiting.dueMs = nowMs() + afterMs;
-    const isLate = waiting.dueMs - waiting.push.atMs >= messageLifeMs;
+    const isLate = waiting.dueMs - waiting.delivery.atMs >= messageLifeMs;
     if (isLate) fail(waiting, subscription, 'late');
     else keep(waiting);
   }
@@ -221,7 +221,7 @@ function createOutcomeRecorder(
 }
 
 function openLines(maximum: number, ledger: ReturnType<typeof createLedger>) {
-  return createPushLines({
+  return createDeliveryLines({
     maximum,
     perService: onTheirWay / 2,
     onCrowded: (waiting) => ledger.end(waiting, 'crowded'),
@@ -230,7 +230,7 @@ function openLines(maximum: number, ledger: ReturnType<typeof createLedger>) {
 }
 
 /** Sends messages in order of arrival at a limited rate, with the services taking turns. */
-export function createPushQueue(parts: PushQueueParts): PushQueue {
+export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   const { send, nowMs, find, isSender = () => true } = parts;
   const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
   const ledger = createLedger();
@@ -263,14 +263,14 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     return !isHolding;
   }
 
-  function add(push: Push): void {
+  function add(delivery: Delivery): void {
     if (isClosed) return;
     // Another server is to send it. This one keeps it in case that server dies.
-    if (!isSending()) return lines.addHeld(ledger.open(push), nowMs());
+    if (!isSending()) return lines.addHeld(ledger.open(delivery), nowMs());
     // A message that would not be sent now does not wait either.
-    const fate = fateBefore({ push, tries: 0 }, find(push.subscription.id), true, nowMs());
+    const fate = fateBefore({ delivery, tries: 0 }, find(delivery.subscription.id), true, nowMs());
     if (fate !== null) return ledger.count(fate);
-    lines.add(ledger.open(push));
+    lines.add(ledger.open(delivery));
     ticker.start();
     planTurn();
   }
@@ -301,18 +301,18 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
   /** @returns whether a message is under way */
   function start(waiting: Waiting): boolean {
-    const { push, service } = waiting;
-    const subscription = find(push.subscription.id);
+    const { delivery, service } = waiting;
+    const subscription = find(delivery.subscription.id);
     const fate = fateBefore(waiting, subscription, ledger.isNewest(waiting), nowMs());
-    const message = fate === null ? push.write() : null;
+    const message = fate === null ? delivery.write() : null;
     if (subscription === null || message === null) {
       ledger.end(waiting, fate ?? 'untrue');
       return false;
     }
     // A change does not count: the message has been sent.
-    if (waiting.tries === 0 && message !== 'change') noteStarted(subscription, push, nowMs());
+    if (waiting.tries === 0 && message !== 'change') noteStarted(subscription, delivery, nowMs());
     lines.sets(service);
-    const done = send(subscription, message, stop.signal, push)
+    const done = send(subscription, message, stop.signal, delivery)
       .then((outcome) => settle(waiting, subscription, outcome))
       .finally(() => {
         running.delete(done);
@@ -330,9 +330,9 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     release() {
       isHolding = false;
       for (const waiting of lines.takeAll()) {
-        const { push } = waiting;
+        const { delivery } = waiting;
         ledger.forget(waiting);
-        if (push.atMs > handledThrough(find(push.subscription.id))) add(push);
+        if (delivery.atMs > handledThrough(find(delivery.subscription.id))) add(delivery);
       }
     },
     close: async () => {
@@ -363,7 +363,7 @@ export function sendUnderLease(
   {
     queue,
     takeOver,
-  }: { readonly queue: Pick<PushQueue, 'hold' | 'release'>; readonly takeOver: () => Promise<boolean> },
+  }: { readonly queue: Pick<DeliveryQueue, 'hold' | 'release'>; readonly takeOver: () => Promise<boolean> },
 ): () => void {
   let tries = 0;
 
