@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { dayMs, hourMs } from '@rollcall/game/time';
-import { pushesPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
+import { alertsPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
@@ -92,7 +92,7 @@ function fateBefore(
   if (now - record.lastVisitMs >= sleepsAfterMs) return 'asleep';
   if (isQuiet(quietHours, timeZone, now)) return 'quiet';
   record.sentAtMs = record.sentAtMs.filter((atMs) => now - atMs < hourMs);
-  return tries === 0 && record.sentAtMs.length >= pushesPerHour ? 'limited' : null;
+  return tries === 0 && record.sentAtMs.length >= alertsPerHour ? 'limited' : null;
 }
 
 function noteStarted({ record }: Subscription, { atMs }: Delivery, now: number): void {
