@@ -151,9 +151,12 @@ describe('an embed in a browser', () => {
 
   it('knows nothing about a server that the answer leaves out', () => {
     const embed = setUp();
+    embed.readInfos.mockResolvedValue({});
     embed.send('lfms:thelanis', byId(makeLfm()));
     embed.send('server-info', {});
     expect(embed.text()).toBe('as served');
+    embed.wait(15 * minuteMs);
+    expect(embed.text()).toContain('There is no data about Thelanis right now.');
   });
 
   it('looks up each unknown quest once, and again after a failure', async () => {

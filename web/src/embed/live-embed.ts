@@ -58,7 +58,7 @@ export function startEmbed(parts: EmbedParts): () => void {
 
   function draw(): void {
     const isComplete = info !== null && groups !== null;
-    if (!isComplete && nowMs() - answeredAtMs < countsKnownForMs) return;
+    if (!isComplete && nowMs() - facts.made_at_ms < countsKnownForMs) return;
     for (const { quest_id: id } of groups ?? [])
       if (id !== null && id !== 0 && !quests.has(id))
         void readOnce(id, async () => void quests.set(id, await readQuest(id)));
