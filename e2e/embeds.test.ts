@@ -210,3 +210,19 @@ test('an embed says that its server is down', async ({ page, server }) => {
   await expect(page.getByText('Thelanis has been down')).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
 });
+
+test('an embed polls when a proxy buffers the stream, and says when it can reach nothing', async ({
+  page,
+  server,
+}) => {
+  await reportWorld(server, [stair]);
+  await page.route('**/v2/live*', () => new Promise<void>(() => {}));
+  await page.goto(`${server.url}/embed/thelanis/groups`, { waitUntil: 'load' });
+  const shown = page.locator('#embed');
+  await reportGroups(server, [stair, groupOf(9002, 'Brielle', { quest_id: 702 })]);
+  await expect(shown.getByRole('row', { name: 'The Tidal Throne' })).toContainText('Brielle');
+  await expect(shown).toContainText(/As of \d\d:\d\d UTC/);
+  await page.route('**/v1/**', (route) => route.abort());
+  await expect(shown).toContainText(/Reconnecting… As of \d\d:\d\d UTC/, { timeout: 30_000 });
+  await expect(shown).toContainText('Brielle');
+});

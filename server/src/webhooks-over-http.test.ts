@@ -208,13 +208,23 @@ it('a webhook that redirects to a private address is refused, and the address is
   webhooks.answer = usual;
 });
 
-it('addresses are in no log, and a server with another key says that they are lost', async () => {
-  const { id, secret } = await subscribe('secret-token-2', [rule('lost', 'search=lost')]);
+it('addresses are in no log, and a webhook is silent while its key is missing', async () => {
+  const { id, secret } = await subscribe('secret-token-2', [rule('kept', 'search=silent')]);
   await stop();
   await start({ SECRET_KEY: 'another secret that was not there before'.replaceAll(' ', '-') });
-  expect((await call('GET', `/v1/alerts/${id}`, undefined, secret)).status).toBe(404);
+  expect((await call('GET', `/v1/alerts/${id}`, undefined, secret)).status).toBe(503);
+  await groups();
+  await groups(group(85_400, { comment: 'silent' }));
+  const unreadable = /rollcall_alert_pushes\{fate="unreadable"\} [1-9]/;
+  await until(async () => expect(await (await call('GET', '/metrics')).text()).toMatch(unreadable));
   await stop();
-  expect(output).toContain('The address of a webhook cannot be read');
+  expect(output.match(/A webhook gets no messages/g)).toHaveLength(1);
+  await start();
+  expect((await call('GET', `/v1/alerts/${id}`, undefined, secret)).status).toBe(200);
+  await groups();
+  await groups(group(85_401, { comment: 'silent' }));
+  await until(() => expect(webhooks.shownBy('secret-token-2')).toHaveLength(2));
+  await stop();
   expect(output).toContain('Stopping after SIGTERM');
   expect(output).not.toMatch(/\/hooks|secret-token|another-secret/);
   expect(output.includes(readFileSync(dataFile('secret-key'), 'utf8').trim())).toBe(false);

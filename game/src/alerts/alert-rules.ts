@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
  */
 
 export const rulesMaximum = 20;
-export const pushesPerHour = 30;
+export const alertsPerHour = 30;
 /** Days after a browser's last visit until its rules are paused. */
 export const rulesPausedAfterDays = 90;
 /** Days after a browser's last visit until the server deletes its subscription. */

@@ -36,7 +36,7 @@ const markupOf = (
   kind: EmbedKind,
   changes: Partial<EmbedData> = {},
   nowMs = madeAtMs,
-  connection: EmbedConnection = 'live',
+  connection: EmbedConnection = { state: 'live' },
 ) => element('div', {}, ...embedMarkup({ ...facts, kind }, { ...data, ...changes }, nowMs, connection));
 
 /** All elements with a tag or class, in order. */
@@ -113,9 +113,13 @@ describe('the state of a server in an embed', () => {
     });
   });
 
-  it('shows the time of the page until the stream has begun, and says when the stream is lost', () => {
-    expect(textsOf(markupOf('groups', {}, madeAtMs, 'served'), 'time')).toEqual(['As of 20:15 UTC']);
-    expect(textsOf(markupOf('groups', {}, madeAtMs, 'lost'), 'footer')).toEqual(['Reconnecting…Rollcall']);
+  it.each([
+    ['read', 'As of 20:15 UTCRollcall'],
+    ['lost', 'Reconnecting… As of 20:15 UTCRollcall'],
+  ] as const)('shows the time of content that is not live: %s', (state, footer) => {
+    const markup = markupOf('groups', {}, old(2), { state, asOfMs: madeAtMs });
+    expect(textsOf(markup, 'footer')).toEqual([footer]);
+    expect(findAll(markup, 'time')[0]?.attributes).toEqual({ datetime: new Date(madeAtMs).toISOString() });
   });
 
   it('links to the list of the site in a new tab', () => {
@@ -227,7 +231,7 @@ describe('the players of an embed', () => {
     return element(
       'div',
       {},
-      ...embedMarkup({ ...facts, kind: 'players', players }, { ...data, info }, nowMs, 'live'),
+      ...embedMarkup({ ...facts, kind: 'players', players }, { ...data, info }, nowMs, { state: 'live' }),
     );
   };
 

@@ -17,8 +17,12 @@ import { playersMarkup } from './embed-players.ts';
 import { embedTitle } from './frame.ts';
 import { element, type Markup } from './markup.ts';
 
-/** served = as written by the server; live = updated by a stream; lost = the stream is interrupted. */
-export type EmbedConnection = 'served' | 'live' | 'lost';
+/**
+ * live = updated by a stream; read = as the server had it at a moment; lost = the server cannot be reached since then.
+ */
+export type EmbedConnection =
+  | { readonly state: 'live' }
+  | { readonly state: 'read' | 'lost'; readonly asOfMs: number };
 
 const statusWords: Readonly<Record<ServerStatus, string>> = {
   online: 'Online',
@@ -45,7 +49,6 @@ export function embedMarkup(
   const list = isListed ? listOf(facts, data, info, nowMs) : null;
   const isOld = info === null || isDataOld(info, nowMs);
   const notice = noticeText(server, info, status, nowMs);
-  const connectedAs = isOld ? 'lost' : connection;
   return [
     element(
       'header',
@@ -59,7 +62,11 @@ export function embedMarkup(
     element(
       'footer',
       {},
-      element('p', { 'data-connection': connectedAs }, connectionText(facts, connection, isOld)),
+      element(
+        'p',
+        { 'data-connection': isOld ? 'lost' : connection.state },
+        ...connectionTexts(connection, isOld),
+      ),
       element('p', {}, pageLink('/', product)),
     ),
   ];
@@ -100,14 +107,10 @@ function noticeText(
   return `The last report is ${durationText(nowMs - fromWireTime(String(info.last_data_fetch)))} old.`;
 }
 
-/** Whether the content is live. A served page states its time, since it may never become live. */
-function connectionText(
-  { made_at_ms: madeAtMs }: Pick<EmbedFacts, 'made_at_ms'>,
-  connection: EmbedConnection,
-  isOld: boolean,
-): Markup {
-  if (connection === 'lost') return 'Reconnecting…';
-  if (connection === 'live') return isOld ? 'Waiting for data' : 'Live';
-  const madeAt = new Date(madeAtMs).toISOString();
-  return element('time', { datetime: madeAt }, `As of ${madeAt.slice(11, 16)} UTC`);
+/** Whether the content is live, and if not, its time. */
+function connectionTexts(connection: EmbedConnection, isOld: boolean): readonly Markup[] {
+  if (connection.state === 'live') return [isOld ? 'Waiting for data' : 'Live'];
+  const asOf = new Date(connection.asOfMs).toISOString();
+  const time = element('time', { datetime: asOf }, `As of ${asOf.slice(11, 16)} UTC`);
+  return connection.state === 'read' ? [time] : ['Reconnecting… ', time];
 }

@@ -10,7 +10,7 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAlertFeed, type ServerChange } from './alert-feed.ts';
-import type { Push } from './push-lines.ts';
+import type { Delivery } from './delivery-lines.ts';
 import { createRuleLevels, type RuleLevels } from './rule-index.ts';
 import { makeSubscription } from './testing/make-subscription.ts';
 
@@ -26,7 +26,7 @@ const quest = makeQuest({ id: 701, alt_id: 799 });
 let now: Now;
 let rules: RuleLevels;
 let feed: ReturnType<typeof createAlertFeed>;
-let pushes: Push[];
+let deliveries: Delivery[];
 
 beforeEach(() => {
   now = {
@@ -35,7 +35,7 @@ beforeEach(() => {
     infos: new Map(),
     questsById: new Map([701, 799].map((id) => [id, quest])),
   };
-  pushes = [];
+  deliveries = [];
   rules = createRuleLevels(context);
   feed = openFeed();
 });
@@ -54,7 +54,7 @@ const openFeed = (bounds?: Parameters<typeof createAlertFeed>[0]['bounds']) =>
       findCharacter: (id) => now.people.get(id) ?? null,
       infoOf: (server) => now.infos.get(server) ?? null,
     },
-    enqueue: (push) => pushes.push(push),
+    enqueue: (delivery) => deliveries.push(delivery),
     ...(bounds && { bounds }),
   });
 
@@ -73,10 +73,10 @@ async function turnsPass(): Promise<void> {
 
 /** The subscriptions that a change concerns. */
 async function take(change: Partial<ServerChange>): Promise<string[]> {
-  const before = pushes.length;
+  const before = deliveries.length;
   feed.take({ server: 'Orien', atMs: startMs, groups: [], people: [], info: null, ...change });
   await turnsPass();
-  return pushes.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
+  return deliveries.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
 }
 const group = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });
 const posted = (after: Lfm) => ({ groups: [{ before: null, after }] });
@@ -174,11 +174,14 @@ describe('a group that is posted', () => {
   it('is sent in its present state, and not at all if it is gone by then', async () => {
     subscribe('all', forGroups(''));
     await take(posted(group({ id: 1 })));
-    const [push] = pushes;
+    const [delivery] = deliveries;
     now.groups.set(1, group({ id: 1, members: [makeCharacter({ id: 5 })] }));
-    expect(push?.write()).toMatchObject({ title: 'The Sunken Stair on Orien: 4 places left', rule_id: 'r' });
+    expect(delivery?.write()).toMatchObject({
+      title: 'The Sunken Stair on Orien: 4 places left',
+      rule_id: 'r',
+    });
     now.groups.clear();
-    expect(push?.write()).toBeNull();
+    expect(delivery?.write()).toBeNull();
   });
 
   it('is not announced when only its time in the quest has changed, but is once it starts to match', async () => {
@@ -241,9 +244,9 @@ describe('a friend', () => {
     const character = makeCharacter({ id: 7, name: 'Torvald' });
     now.people.set(7, character);
     expect(await take(come(character))).toEqual(['a r']);
-    expect(pushes[0]?.write()).toMatchObject({ title: 'Torvald is online on Thelanis' });
+    expect(deliveries[0]?.write()).toMatchObject({ title: 'Torvald is online on Thelanis' });
     now.people.clear();
-    expect(pushes[0]?.write()).toBeNull();
+    expect(deliveries[0]?.write()).toBeNull();
   });
 
   it('that is anonymous is never announced', async () => {
@@ -264,9 +267,9 @@ describe('a server', () => {
     subscribe('elsewhere', { ...rule, kind: 'server', server: 'Khyber', when: 'both' });
     expect(await take(changeTo({ is_online: true }, { is_online: false }))).toEqual(['down r']);
     now.infos.set('Orien', makeServerInfo({ is_online: false }));
-    expect(pushes[0]?.write()).toMatchObject({ title: 'Orien is down' });
+    expect(deliveries[0]?.write()).toMatchObject({ title: 'Orien is down' });
     now.infos.set('Orien', makeServerInfo({ is_online: true }));
-    expect(pushes[0]?.write()).toBeNull();
+    expect(deliveries[0]?.write()).toBeNull();
     expect(await take(changeTo({ is_online: false }, { is_online: true }))).toEqual(['up r']);
     expect(feed.looks().rules).toBe(4);
   });
@@ -283,7 +286,7 @@ describe('a server', () => {
     expect(await count(120, 85)).toEqual([]);
     expect(await count(85, 320)).toEqual(['n100 r', 'n300 r']);
     expect(await count(320, 320)).toEqual([]);
-    expect(pushes.at(-1)?.write()).toMatchObject({ title: '320 characters are online on Orien' });
+    expect(deliveries.at(-1)?.write()).toMatchObject({ title: '320 characters are online on Orien' });
   });
 
   it('that was above a number when the rule was made is announced once it has fallen a tenth below', async () => {
@@ -331,7 +334,7 @@ describe('many rules of one network', () => {
     subscribe('other', forGroups('quest=701'));
     post(1);
     await vi.advanceTimersByTimeAsync(100);
-    expect(pushes.map(({ subscription }) => subscription.id)).toEqual(['other']);
+    expect(deliveries.map(({ subscription }) => subscription.id)).toEqual(['other']);
     expect(feed.looks().rules).toBeLessThan(1500);
   });
 
@@ -352,7 +355,7 @@ describe('many rules of one network', () => {
       post(id);
       await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(pushes).toHaveLength(30);
+    expect(deliveries).toHaveLength(30);
     expect(feed.looks().left_out).toBeGreaterThan(0);
     expect(feed.reasons()).toMatchObject([{ code: 'alerts-left-out' }]);
     await vi.advanceTimersByTimeAsync(11 * 60_000);

@@ -15,7 +15,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { rememberEach } from '@rollcall/game/remember';
 import type { HealthReason } from '@rollcall/game/site/health';
-import type { Push } from './push-lines.ts';
+import type { Delivery } from './delivery-lines.ts';
 import { limits } from '../http/limits.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
 import { createConditionTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
@@ -67,7 +67,7 @@ export interface AlertLooks {
 interface AlertFeedParts {
   readonly rules: Pick<RuleLevels, 'levels'>;
   readonly world: AlertWorld;
-  readonly enqueue: (push: Push) => void;
+  readonly enqueue: (delivery: Delivery) => void;
   readonly bounds?: { readonly looksPerSecond: number; readonly waitingChanges: number };
 }
 

@@ -89,6 +89,7 @@ const emptyFates = {
   replaced: 0,
   crowded: 0,
   untrue: 0,
+  unreadable: 0,
 };
 
 const browser = makeTestBrowser();
@@ -475,7 +476,7 @@ describeStores('push subscriptions', (testStore) => {
     const found = subscriptions.find(id ?? '');
     if (found === null) throw new Error('it is not known');
     Object.assign(found.record, happened);
-    subscriptions.pushed(found);
+    subscriptions.attempted(found);
   }
   const reached = (id: string | undefined) => note(id, { lastPushMs: nowMs, failingSinceMs: null });
 

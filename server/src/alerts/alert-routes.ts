@@ -51,7 +51,7 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly webhookPrefixes: readonly string[];
   /** null = this server has no webhooks. */
   readonly webhookSeal: WebhookSeal | null;
-  /** Called when a webhook was deleted because its address was encrypted with another key. */
+  /** Called for a webhook whose address is encrypted with another key. */
   readonly onUnreadable: () => void;
   /** Sends a test message to a webhook. @returns the status of the answer; null = there was none */
   readonly sendTest: (address: string) => Promise<number | null>;
@@ -100,13 +100,13 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
       return { data: { ...keptOf(started, nowMs()), secret } };
     });
     app.get(endpoints.keptAlerts.path, { onRequest }, async (request) => {
-      const found = await requireHolder(parts, request);
+      const found = await requireReadable(parts, request);
       subscriptions.visited(found.id);
       found.record.lastVisitMs = nowMs();
       return { data: keptOf(found, nowMs()) };
     });
     app.put(endpoints.changeAlerts.path, { onRequest }, async (request) => {
-      const found = await requireHolder(parts, request);
+      const found = await requireReadable(parts, request);
       return { data: keptOf(await change(parts, request, found), nowMs()) };
     });
     app.delete(endpoints.deleteAlerts.path, { onRequest }, async (request, reply) => {
@@ -134,7 +134,7 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
  * @throws HttpError 401 without a secret, 404 with a wrong one
  */
 async function requireHolder(
-  { subscriptions, webhookSeal, onUnreadable }: AlertRoutesParts,
+  { subscriptions }: Pick<AlertRoutesParts, 'subscriptions'>,
   { params, headers }: FastifyRequest,
 ): Promise<KeptSubscription> {
   const secret = readCredential(headers.authorization);
@@ -142,19 +142,25 @@ async function requireHolder(
   subscriptions.privateKey();
   const found = await subscriptions.read(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
-  if (found !== null && isHeld && isReadable(found, webhookSeal)) return found;
-  if (found !== null && isHeld) {
-    await subscriptions.remove(found.id);
-    onUnreadable();
-  }
+  if (found !== null && isHeld) return found;
   throw notFound('There is no subscription of this id and secret');
 }
 
 const noHash = Buffer.alloc(32);
 
-/** Whether messages can be sent to a subscription, as far as this server's key is concerned. */
-const isReadable = ({ id, reach }: KeptSubscription, seal: WebhookSeal | null) =>
-  'keys' in reach || seal === null || seal.open(reach.sealedAddress, id) !== null;
+/**
+ * Like `requireHolder`, for a subscription that can get messages.
+ *
+ * @throws HttpError 503 if the address of its webhook is encrypted with another key, in case that key returns
+ */
+async function requireReadable(parts: AlertRoutesParts, request: FastifyRequest): Promise<KeptSubscription> {
+  const found = await requireHolder(parts, request);
+  const { webhookSeal, onUnreadable } = parts;
+  if ('keys' in found.reach || webhookSeal === null) return found;
+  if (webhookSeal.open(found.reach.sealedAddress, found.id) !== null) return found;
+  onUnreadable();
+  throw new HttpError(503, 'webhook-unreadable', 'This server cannot read the address of the webhook');
+}
 
 async function startBrowser(
   parts: AlertRoutesParts,

@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts';
 import type { SendOutcome } from './endpoint-calls.ts';
 import type { KnownWorld } from './live-changes.ts';
 import { createAddressFinder } from './push-endpoints.ts';
-import type { Push } from './push-lines.ts';
-import type { PushQueueParts, SenderLease } from './push-queue.ts';
+import type { Delivery } from './delivery-lines.ts';
+import type { DeliveryQueueParts, SenderLease } from './delivery-queue.ts';
 import { createPushSender, vapidKeysOf } from './push-sender.ts';
 import type { Reach } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -21,7 +21,7 @@ interface ChannelsParts {
   readonly lease: Pick<SenderLease, 'isHeld'>;
   readonly world: KnownWorld;
   readonly subscriptions: Subscriptions;
-  readonly enqueue: (push: Push) => void;
+  readonly enqueue: (delivery: Delivery) => void;
   readonly vapidPrivateKey: string | null;
   readonly publicUrl: string | null;
   readonly pushHosts: readonly string[];
@@ -33,7 +33,7 @@ interface ChannelsParts {
 const nobody = 'mailto:operator@rollcall.invalid';
 
 const unreadableWarning =
-  'The address of a webhook cannot be read, and its subscription is deleted: SECRET_KEY, or the file secret-key in DATA_DIR, is not the one that it was stored with';
+  'A webhook gets no messages, because its address was stored with another key. Set SECRET_KEY, or the file secret-key in DATA_DIR, to what it was then, on every server, and restart. Until then such webhooks are kept';
 
 /** The two channels of messages: push services of browsers, and webhooks. They share everything up to the queue. */
 export function openChannels(parts: ChannelsParts) {
@@ -58,35 +58,39 @@ export function openChannels(parts: ChannelsParts) {
     find: subscriptions.find,
     isSender: parts.lease.isHeld,
   });
-  const onUnreadable = () => logger.warn(unreadableWarning);
+  let hasWarned = false;
+  const onUnreadable = () => {
+    if (!hasWarned) logger.warn(unreadableWarning);
+    hasWarned = true;
+  };
 
   async function sendTo(
     reach: Reach,
-    ...[subscription, written, signal, push]: Parameters<PushQueueParts['send']>
+    ...[subscription, written, signal, delivery]: Parameters<DeliveryQueueParts['send']>
   ): Promise<SendOutcome> {
     if ('keys' in reach)
       return written === 'change' ? { state: 'refused' } : pushes.send(reach, written, signal);
-    // Not deleted, since the key may be missing only by mistake.
-    if (webhookSeal === null) return { state: 'refused' };
-    const address = webhookSeal.open(reach.sealedAddress, subscription.id);
-    if (address !== null) return webhookMessages.send({ subscription, address, push, written, signal });
-    onUnreadable();
-    return { state: 'gone' };
+    const address = webhookSeal?.open(reach.sealedAddress, subscription.id) ?? null;
+    if (address !== null) return webhookMessages.send({ subscription, address, delivery, written, signal });
+    if (webhookSeal !== null) onUnreadable();
+    return { state: 'unreadable' };
   }
 
-  const send: PushQueueParts['send'] = async (subscription, written, signal, push) => {
+  const send: DeliveryQueueParts['send'] = async (subscription, written, signal, delivery) => {
     const reach = await subscriptions.reachOf(subscription.id).catch(() => undefined);
     if (reach === null) return { state: 'gone' };
     // Recorded before it is sent: if this server dies, the next one does not send it again.
     const mayBeSent = reach !== undefined && (await subscriptions.recorded(subscription));
-    return mayBeSent ? sendTo(reach, subscription, written, signal, push) : { state: 'again', afterMs: null };
+    return mayBeSent
+      ? sendTo(reach, subscription, written, signal, delivery)
+      : { state: 'again', afterMs: null };
   };
 
   return {
     send,
     webhookMessages,
     publicKey: () => vapidNow().publicKey,
-    /** Logs that a webhook was deleted because its address was encrypted with another key. */
+    /** Logs once that the addresses of webhooks are encrypted with another key. */
     onUnreadable,
     testWebhook: (address: string) => webhooks.test(address, plainWebhookMessage(webhookTest, publicUrl)),
     close: async () => {

@@ -10,6 +10,8 @@ export type SendOutcome =
   | { readonly state: 'gone' }
   /** The service rejects this message, or must not be called. */
   | { readonly state: 'refused' }
+  /** The address of the webhook cannot be decrypted. */
+  | { readonly state: 'unreadable' }
   /** Retry later; null = the service named no time. */
   | { readonly state: 'again'; readonly afterMs: number | null };
 

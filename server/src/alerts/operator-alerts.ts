@@ -2,13 +2,13 @@ import type { AlertKind, OperatorAlerts } from '@rollcall/game/alerts/alert-rule
 import { toWireTime } from '@rollcall/game/wire-time';
 import { badField } from '../http/http-error.ts';
 import { wideName } from '../http/networks.ts';
-import type { PushQueue } from './push-queue.ts';
+import type { DeliveryQueue } from './delivery-queue.ts';
 import type { Subscription } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 export interface OperatorFacts {
   readonly subscriptions: Subscriptions;
-  readonly queue: Pick<PushQueue, 'size' | 'fates'>;
+  readonly queue: Pick<DeliveryQueue, 'size' | 'fates'>;
   readonly countRules: () => Readonly<Record<AlertKind, number>>;
 }
 

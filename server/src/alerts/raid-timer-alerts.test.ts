@@ -8,7 +8,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { hashCredential } from '../visitors/secrets.ts';
-import type { Push } from './push-lines.ts';
+import type { Delivery } from './delivery-lines.ts';
 import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
 import { createRuleLevels, type RuleLevels } from './rule-index.ts';
 import { makeSubscription } from './testing/make-subscription.ts';
@@ -21,7 +21,7 @@ let nowMs: number;
 let activity: readonly RaidActivity[];
 let hidden: ReadonlySet<number>;
 let reads: (readonly number[])[];
-let pushes: Push[];
+let deliveries: Delivery[];
 let rules: RuleLevels;
 let task: ReturnType<typeof startRaidTimerAlerts>;
 
@@ -36,7 +36,7 @@ describeStores('raid timers that run out', (testStore) => {
     await testStore.store.sql`truncate access_tokens`;
     [nowMs, activity, hidden] = [startMs, [], new Set()];
     reads = [];
-    pushes = [];
+    deliveries = [];
     const questsById = new Map([[701, makeQuest({ id: 701, name: 'The Shroud', group_size: 'Raid' })]]);
     const context = () => ({
       definition: defaultDefinition,
@@ -60,16 +60,16 @@ describeStores('raid timers that run out', (testStore) => {
       },
       whoIsAnonymous: (ids) => Promise.resolve(new Set(ids.filter((id) => hidden.has(id)))),
       nameOf: (id) => Promise.resolve(`Player ${id}`),
-      enqueue: (push) => pushes.push(push),
+      enqueue: (delivery) => deliveries.push(delivery),
     });
   });
   afterEach(() => task.close());
 
   const tellsAt = async (atMs: number) => {
     nowMs = atMs;
-    const before = pushes.length;
+    const before = deliveries.length;
     await task.runOnce();
-    return pushes.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
+    return deliveries.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
   };
 
   it('are announced once, to subscribers for that raid and character', async () => {
@@ -81,7 +81,7 @@ describeStores('raid timers that run out', (testStore) => {
     expect(await tellsAt(startMs)).toEqual([]);
     expect(await tellsAt(endMs - 1)).toEqual([]);
     expect(await tellsAt(endMs)).toEqual(['any r', 'this r']);
-    expect(pushes[0]?.write()).toMatchObject({
+    expect(deliveries[0]?.write()).toMatchObject({
       title: 'Player 7 can run The Shroud again',
       at: toWireTime(endMs),
     });
@@ -109,7 +109,7 @@ describeStores('raid timers that run out', (testStore) => {
     rules.add(makeSubscription({ id: 'holder', rules: [rule], tokenHashes: [hash.toString('hex')] }));
     await tellsAt(startMs);
     expect(await tellsAt(startMs - hourMs + timerMs)).toEqual(['holder r']);
-    expect(pushes[0]?.write()).toMatchObject({ title: 'Your character can run The Shroud again' });
+    expect(deliveries[0]?.write()).toMatchObject({ title: 'Your character can run The Shroud again' });
     await testStore.store.sql`delete from access_tokens`;
     expect(await tellsAt(startMs + timerMs)).toEqual([]);
   });

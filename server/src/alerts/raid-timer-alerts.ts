@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, StoreLogger } from '../store/store.ts';
 import type { AlertWorld } from './alert-feed.ts';
-import type { Push } from './push-lines.ts';
+import type { Delivery } from './delivery-lines.ts';
 import type { Member, RuleLevels } from './rule-index.ts';
 import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 
@@ -21,7 +21,7 @@ interface RaidTimerAlertsParts {
   /** Returns those of the ids whose characters are anonymous now or unknown. */
   readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly nameOf: (id: number) => Promise<string | null>;
-  readonly enqueue: (push: Push) => void;
+  readonly enqueue: (delivery: Delivery) => void;
 }
 
 const everyMs = 5_000;

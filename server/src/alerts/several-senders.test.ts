@@ -5,7 +5,7 @@ import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { createPushQueue, type PushQueue, sendUnderLease } from './push-queue.ts';
+import { createDeliveryQueue, type DeliveryQueue, sendUnderLease } from './delivery-queue.ts';
 import type { KeptSubscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
@@ -15,7 +15,7 @@ import { until } from '../testing/until.ts';
 interface TestServer {
   readonly name: string;
   readonly subscriptions: Subscriptions;
-  readonly queue: PushQueue;
+  readonly queue: DeliveryQueue;
   /** Gives the lease to this server. */
   readonly gain: () => void;
   readonly close: () => Promise<void>;
@@ -50,7 +50,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
     scheduled,
     hasOtherWriters: true,
   });
-  const queue = createPushQueue({
+  const queue = createDeliveryQueue({
     send: async (subscription, _, __, { tag }) => {
       if (!(await subscriptions.recorded(subscription))) return { state: 'again', afterMs: null };
       sent.push(`${name} ${tag}`);
@@ -59,7 +59,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
     },
     nowMs: () => nowMs,
     find: subscriptions.find,
-    onChange: subscriptions.pushed,
+    onChange: subscriptions.attempted,
     onGone: ({ id }) => void subscriptions.remove(id),
     isSender: isHeld,
   });

@@ -3,7 +3,7 @@ import { limits } from '../http/limits.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
-import type { GroupKey } from './push-lines.ts';
+import type { GroupKey } from './delivery-lines.ts';
 
 /** A message about a group that a webhook shows: changed with the group, until the group is closed. */
 export interface ShownMessage {

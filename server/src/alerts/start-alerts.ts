@@ -18,8 +18,13 @@ import { type AlertLooks, createAlertFeed } from './alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alert-routes.ts';
 import { alertChanges, createAlertWorld } from './live-changes.ts';
 import { openChannels } from './channels.ts';
-import type { Push } from './push-lines.ts';
-import { createPushQueue, type PushQueue, type SenderLease, sendUnderLease } from './push-queue.ts';
+import type { Delivery } from './delivery-lines.ts';
+import {
+  createDeliveryQueue,
+  type DeliveryQueue,
+  type SenderLease,
+  sendUnderLease,
+} from './delivery-queue.ts';
 import { makeVapidKeys } from './push-sender.ts';
 import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
 import { createRuleLevels } from './rule-index.ts';
@@ -95,13 +100,13 @@ export async function startAlerts(parts: AlertsParts): Promise<Alerts> {
     ...parts,
     world,
     subscriptions,
-    enqueue: (push) => queue.add(push),
+    enqueue: (delivery) => queue.add(delivery),
   });
-  const queue = createPushQueue({
+  const queue = createDeliveryQueue({
     send: channels.send,
     nowMs,
     find: subscriptions.find,
-    onChange: subscriptions.pushed,
+    onChange: subscriptions.attempted,
     isSender: lease.isHeld,
     onGone: ({ id }) => void subscriptions.remove(id).catch(() => false),
   });
@@ -176,7 +181,7 @@ function startFirstMessages({
   nowMs,
 }: {
   readonly subscriptions: Pick<Subscriptions, 'unreached'>;
-  readonly enqueue: (push: Push) => void;
+  readonly enqueue: (delivery: Delivery) => void;
   readonly nowMs: () => number;
 }): () => void {
   const sentAtMs = new WeakMap<Subscription['record'], number>();
@@ -224,7 +229,7 @@ function readChanges(
 
 function alertGauges(
   subscriptions: Pick<Subscriptions, 'size'>,
-  queue: Pick<PushQueue, 'size' | 'fates'>,
+  queue: Pick<DeliveryQueue, 'size' | 'fates'>,
   looks: () => AlertLooks,
   webhookMessages: Pick<WebhookMessages, 'size'>,
 ): readonly ReadGauge[] {
@@ -237,7 +242,7 @@ function alertGauges(
     gauge('rollcall_alert_subscriptions', 'Subscriptions of browsers and webhooks.', subscriptions.size),
     {
       name: 'rollcall_alert_pushes',
-      help: 'Messages of this run by result: sent, refused by the service, gone with their browser or webhook, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due.',
+      help: 'Messages of this run by result: sent, refused by the service, gone with their browser or webhook, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out because their network had the most of too many, no longer true when they were due, for a webhook whose address is unreadable without the former SECRET_KEY.',
       label: 'fate',
       read: () => Object.entries(queue.fates()),
     },

@@ -48,7 +48,7 @@ describeStores('push subscriptions', (testStore) => {
     const found = subscriptions.find(id);
     if (found === null) throw new Error(`${id} is not known`);
     Object.assign(found.record, { lastPushMs: nowMs, failingSinceMs: null });
-    subscriptions.pushed(found);
+    subscriptions.attempted(found);
   };
   const ids = () => [...subscriptions.all()].map(({ id }) => id).toSorted();
   const rows = async () => {

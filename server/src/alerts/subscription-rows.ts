@@ -72,6 +72,7 @@ interface SubscriptionRow {
   readonly last_push_at: Date | null;
   readonly failing_since: Date | null;
   readonly recent_pushes: readonly Date[];
+  /** `handledThroughMs`: servers that are upgraded one after another need the former name. */
   readonly told_through: Date | null;
 }
 

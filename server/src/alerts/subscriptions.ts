@@ -95,8 +95,8 @@ export interface Subscriptions {
   readonly remove: (id: string) => Promise<boolean>;
   /** Records a visit of its browser, with the next batch of writes. */
   readonly visited: (id: string) => void;
-  /** Records the changed state of a subscription after a message, with the next batch of writes. */
-  readonly pushed: (subscription: Subscription) => void;
+  /** Records the state of a subscription after an attempt to send it a message, with the next batch of writes. */
+  readonly attempted: (subscription: Subscription) => void;
   /**
    * Resolves when the next sender can find the record; false = it cannot, since this server is no longer the sender.
    */
@@ -265,7 +265,7 @@ function createRecords(
   },
 ) {
   const visits = new Map<string, number>();
-  const pushed = new Set<string>();
+  const attempted = new Set<string>();
   const startedAtMs = nowMs();
   let recording: Promise<boolean> | null = null;
 
@@ -281,16 +281,16 @@ function createRecords(
     }
   }
 
-  async function writePushed(): Promise<boolean> {
+  async function writeAttempts(): Promise<boolean> {
     if (!isSender()) return false;
-    const changed = [...pushed].flatMap((id) => byId.get(id) ?? []);
-    pushed.clear();
+    const changed = [...attempted].flatMap((id) => byId.get(id) ?? []);
+    attempted.clear();
     if (changed.length === 0) return true;
     try {
       await scheduled.transaction((sql) => writeRecords(sql, changed));
       return true;
     } catch (error) {
-      for (const { id } of changed) pushed.add(id);
+      for (const { id } of changed) attempted.add(id);
       throw error;
     }
   }
@@ -299,28 +299,28 @@ function createRecords(
   function record(): Promise<boolean> {
     recording ??= delay(recordedAfterMs).then(() => {
       recording = null;
-      return inOrder(writePushed).catch(() => false);
+      return inOrder(writeAttempts).catch(() => false);
     });
     return recording;
   }
 
   return {
-    writePushed,
+    writeAttempts,
     writeVisited,
     visited: (id: string) => {
       visits.set(id, nowMs());
       const known = byId.get(id);
       if (known !== undefined) known.record.lastVisitMs = nowMs();
     },
-    pushed: ({ id }: Subscription) => {
-      pushed.add(id);
+    attempted: ({ id }: Subscription) => {
+      attempted.add(id);
       if (hasOtherWriters) void record();
     },
     recorded: ({ id }: Subscription): Promise<boolean> => {
-      pushed.add(id);
+      attempted.add(id);
       return hasOtherWriters ? record() : Promise.resolve(true);
     },
-    forgetPushed: () => pushed.clear(),
+    forgetAttempts: () => attempted.clear(),
     removeUnused: async (): Promise<number> => {
       const now = nowMs();
       const hasTried = now - startedAtMs >= triedAfterMs;
@@ -448,7 +448,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   function settle(): Promise<number> {
     return inOrder(async () => {
       await writeVisited();
-      await writePushed();
+      await writeAttempts();
       const trimmed = await bounds.trim();
       if (hasOtherWriters) await readTable(store.sql, isSender());
       else if (trimmed > 0) await readGone(store.sql);
@@ -458,7 +458,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
 
   const { withRecord, decide } = createDecider(parts, registry);
   const records = createRecords(parts, { byId, hide: registry.hide, isSender, inOrder });
-  const { writeVisited, writePushed } = records;
+  const { writeVisited, writeAttempts } = records;
   const stopListening = store.onReturn(() => void inOrder(load));
   await inOrder(load);
   const task = startSettling(parts, settle);
@@ -488,7 +488,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
         return removed > 0;
       }),
     visited: records.visited,
-    pushed: records.pushed,
+    attempted: records.attempted,
     recorded: records.recorded,
     refresh,
     forgetGone: () => inOrder(reading.readGone),
@@ -496,7 +496,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
       if (!hasOtherWriters) return Promise.resolve(true);
       // The records of an earlier turn as sender are out of date.
       isKeeper = false;
-      records.forgetPushed();
+      records.forgetAttempts();
       return inOrder(async () => {
         isKeeper = await reading.readAll();
         return isKeeper;
@@ -509,7 +509,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
       await task.close();
       await inOrder(async () => {
         await writeVisited();
-        await writePushed();
+        await writeAttempts();
       }).catch((error: unknown) => {
         if (classifyStoreError(error) !== 'connection') logger.warn(describeStoreError(error));
       });

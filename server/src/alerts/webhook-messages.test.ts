@@ -8,7 +8,7 @@ import { silentLogger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { until } from '../testing/until.ts';
-import type { Push } from './push-lines.ts';
+import type { Delivery } from './delivery-lines.ts';
 import { type Subscription, writeSubscription } from './subscription-rows.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
 import { startWebhookMessages, type WebhookMessages } from './webhook-messages.ts';
@@ -28,7 +28,7 @@ let isSender: boolean;
 let known: Map<string, Subscription>;
 let calls: Call[];
 let outcomes: WebhookOutcome[];
-let enqueued: Push[];
+let enqueued: Delivery[];
 let messages: WebhookMessages;
 
 const open = (store: Store) =>
@@ -57,29 +57,29 @@ const open = (store: Store) =>
       close: () => {},
     },
     find: (id) => known.get(id) ?? null,
-    enqueue: (push) => enqueued.push(push),
+    enqueue: (delivery) => enqueued.push(delivery),
     isSender: () => isSender,
   });
 
 const subscriptionOf = (id: string): Subscription => known.get(id) ?? makeSubscription({ id });
 /** Sends what the queue would send. */
-const send = (push: Partial<Push> = {}, id = 'one') => {
+const send = (delivery: Partial<Delivery> = {}, id = 'one') => {
   const subscription = subscriptionOf(id);
-  const whole: Push = {
+  const whole: Delivery = {
     subscription,
     ruleId: 'r',
     tag: 'group-orien-9001',
     atMs: nowMs,
     group,
     write: () => testMessage,
-    ...push,
+    ...delivery,
   };
   const written = whole.write();
   if (written === null) throw new Error('there is nothing to send');
   return messages.send({
     subscription,
     address: `https://chat.example/${id}`,
-    push: whole,
+    delivery: whole,
     written,
     signal: never,
   });
@@ -88,7 +88,7 @@ const send = (push: Partial<Push> = {}, id = 'one') => {
 async function update(): Promise<string[]> {
   const before = calls.length;
   await messages.update();
-  for (const push of enqueued.splice(0)) await send(push, push.subscription.id);
+  for (const delivery of enqueued.splice(0)) await send(delivery, delivery.subscription.id);
   return calls.slice(before).map((call) => `${call.messageId}: ${call.message.embeds[0].title}`);
 }
 const post = (overrides: Parameters<typeof makeLfm>[0] = {}) =>
@@ -251,11 +251,11 @@ describeStores('messages of webhooks', (testStore) => {
       path: '/servers/orien',
     };
     const subscription = subscriptionOf('one');
-    const push = { subscription, ruleId: 'r', tag: 'server-orien', atMs: nowMs, write: () => message };
+    const delivery = { subscription, ruleId: 'r', tag: 'server-orien', atMs: nowMs, write: () => message };
     await messages.send({
       subscription,
       address: 'https://chat.example/one',
-      push,
+      delivery,
       written: message,
       signal: never,
     });

@@ -14,7 +14,7 @@ import { startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, StoreLogger } from '../store/store.ts';
 import { messageLifeMs, type SendOutcome } from './endpoint-calls.ts';
 import type { KnownWorld } from './live-changes.ts';
-import type { GroupKey, Push, Written } from './push-lines.ts';
+import type { Delivery, GroupKey, Written } from './delivery-lines.ts';
 import { createShownMessages, groupKeyOf, type ShownMessage } from './shown-messages.ts';
 import type { Subscription } from './subscription-rows.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -37,7 +37,7 @@ const contentOf = (message: WebhookMessage, subject: string, isClosed: boolean):
 interface WebhookCall {
   readonly subscription: Subscription;
   readonly address: string;
-  readonly push: Push;
+  readonly delivery: Delivery;
   readonly written: Written;
   readonly signal: AbortSignal;
 }
@@ -62,7 +62,7 @@ interface WebhookMessagesParts {
   readonly publicUrl: string | null;
   readonly sender: WebhookSender;
   readonly find: (id: string) => Subscription | null;
-  readonly enqueue: (push: Push) => void;
+  readonly enqueue: (delivery: Delivery) => void;
   /** Whether this server sends messages. */
   readonly isSender: () => boolean;
 }
@@ -103,7 +103,7 @@ function createPoster(
   messages: ReturnType<typeof createShownMessages>,
 ) {
   async function post(
-    { subscription, address, push: { group }, signal }: WebhookCall,
+    { subscription, address, delivery: { group }, signal }: WebhookCall,
     written: Exclude<Written, 'change'>,
   ): Promise<SendOutcome> {
     const content = group === undefined ? null : contents.open(group);
@@ -150,8 +150,8 @@ function createPoster(
   }
 
   return async (call: WebhookCall): Promise<SendOutcome> => {
-    const { subscription, push, written, address, signal } = call;
-    const shown = push.group === undefined ? null : messages.find(subscription.id, push.group);
+    const { subscription, delivery, written, address, signal } = call;
+    const shown = delivery.group === undefined ? null : messages.find(subscription.id, delivery.group);
     if (written !== 'change' && shown === null) return post(call, written);
     // If another rule has posted it, `update` changes it.
     return written === 'change' && shown !== null ? change(shown, address, signal) : { state: 'sent' };

@@ -209,14 +209,33 @@ describeStores('webhooks', (testStore) => {
     expect((await app.inject({ url: `${url}/key` })).json()).toMatchObject({ data: { has_webhooks: false } });
   });
 
-  it('that were encrypted with another key are gone, and the log says so', async () => {
-    const { id, secret } = await started();
-    await app.close();
-    await subscriptions.close();
+  describe('that were encrypted with another key', () => {
+    const reopen = async (webhookSeal: WebhookSeal) => {
+      await app.close();
+      await subscriptions.close();
+      await open(testStore.store, { webhookSeal });
+    };
     const other = createWebhookSeal('another secret of this server, for tests');
-    await open(testStore.store, { webhookSeal: other });
-    expect((await call('GET', id, secret)).statusCode).toBe(404);
-    expect([subscriptions.size(), unreadable]).toEqual([0, 1]);
+
+    it('are kept without counting visits, and work again with their key', async () => {
+      const { id, secret } = await started();
+      await reopen(other);
+      nowMs += hourMs;
+      for (const response of [await call('GET', id, secret), await call('PUT', id, secret, { rules: [] })])
+        expect(refusal(response).slice(0, 2)).toEqual([503, 'webhook-unreadable']);
+      expect(unreadable).toBe(2);
+      expect(subscriptions.find(id)?.record.lastVisitMs).toBe(startMs);
+      await reopen(seal);
+      expect(dataOf(keptAlertsSchema, await call('GET', id, secret)).rules).toHaveLength(1);
+    });
+
+    it('can be deleted by their holder only', async () => {
+      const { id, secret } = await started();
+      await reopen(other);
+      expect((await call('DELETE', id, 'wrong-secret-of-somebody')).statusCode).toBe(404);
+      expect((await call('DELETE', id, secret)).statusCode).toBe(204);
+      expect(subscriptions.size()).toBe(0);
+    });
   });
 
   it('are kept by a server that knows that it has lost its key', async () => {

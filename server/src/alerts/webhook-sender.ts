@@ -11,7 +11,7 @@ import type { FindAddress } from './push-endpoints.ts';
 import { createWindowLimiter } from '../visitors/counted-calls.ts';
 
 export type WebhookOutcome =
-  | Exclude<SendOutcome, { readonly state: 'sent' }>
+  | Exclude<SendOutcome, { readonly state: 'sent' | 'unreadable' }>
   /** `messageId` null = the receiver named none, so the message cannot be changed. */
   | { readonly state: 'sent'; readonly messageId: string | null }
   /** The message to be changed no longer exists. */

@@ -54,7 +54,7 @@ export function createEmbedPages(
     const known = kept.get(key);
     if (known !== undefined && Math.abs(nowMs - known.madeAtMs) < keptForMs) return known.body;
     const { facts, data } = embedOf(kind, server.name, nowMs, parts);
-    const content = embedMarkup(facts, data, nowMs, 'served');
+    const content = embedMarkup(facts, data, nowMs, { state: 'read', asOfMs: nowMs });
     const body = prepareBody(
       Buffer.from(documentOf(parts.site, embedTitle(kind, server.name), theme, content, facts)),
     );

@@ -16,6 +16,7 @@ const started = {
   pushes_last_hour: 0,
   last_push_at: null,
 };
+const unreadable = { message: 'No', error: 'No', code: 'webhook-unreadable', request_id: '1' };
 const rule = { id: 'a', name: '', kind: 'server', server: 'Orien', when: 'up' } as const;
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 
@@ -31,6 +32,7 @@ beforeEach(() => {
     const said: unknown = typeof body === 'string' ? JSON.parse(body) : null;
     calls.push({ call, body: said, credential: new Headers(headers).get('Authorization') });
     const answer = answers[call];
+    if (answer === unreadable) return Response.json(unreadable, { status: 503 });
     if (answer === 'away') throw new TypeError('Failed to fetch');
     if (typeof answer === 'number') return Response.json({ message: 'No' }, { status: answer });
     if (method === 'DELETE') return new Response(null, { status: 204 });
@@ -162,6 +164,18 @@ describe('the rules of a webhook', () => {
     answers['PUT /v1/alerts/hook-1'] = started;
     await syncWebhooks('UTC');
     expect(calls).toHaveLength(2);
+  });
+
+  it('wait while the server cannot read the address, and are sent once it can', async () => {
+    catchProblems();
+    const { id, told } = await add();
+    choose(id);
+    answers['PUT /v1/alerts/hook-1'] = unreadable;
+    await syncWebhooks('UTC');
+    expect(webhooksStore.get()[0]).toMatchObject({ state: 'unreadable', told });
+    answers['PUT /v1/alerts/hook-1'] = started;
+    await syncWebhooks('UTC');
+    expect(webhooksStore.get()[0]?.state).toBe('kept');
   });
 });
 

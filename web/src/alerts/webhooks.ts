@@ -99,7 +99,10 @@ async function update(webhook: StoredWebhook, timeZone: string): Promise<void> {
     setWebhook({ ...next, state: 'kept' });
   } catch (error) {
     if (isGone(error)) setWebhook({ ...next, state: 'gone' });
-    else if (error instanceof CallError && error.status === 400) setWebhook({ ...next, state: 'refused' });
+    else if (!(error instanceof CallError)) throw error;
+    else if (error.status === 400) setWebhook({ ...next, state: 'refused' });
+    else if (error.code === 'webhook-unreadable')
+      setWebhook({ ...webhook, state: 'unreadable', toldAtMs: next.toldAtMs });
     else throw error;
   }
 }

@@ -15,8 +15,8 @@ import {
   loadingAfterMs,
   nextPollAtMs,
   sharedLiveQuery,
-  waitAfterError,
 } from './live-query.ts';
+import { waitAfterError } from './poll-waits.ts';
 import { createQueryClient } from './query-client.ts';
 
 describe('the wait after an error', () => {

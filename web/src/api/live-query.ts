@@ -4,6 +4,7 @@ import { CallError } from './call-error.ts';
 import type { AnswerQuery } from './endpoint-query.ts';
 import { followPageStream, type FollowStream } from './page-stream.ts';
 import type { StreamFollower } from './live-stream.ts';
+import { resumeMs, waitAfterError } from './poll-waits.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
@@ -42,25 +43,8 @@ export interface Subscription<T = never> {
 /** A request counts as loading only after this time, in ms. */
 export const loadingAfterMs = 1000;
 
-/** Maximum exponent of the wait after errors: interval × 2^6. */
-export const errorExponentCap = 6;
-
-/** Grace period for an opening stream before polling resumes, in ms. */
-const resumeMs = 2500;
-
 /** Minimum interval between stored copies of streamed answers for offline visits, in ms. */
 const storeEveryMs = 60_000;
-
-/**
- * Wait after an error, in ms: the interval × 2^(errors in a row, at most 6). `Retry-After` takes precedence, but never
- * makes polling faster than its own interval.
- *
- * @param errorCount errors in a row, at least 1
- */
-export function waitAfterError(intervalMs: number, errorCount: number, retryAfterMs: number | null): number {
-  if (retryAfterMs !== null) return Math.max(intervalMs, retryAfterMs);
-  return intervalMs * 2 ** Math.min(errorCount, errorExponentCap);
-}
 
 /**
  * Combined options of several subscribers: the shortest interval, the longest lifespan, enabled if any is, streamed if

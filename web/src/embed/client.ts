@@ -6,21 +6,46 @@ import {
   embedQuestSchema,
   embedRootElementId,
 } from '@rollcall/game/embed/embed';
+import { lfmSchema } from '@rollcall/game/lfm/lfm';
+import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import * as z from 'zod/mini';
+import { CallError, parseRetryAfter } from '../api/call-error.ts';
 import { LiveStream } from '../api/live-stream.ts';
 import { observeServerDate, serverNowMs } from '../api/server-clock.ts';
+import type { TabSurroundings } from '../api/tab-surroundings.ts';
 import { startEmbed } from './live-embed.ts';
 
 /** Interval between updates of the ages, which are shown in minutes. */
 const ageUpdateMs = 15_000;
 
+/** Time limit of a request. */
+const answerWithinMs = 30_000;
+
+/**
+ * Requests something of this site. Unlike the app's calls it logs nothing: the console and the visitors belong to the
+ * site around the frame.
+ */
+async function request(path: string): Promise<Response> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(answerWithinMs) });
+  observeServerDate(response.headers.get('Date'), Date.now());
+  if (response.ok) return response;
+  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'), Date.now());
+  throw new CallError('status', `${path}: ${response.status}`, { status: response.status, retryAfterMs });
+}
+
+const readJson = async (path: string): Promise<unknown> => (await request(path)).json();
+
+const infosSchema = z.record(z.string(), serverInfoSchema);
+const groupsAnswerSchema = z.object({ data: z.record(z.string(), lfmSchema) });
 const questAnswerSchema = z.object({ data: embedQuestSchema });
 
 async function readQuest(id: number) {
-  const response = await fetch(`/v1/quests/${id}`);
-  if (response.status === 404) return null;
-  if (!response.ok) throw new Error(`quest ${id}: ${response.status}`);
-  return questAnswerSchema.parse(await response.json()).data;
+  try {
+    return questAnswerSchema.parse(await readJson(`/v1/quests/${id}`)).data;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** Reads the facts that the server has written into a page as JSON. */
@@ -30,33 +55,35 @@ function factsOf(page: Document) {
 }
 
 async function readFacts() {
-  const response = await fetch(location.href);
+  const response = await request(location.href);
   return factsOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
 }
 
 /** The build of the server when this page first connected. */
 let firstBuild: string | null = null;
 
+const tab: TabSurroundings = {
+  nowMs: () => performance.now(),
+  epochMs: serverNowMs,
+  setTimer: (ring, waitMs) => {
+    const timer = setTimeout(ring, waitMs);
+    return () => clearTimeout(timer);
+  },
+  isHidden: () => document.visibilityState === 'hidden',
+  onVisibilityChange: (listener) => {
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  },
+  onBackOnline: (listener) => {
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  },
+};
+
 /** The stream of this frame. It uses no storage, and is closed while the frame is hidden. */
 function openStream(): LiveStream {
   return new LiveStream({
-    tab: {
-      nowMs: () => performance.now(),
-      epochMs: serverNowMs,
-      setTimer: (ring, waitMs) => {
-        const timer = setTimeout(ring, waitMs);
-        return () => clearTimeout(timer);
-      },
-      isHidden: () => document.visibilityState === 'hidden',
-      onVisibilityChange: (listener) => {
-        document.addEventListener('visibilitychange', listener);
-        return () => document.removeEventListener('visibilitychange', listener);
-      },
-      onBackOnline: (listener) => {
-        addEventListener('online', listener);
-        return () => removeEventListener('online', listener);
-      },
-    },
+    tab,
     // Closes the stream of a hidden frame at once.
     hasFewConnections: true,
     connect: (path) => new EventSource(path),
@@ -68,20 +95,21 @@ function openStream(): LiveStream {
       if (build !== firstBuild) location.reload();
     },
     onServerTime: (sentAt) => observeServerDate(sentAt, Date.now()),
-    // Logs nothing: the console and the visitors belong to the site around the frame.
     logProblem: () => {},
   });
 }
 
 const root = document.getElementById(embedRootElementId);
-if (root !== null && 'EventSource' in globalThis) {
+if (root !== null) {
   const update = startEmbed({
     root,
     facts: factsOf(document),
-    stream: openStream(),
+    stream: 'EventSource' in globalThis ? openStream() : null,
+    tab,
+    readInfos: async () => infosSchema.parse(await readJson('/v1/game/server-info')),
+    readGroups: async (server) => groupsAnswerSchema.parse(await readJson(`/v1/lfms/${server}`)).data,
     readQuest,
     readFacts,
-    nowMs: serverNowMs,
   });
-  setInterval(() => document.visibilityState !== 'hidden' && update(), ageUpdateMs);
+  setInterval(() => !tab.isHidden() && update(), ageUpdateMs);
 }

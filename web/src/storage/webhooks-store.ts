@@ -10,8 +10,8 @@ const webhookSchema = z.object({
   name: z.string(),
   /** Last content sent to the server, as text. */
   told: z.string(),
-  /** Whether the server rejected that content, or has no such subscription any more. */
-  state: z.enum(['kept', 'refused', 'gone']),
+  /** Whether the server rejected that content, cannot read the address, or has no such subscription any more. */
+  state: z.enum(['kept', 'refused', 'unreadable', 'gone']),
   /** Time of that request, milliseconds since 1970. */
   toldAtMs: z.number(),
 });

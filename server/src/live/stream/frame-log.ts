@@ -58,7 +58,8 @@ interface LoggedFrame extends Frame {
 
 /**
  * State of the numbering: how many frames there are, and what viewers were sent that affects later frames. It is stored
- * as JSON beside the live state: a log that begins from both makes the same frames as the original.
+ * as JSON beside the live state: a log that begins from both makes the same frames as the original. Servers of other
+ * versions read it, so fields keep their names.
  */
 export const streamPositionSchema = z.object({
   /** Number of the newest frame of all topics. */
@@ -168,17 +169,17 @@ export function createFrameLog({
 
   /** Also true after the clock was set back, which would otherwise stop the counts. */
   const areCountsDue = (atMs: number) =>
-    current.infosToldAtMs === null || Math.abs(atMs - current.infosToldAtMs) >= countsEveryMs;
+    current.infosSentAtMs === null || Math.abs(atMs - current.infosSentAtMs) >= countsEveryMs;
 
   function takeInfos(before: LiveState, atMs: number): readonly Topic[] {
-    const { untoldInfos, state } = current;
+    const { unsentInfos, state } = current;
     const { keys, isUrgent } = infoChanges(before, state);
     // Includes counts that have returned to the sent value: a snapshot may have sent a different one in between.
-    for (const key of keys) untoldInfos.add(key);
-    if (untoldInfos.size === 0 || !(isUrgent || areCountsDue(atMs))) return [];
-    const updates = state.servers.filter(({ key }) => untoldInfos.has(key)).map(infoUpdate);
-    untoldInfos.clear();
-    current.infosToldAtMs = atMs;
+    for (const key of keys) unsentInfos.add(key);
+    if (unsentInfos.size === 0 || !(isUrgent || areCountsDue(atMs))) return [];
+    const updates = state.servers.filter(({ key }) => unsentInfos.has(key)).map(infoUpdate);
+    unsentInfos.clear();
+    current.infosSentAtMs = atMs;
     const topic = topicOf('server-info');
     append(topic, { ...nothingKept, json: `"updates":[${updates.join(',')}]` }, atMs);
     return [topic];
@@ -192,8 +193,8 @@ export function createFrameLog({
     position: () => ({
       newest: current.newest,
       seqs: Object.fromEntries([...topics].map(([name, { seq }]) => [name, seq])),
-      untoldInfos: [...current.untoldInfos],
-      infosToldAtMs: current.infosToldAtMs,
+      untoldInfos: [...current.unsentInfos],
+      infosToldAtMs: current.infosSentAtMs,
       clocks: Object.fromEntries(current.clocks),
     }),
     restart: (beginning) => {
@@ -250,8 +251,8 @@ function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: L
     epoch,
     newest,
     hiddenAt: newest,
-    untoldInfos: new Set(from?.untoldInfos),
-    infosToldAtMs: from?.infosToldAtMs ?? null,
+    unsentInfos: new Set(from?.untoldInfos),
+    infosSentAtMs: from?.infosToldAtMs ?? null,
     clocks: new Map<string, SentClock>(Object.entries(from?.clocks ?? {})),
   };
 }

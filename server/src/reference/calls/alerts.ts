@@ -159,6 +159,11 @@ const tokenNeeded: ErrorNote = {
   when: 'A raid timer rule names a character that is anonymous or not known: `tokens` must contain its access token.',
 };
 const tokenRefused: ErrorNote = { status: 403, code: 'token-refused', when: 'A token is wrong or revoked.' };
+const webhookUnreadable: ErrorNote = {
+  status: 503,
+  code: 'webhook-unreadable',
+  when: 'The address of the webhook is encrypted with another key than the present one. It gets messages again when its key is back.',
+};
 const path = { id: p.alertsId };
 
 export const alertNotes = {
@@ -188,13 +193,13 @@ export const alertNotes = {
   keptAlerts: {
     about: 'Counts as a visit of the browser, also for a webhook.',
     path,
-    errors: [storeUnavailable],
+    errors: [webhookUnreadable, storeUnavailable],
   },
   changeAlerts: {
     about:
       'Fields that are left out stay the same. Counts as a visit of the browser. The address of a webhook cannot be changed.',
     path,
-    errors: [tokenNeeded, tokenRefused, taken, storeUnavailable],
+    errors: [tokenNeeded, tokenRefused, taken, webhookUnreadable, storeUnavailable],
   },
   deleteAlerts: { about: 'Everything stored about it is deleted.', path, errors: [storeUnavailable] },
 } satisfies NotesOf<Omit<typeof alertCalls, 'operatorAlerts' | 'blockAlerts'>>;

@@ -1,11 +1,16 @@
+import * as censusReads from '@rollcall/game/api/census-reads';
 import { typedText } from '@rollcall/game/text';
 import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import { chooseDifficulties, hasSkullChoice } from '@rollcall/game/filters/skull-choice';
+import { fold, searchTerms } from '@rollcall/game/filters/search';
+import type { GuildRow } from '@rollcall/game/guild/guild';
+import { guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useRead } from '../../api/useRead.ts';
 import { ClassButtons } from '../../lists/filter-bar/ClassButtons.tsx';
 import { LevelRangeFields } from '../../lists/filter-bar/LevelRangeFields.tsx';
 import { SkullRangeFields } from '../../lists/filter-bar/SkullRangeFields.tsx';
@@ -150,19 +155,7 @@ export function GroupFields(props: GroupFieldsProps) {
           ]}
           onChange={(name) => set(chooseDifficulties(name === '' ? [] : [name], filter))}
         />
-        <Field label="Guild of the leader or a member">
-          {(id) => (
-            <input
-              id={id}
-              className="control"
-              placeholder="Any guild"
-              autoComplete="off"
-              maxLength={100}
-              value={filter.guilds}
-              onChange={(event) => set({ guilds: event.target.value })}
-            />
-          )}
-        </Field>
+        <GuildField filter={filter} set={set} />
         <Field label="Words in quest, comment or leader">
           {(id) => (
             <input
@@ -194,6 +187,59 @@ export function GroupFields(props: GroupFieldsProps) {
       )}
     </>
   );
+}
+
+/** Field for guilds by name. Says when the site knows no guild of the name, since a misspelt one never matches. */
+function GuildField({ filter: { guilds, servers }, set }: FilterProps) {
+  const noteId = useId();
+  const [checked, setChecked] = useState(guilds);
+  const name = nameToCheck(checked);
+  const { data } = useRead(
+    censusReads.guilds,
+    {},
+    {
+      query: { name, match: 'near', server: servers.length === 1 ? servers[0] : undefined },
+      isWanted: name !== '',
+    },
+  );
+  return (
+    <Field label="Guild of the leader or a member">
+      {(id) => (
+        <>
+          <input
+            id={id}
+            className="control"
+            placeholder="Any guild"
+            autoComplete="off"
+            maxLength={100}
+            value={guilds}
+            aria-describedby={noteId}
+            onChange={(event) => set({ guilds: event.target.value })}
+            onBlur={() => setChecked(guilds)}
+          />
+          <span id={noteId} className="small-note hidden-if-empty" aria-live="polite">
+            {checked === guilds && data !== null && name !== '' && guildNote(name, data.data)}
+          </span>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** The name of a guild in a field, if it contains exactly one; else ''. */
+export function nameToCheck(guilds: string): string {
+  const [name = '', ...others] = searchTerms(guilds);
+  return others.length > 0 || name.length > guildSearchMaximumLength ? '' : name;
+}
+
+/** Says that no guild has this name; '' = one has. @param found guilds with this name or a similar one, the best first */
+export function guildNote(name: string, found: readonly Pick<GuildRow, 'guild_name'>[]): string {
+  const isKnown = found.some(({ guild_name }) => fold(guild_name) === fold(name));
+  if (isKnown) return '';
+  const [closest] = found;
+  return closest === undefined
+    ? 'No guild with this name has been seen. Check the spelling.'
+    : `No guild with this name has been seen. Did you mean ${closest.guild_name}?`;
 }
 
 const order = wordOrder();

@@ -42,7 +42,9 @@ beforeEach(() => {
     const answer = answers[`${method} ${path}`];
     if (typeof answer === 'number') return Response.json({ message: 'No' }, { status: answer });
     if (method === 'DELETE') return new Response(null, { status: 204 });
-    return Response.json({ data: answer ?? [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
+    const page = { page: 1, page_length: 100, filtered_length: 1, total: 1, known_total: 1 };
+    const facts = path.startsWith('/v1/guilds?') ? page : { source: 'cache' };
+    return Response.json({ data: answer ?? [], timestamp: '2026-03-14T20:15:00Z', ...facts });
   });
 });
 afterEach(() => {
@@ -130,6 +132,27 @@ describe('the notifications page', () => {
     expect(alertsStore.get().rules.map(({ rule }) => rule)).toMatchObject([
       { kind: 'group', filter: 'server=Orien&guild=Silver+Compass' },
     ]);
+  });
+
+  it('says that no guild has the name of a field, once it is left', async () => {
+    const row = {
+      guild_name: 'Silver Compass',
+      server_name: 'Orien',
+      character_count: 3,
+      online_count: 0,
+      last_active: '2026-03-14T20:15:00Z',
+    };
+    answers['GET /v1/guilds?name=silver+compas&match=near&server=Orien'] = [row];
+    await renderPage(<NotificationsPage />);
+    await choose('Server', 'Orien');
+    const label = 'Guild of the leader or a member';
+    await choose(label, 'Silver Compas');
+    expect(screen.queryByText(/No guild with this name/)).toBeNull();
+    await act(async () => fireEvent.blur(screen.getByLabelText(label)));
+    const note = 'No guild with this name has been seen. Did you mean Silver Compass?';
+    expect(await screen.findByText(note)).toBeTruthy();
+    await choose(label, 'Silver Compass');
+    expect(screen.queryByText(note)).toBeNull();
   });
 
   it('adds a rule about groups that are almost full, with a sound that can be changed', async () => {

@@ -1,6 +1,7 @@
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
+import { guildNote, nameToCheck } from './GroupFields.tsx';
 import { channelsText, formInAddress } from './notifications-view.ts';
 import { draftOf, emptyForm, formOf } from './RuleFields.tsx';
 
@@ -68,4 +69,30 @@ it.each<[isOn: boolean, onPage: boolean, webhookCount: number, text: string]>([
   [true, false, 2, 'To 2 webhooks'],
 ])('a rule (on %s, page %s) for %i webhooks is: %s', (isOn, onPage, webhookCount, text) => {
   expect(channelsText({ isOn, onPage, byPush: false }, true, webhookCount)).toBe(text);
+});
+
+describe('the guild of a rule', () => {
+  it.each([
+    ['', ''],
+    [' Silver Compass ', 'silver compass'],
+    ['"Oak, Ash"', 'oak, ash'],
+    ['Oak, Ash', ''],
+    ['W'.repeat(65), ''],
+  ])('is checked if it is one name: %s', (text, name) => {
+    expect(nameToCheck(text)).toBe(name);
+  });
+
+  it.each([
+    ['silver compass', ['Silver Compass Reborn', 'Silver Compass'], ''],
+    ['ordem', ['Ordém'], ''],
+    [
+      'silver compas',
+      ['Silver Compass'],
+      'No guild with this name has been seen. Did you mean Silver Compass?',
+    ],
+    ['silver compas', [], 'No guild with this name has been seen. Check the spelling.'],
+  ])('is compared with known ones: %s', (name, found, note) => {
+    const rows = found.map((guild_name) => ({ guild_name }));
+    expect(guildNote(name, rows)).toBe(note);
+  });
 });

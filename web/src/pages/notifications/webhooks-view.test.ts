@@ -18,6 +18,12 @@ it.each<[what: string, webhook: Partial<StoredWebhook>, alerts: StoredAlerts, te
   ['with a rule', { told: withRule }, alertsOf('one'), 'Gets the alerts of 1 rule.'],
   ['with a change', { told: nothing }, alertsOf('one'), 'still on its way'],
   ['with a refused rule', { told: withRule, state: 'refused' }, alertsOf('one'), 'didn’t accept one'],
+  [
+    'whose address the server cannot read',
+    { told: nothing, state: 'unreadable' },
+    alertsOf('one'),
+    'Gets no messages right now',
+  ],
   ['that is gone', { told: withRule, state: 'gone' }, alertsOf('one'), 'No longer works'],
 ])('says how a webhook %s is', (_, webhook, alerts, text) => {
   const whole: StoredWebhook = {

@@ -8,6 +8,8 @@ import { formatCount } from '../../ui/format.ts';
 export function webhookText(webhook: StoredWebhook, alerts: StoredAlerts, timeZone: string): string {
   if (webhook.state === 'gone')
     return 'No longer works: it was deleted, or added again in another browser. Remove it here.';
+  if (webhook.state === 'unreadable')
+    return 'Gets no messages right now: this server can’t read its address. They resume once that is fixed.';
   if (isWebhookBehind(webhook, alerts, timeZone))
     return 'Your last change is still on its way to the server.';
   if (webhook.state === 'refused')

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { late, LatePart } from '../../api/Late.tsx';
 import { liveNotice } from '../../api/live-notice.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
@@ -135,6 +136,8 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
   const startsAtMs = fromWireTime(roster.starts_at);
   const server = findServer(game, roster.server_name);
   const quest = { id: roster.quest_id, name: roster.quest_name };
+  const { quests, state } = useCatalogue();
+  const isGone = state === 'loaded' && !quests.has(quest.id);
   const [startRef, start] = useTickingText<HTMLSpanElement>((nowMs) => startText(startsAtMs, nowMs));
   const note = shownNote(roster);
   const zone = zoneName(startsAtMs, timeZone);
@@ -142,7 +145,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
     <div className={`card glow pad-5 ${styles['head']}`}>
       <div className="stack gap-2 can-shrink">
         <h2 className={`size-title-2 break-anywhere ${styles['title']}`}>
-          <QuestLink quest={{ name: cleanText(roster.quest_name), path: questPath(quest) }} />
+          <QuestLink quest={{ name: cleanText(roster.quest_name), path: isGone ? null : questPath(quest) }} />
         </h2>
         <p className="row wrap gap-2-3 color-second">
           <span className="inline-row gap-2">

@@ -13,7 +13,7 @@ export interface GroupKey {
 }
 
 /** A message to one browser or webhook. */
-export interface Push {
+export interface Delivery {
   /** The subscription at the time of the event. */
   readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
   /**
@@ -33,7 +33,7 @@ export interface Push {
 
 /** A waiting message. */
 export interface Waiting {
-  readonly push: Push;
+  readonly delivery: Delivery;
   readonly key: string;
   readonly service: string;
   /** The widest network of its subscription. */
@@ -42,7 +42,7 @@ export interface Waiting {
   dueMs: number;
 }
 
-interface PushLinesParts {
+interface DeliveryLinesParts {
   readonly maximum: number;
   /** Maximum number of messages in flight to one service, so that a service that hangs does not delay the others. */
   readonly perService: number;
@@ -52,13 +52,13 @@ interface PushLinesParts {
   readonly onOld: (waiting: Waiting) => void;
 }
 
-const isOld = ({ push }: Waiting, now: number) => now - push.atMs >= messageLifeMs;
+const isOld = ({ delivery }: Waiting, now: number) => now - delivery.atMs >= messageLifeMs;
 
 /**
  * Waiting messages by service. Services take turns, and one that does not answer has only a few messages in flight.
  * Within a service, networks take turns; when too many messages wait, the network with the most loses its oldest.
  */
-export function createPushLines({ maximum, perService, onCrowded, onOld }: PushLinesParts) {
+export function createDeliveryLines({ maximum, perService, onCrowded, onOld }: DeliveryLinesParts) {
   /** By service, then by network. None is empty. */
   const services = new Map<string, Map<string, Waiting[]>>();
   const perNetwork = createCountsByKey();

@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { dayMs, hourMs } from '@rollcall/game/time';
-import { pushesPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
+import { alertsPerHour, rulesPausedAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { limits } from '../http/limits.ts';
 import { wideName } from '../http/networks.ts';
 import { createTokenBucket } from '../http/token-bucket.ts';
 import { messageLifeMs, type SendOutcome } from './endpoint-calls.ts';
-import { createPushLines, type Push, type Waiting, type Written } from './push-lines.ts';
+import { createDeliveryLines, type Delivery, type Waiting, type Written } from './delivery-lines.ts';
 import type { Subscription } from './subscription-rows.ts';
 
 /**
  * Outcomes of messages: sent; refused by the service; gone with its browser or webhook; late = ten minutes old before it
  * could be sent; held back by quiet hours, by the hourly limit, or because the browser was away for long; replaced by a
- * newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due.
+ * newer one; crowded = dropped because too many waited and its network had the most; untrue by the time it was due;
+ * unreadable = the address of its webhook is encrypted with another key.
  */
 const noFates = {
   sent: 0,
@@ -25,14 +26,15 @@ const noFates = {
   replaced: 0,
   crowded: 0,
   untrue: 0,
+  unreadable: 0,
 };
-export type PushFate = keyof typeof noFates;
+export type DeliveryFate = keyof typeof noFates;
 
-export interface PushQueue {
-  readonly add: (push: Push) => void;
+export interface DeliveryQueue {
+  readonly add: (delivery: Delivery) => void;
   /** Waiting messages, including those to be tried again. */
   readonly size: () => number;
-  readonly fates: () => Readonly<Record<PushFate, number>>;
+  readonly fates: () => Readonly<Record<DeliveryFate, number>>;
   /** Sends nothing until `release`, and keeps messages while they are worth sending. */
   readonly hold: () => void;
   /** Sends the messages that were held, except those that another server has sent according to the records. */
@@ -41,12 +43,12 @@ export interface PushQueue {
   readonly close: () => Promise<void>;
 }
 
-export interface PushQueueParts {
+export interface DeliveryQueueParts {
   readonly send: (
     subscription: Subscription,
     message: Written,
     signal: AbortSignal,
-    push: Push,
+    delivery: Delivery,
   ) => Promise<SendOutcome>;
   readonly nowMs: () => number;
   /** The present form of a subscription; null = it is gone. */
@@ -76,24 +78,24 @@ const sleepsAfterMs = rulesPausedAfterDays * dayMs;
 
 /** The reason why a message is not sent at all; null = it is sent. */
 function fateBefore(
-  { push, tries }: Pick<Waiting, 'push' | 'tries'>,
+  { delivery, tries }: Pick<Waiting, 'delivery' | 'tries'>,
   subscription: Subscription | null,
   isNewest: boolean,
   now: number,
-): PushFate | null {
+): DeliveryFate | null {
   if (subscription === null) return 'gone';
   if (!isNewest) return 'replaced';
-  if (now - push.atMs >= messageLifeMs) return 'late';
-  if (push.ruleId === null) return null;
-  if (!subscription.rules.some(({ id }) => id === push.ruleId)) return 'untrue';
+  if (now - delivery.atMs >= messageLifeMs) return 'late';
+  if (delivery.ruleId === null) return null;
+  if (!subscription.rules.some(({ id }) => id === delivery.ruleId)) return 'untrue';
   const { record, quietHours, timeZone } = subscription;
   if (now - record.lastVisitMs >= sleepsAfterMs) return 'asleep';
   if (isQuiet(quietHours, timeZone, now)) return 'quiet';
   record.sentAtMs = record.sentAtMs.filter((atMs) => now - atMs < hourMs);
-  return tries === 0 && record.sentAtMs.length >= pushesPerHour ? 'limited' : null;
+  return tries === 0 && record.sentAtMs.length >= alertsPerHour ? 'limited' : null;
 }
 
-function noteStarted({ record }: Subscription, { atMs }: Push, now: number): void {
+function noteStarted({ record }: Subscription, { atMs }: Delivery, now: number): void {
   record.sentAtMs.push(now);
   record.handledThroughMs = Math.max(record.handledThroughMs ?? atMs, atMs);
 }
@@ -136,20 +138,20 @@ function createLedger() {
 
   return {
     fates: () => ({ ...fates }),
-    open: (push: Push): Waiting => {
-      const { id, service, network } = push.subscription;
-      const key = `${id} ${push.tag}`;
-      const waiting = { push, key, service, network: wideName(network), tries: 0, dueMs: 0 };
+    open: (delivery: Delivery): Waiting => {
+      const { id, service, network } = delivery.subscription;
+      const key = `${id} ${delivery.tag}`;
+      const waiting = { delivery, key, service, network: wideName(network), tries: 0, dueMs: 0 };
       newest.set(waiting.key, waiting);
       return waiting;
     },
     isNewest: (waiting: Waiting) => newest.get(waiting.key) === waiting,
-    end: (waiting: Waiting, fate: PushFate): void => {
+    end: (waiting: Waiting, fate: DeliveryFate): void => {
       fates[fate] += 1;
       forget(waiting);
     },
     /** Counts a message that never waited. */
-    count: (fate: PushFate): void => {
+    count: (fate: DeliveryFate): void => {
       fates[fate] += 1;
     },
     forget,
@@ -180,11 +182,11 @@ async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController
 
 /** Records the outcome of a message. @param keep puts back a message to be tried again */
 function createOutcomeRecorder(
-  { nowMs, onChange, onGone }: PushQueueParts,
+  { nowMs, onChange, onGone }: DeliveryQueueParts,
   ledger: ReturnType<typeof createLedger>,
   keep: (waiting: Waiting) => void,
 ) {
-  function fail(waiting: Waiting, subscription: Subscription, fate: PushFate): void {
+  function fail(waiting: Waiting, subscription: Subscription, fate: DeliveryFate): void {
     subscription.record.failingSinceMs ??= nowMs();
     onChange(subscription);
     ledger.end(waiting, fate);
@@ -193,7 +195,7 @@ function createOutcomeRecorder(
   function tryAgain(waiting: Waiting, subscription: Subscription, afterMs: number): void {
     waiting.tries += 1;
     waiting.dueMs = nowMs() + afterMs;
-    const isLate = waiting.dueMs - waiting.push.atMs >= messageLifeMs;
+    const isLate = waiting.dueMs - waiting.delivery.atMs >= messageLifeMs;
     if (isLate) fail(waiting, subscription, 'late');
     else keep(waiting);
   }
@@ -209,6 +211,9 @@ function createOutcomeRecorder(
         return ledger.end(waiting, 'gone');
       case 'refused':
         return fail(waiting, subscription, 'refused');
+      case 'unreadable':
+        // Not a failure of the webhook, which therefore stays until its browser is forgotten.
+        return ledger.end(waiting, 'unreadable');
       case 'again':
         return tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
     }
@@ -216,7 +221,7 @@ function createOutcomeRecorder(
 }
 
 function openLines(maximum: number, ledger: ReturnType<typeof createLedger>) {
-  return createPushLines({
+  return createDeliveryLines({
     maximum,
     perService: onTheirWay / 2,
     onCrowded: (waiting) => ledger.end(waiting, 'crowded'),
@@ -225,7 +230,7 @@ function openLines(maximum: number, ledger: ReturnType<typeof createLedger>) {
 }
 
 /** Sends messages in order of arrival at a limited rate, with the services taking turns. */
-export function createPushQueue(parts: PushQueueParts): PushQueue {
+export function createDeliveryQueue(parts: DeliveryQueueParts): DeliveryQueue {
   const { send, nowMs, find, isSender = () => true } = parts;
   const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
   const ledger = createLedger();
@@ -258,14 +263,14 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     return !isHolding;
   }
 
-  function add(push: Push): void {
+  function add(delivery: Delivery): void {
     if (isClosed) return;
     // Another server is to send it. This one keeps it in case that server dies.
-    if (!isSending()) return lines.addHeld(ledger.open(push), nowMs());
+    if (!isSending()) return lines.addHeld(ledger.open(delivery), nowMs());
     // A message that would not be sent now does not wait either.
-    const fate = fateBefore({ push, tries: 0 }, find(push.subscription.id), true, nowMs());
+    const fate = fateBefore({ delivery, tries: 0 }, find(delivery.subscription.id), true, nowMs());
     if (fate !== null) return ledger.count(fate);
-    lines.add(ledger.open(push));
+    lines.add(ledger.open(delivery));
     ticker.start();
     planTurn();
   }
@@ -296,18 +301,18 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
   /** @returns whether a message is under way */
   function start(waiting: Waiting): boolean {
-    const { push, service } = waiting;
-    const subscription = find(push.subscription.id);
+    const { delivery, service } = waiting;
+    const subscription = find(delivery.subscription.id);
     const fate = fateBefore(waiting, subscription, ledger.isNewest(waiting), nowMs());
-    const message = fate === null ? push.write() : null;
+    const message = fate === null ? delivery.write() : null;
     if (subscription === null || message === null) {
       ledger.end(waiting, fate ?? 'untrue');
       return false;
     }
     // A change does not count: the message has been sent.
-    if (waiting.tries === 0 && message !== 'change') noteStarted(subscription, push, nowMs());
+    if (waiting.tries === 0 && message !== 'change') noteStarted(subscription, delivery, nowMs());
     lines.sets(service);
-    const done = send(subscription, message, stop.signal, push)
+    const done = send(subscription, message, stop.signal, delivery)
       .then((outcome) => settle(waiting, subscription, outcome))
       .finally(() => {
         running.delete(done);
@@ -325,9 +330,9 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     release() {
       isHolding = false;
       for (const waiting of lines.takeAll()) {
-        const { push } = waiting;
+        const { delivery } = waiting;
         ledger.forget(waiting);
-        if (push.atMs > handledThrough(find(push.subscription.id))) add(push);
+        if (delivery.atMs > handledThrough(find(delivery.subscription.id))) add(delivery);
       }
     },
     close: async () => {
@@ -358,7 +363,7 @@ export function sendUnderLease(
   {
     queue,
     takeOver,
-  }: { readonly queue: Pick<PushQueue, 'hold' | 'release'>; readonly takeOver: () => Promise<boolean> },
+  }: { readonly queue: Pick<DeliveryQueue, 'hold' | 'release'>; readonly takeOver: () => Promise<boolean> },
 ): () => void {
   let tries = 0;
 

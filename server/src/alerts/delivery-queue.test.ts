@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@rollcall/game/time';
-import type { Push } from './push-lines.ts';
-import { createPushQueue, type PushQueue } from './push-queue.ts';
+import type { Delivery } from './delivery-lines.ts';
+import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { SendOutcome } from './endpoint-calls.ts';
 import type { Subscription } from './subscription-rows.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
@@ -12,7 +12,7 @@ let subscriptions: Map<string, Subscription>;
 let sent: { readonly id: string; readonly tag: string; readonly atMs: number }[];
 let outcomes: SendOutcome[];
 let changed: string[];
-let queue: PushQueue;
+let queue: DeliveryQueue;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });
@@ -29,8 +29,8 @@ function openQueue(
   send = (_: Subscription, __: AbortSignal): Promise<SendOutcome> =>
     Promise.resolve(outcomes.shift() ?? { state: 'sent' }),
   bounds: { readonly maximum?: number; readonly perSecond?: number } = {},
-): PushQueue {
-  return createPushQueue({
+): DeliveryQueue {
+  return createDeliveryQueue({
     ...bounds,
     send: (subscription, _, signal, { tag }) => {
       sent.push({ id: subscription.id, tag, atMs: Date.now() - startMs });
@@ -50,7 +50,7 @@ function subscribe(id: string, overrides: Partial<Subscription> = {}): Subscript
   return subscription;
 }
 
-const push = (subscription: Subscription, tag = 'group-orien-1', overrides: Partial<Push> = {}): void =>
+const push = (subscription: Subscription, tag = 'group-orien-1', overrides: Partial<Delivery> = {}): void =>
   queue.add({
     subscription,
     ruleId: 'r',
@@ -163,6 +163,16 @@ describe('a message', () => {
     await pass(1000);
     expect(subscription.record.failingSinceMs).toBeNull();
     expect(fatesNow()).toEqual({ refused: 1, sent: 1 });
+  });
+
+  it('to a webhook whose address cannot be read is dropped, and is no failure of the webhook', async () => {
+    outcomes = [{ state: 'unreadable' }];
+    const subscription = subscribe('a');
+    push(subscription);
+    await pass(1000);
+    expect([sent.length, subscription.record.failingSinceMs]).toEqual([1, null]);
+    expect(subscriptions.has('a')).toBe(true);
+    expect(fatesNow()).toEqual({ unreadable: 1 });
   });
 });
 
