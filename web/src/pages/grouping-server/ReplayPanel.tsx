@@ -102,7 +102,7 @@ function Replay({ server, isOpenedHere }: ReplayPanelProps) {
   }, [isOpenedHere]);
 
   const view = useShownLfmView();
-  const board = boardOf(atMs, hours.hourAt);
+  const board = boardOf(atMs, hours);
   const list = useLfmList(usePastGroups(server, board), atMs, view);
   const slot = usePanelSlot();
   const pastSlot = useMemo(() => ({ ...slot, pastMs: atMs }), [slot, atMs]);
@@ -226,7 +226,8 @@ function Board({ server, atMs, times, board, list, hours }: BoardProps) {
 const withoutMoment = (search: object) => ({ ...search, [momentParameter]: undefined });
 
 /** The board at a moment; null = its hour has not loaded yet. */
-function boardOf(atMs: number, hourAt: ReplayHours['hourAt']): BoardAt | null {
+function boardOf(atMs: number, { firstMs, hourAt }: Pick<ReplayHours, 'firstMs' | 'hourAt'>): BoardAt | null {
+  if (firstMs !== null && atMs < firstMs) return { kind: 'before', firstMs };
   const hour = hourAt(atMs);
   if (hour === null) return null;
   const around = [hourAt(hour.fromMs - 1), hour, hourAt(hour.toMs)];
