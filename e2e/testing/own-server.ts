@@ -10,7 +10,7 @@ import { makeReadyDataDir } from '../../server/src/store/testing/ready-database.
 /** A server without the simulated world, which knows only the reports of journeys. */
 export interface OwnServer {
   readonly url: string;
-  /** Key of its one collector, which may report live data and the catalogue. */
+  /** Key of its one collector, which may report live data, the catalogue and history. */
   readonly collectorKey: string;
   /** Sends one report. @throws if the answer is not 200 */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;
@@ -82,7 +82,7 @@ async function run(dataDir: string, key: string, port: string): Promise<RunningS
       PORT: port,
       DATA_DIR: dataDir,
       DEMO: 'off',
-      COLLECTOR_KEYS: `journeys:${hash}:live+catalogue`,
+      COLLECTOR_KEYS: `journeys:${hash}:live+catalogue+history`,
       DATABASE_URL: '',
       LOG_LEVEL: 'info',
       READ_LIMIT: 'off',

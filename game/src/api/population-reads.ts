@@ -66,3 +66,12 @@ export const populationTransfers = reportRead(
   'Characters by home and current server',
   population.populationTransfersSchema,
 );
+/** `from` and `to` are moments, 25 hours apart at most. */
+export const populationSamples = endpoint({
+  ...reportRead(
+    '/v1/population/samples/:server',
+    'Counts of a server in a past span',
+    population.populationTimeseriesSchema,
+  ),
+  query: ['from', 'to'],
+});

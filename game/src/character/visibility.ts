@@ -65,7 +65,7 @@ export function visibleEvent(
 }
 
 /**
- * A group as anybody may see it, without `roster` and `posted_at`. Leader and members are hidden if the group's own
+ * A group as anybody may see it, without the fields that only the server needs. Leader and members are hidden if the group's own
  * record or the live state says that they are anonymous; the activity names only people who are not anonymous. The
  * comment stays even if the leader is anonymous, because it belongs to the group.
  */
@@ -76,7 +76,14 @@ export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
     hiddenIds.add(person.id);
     return visibleCharacter({ ...person, is_anonymous: true });
   };
-  const { posted_at: _posted, roster: people, activity: recorded, clock_at: _clock, ...shown } = group;
+  const {
+    posted_at: _posted,
+    roster: people,
+    activity: recorded,
+    clock_at: _clock,
+    recorded_entry: _entry,
+    ...shown
+  } = group;
   const leader = visiblePerson(shown.leader);
   const members = shown.members.map(visiblePerson);
   const roster = new Map(people.map((person) => [person.id, person]));

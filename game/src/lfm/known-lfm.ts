@@ -37,6 +37,11 @@ export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
   roster: z.array(lfmRosterEntrySchema),
   /** Time to which `adventure_active_time` refers; omitted = `last_update`. */
   clock_at: z.optional(wireTimeSchema),
+  /**
+   * When the group entered its adventure by the clock that was last recorded, in milliseconds since 1970; omitted = by
+   * its present clock.
+   */
+  recorded_entry: z.optional(z.number()),
 });
 
 export type RecordedLfmEvent = z.infer<typeof recordedLfmEventSchema>;
@@ -61,8 +66,24 @@ export function clockAt(group: ReportedClock, atMs: number): number {
   return seconds + Math.max(0, Math.floor((atMs - fromWireTime(clockReportedAt(group))) / 1000));
 }
 
+/** When a group entered its adventure, by its clock; milliseconds since 1970. */
+export function enteredAt(group: ReportedClock): number {
+  return fromWireTime(clockReportedAt(group)) - group.adventure_active_time * 1000;
+}
+
+/** Maximum difference between clocks that count as the same, since some sources report whole minutes. */
+const clockToleranceMs = 60_000;
+
+/** Whether a running clock is not where readers expect it who have counted on from an earlier one. */
+export function isJump(earlierEntryMs: number, entryMs: number): boolean {
+  return Math.abs(entryMs - earlierEntryMs) > clockToleranceMs;
+}
+
 /** A group in the form for history events, with its adventure time as of `last_update`. */
-export function groupToRecord(group: KnownLfm): Omit<KnownLfm, 'activity' | 'clock_at'> {
-  const { activity: _activity, clock_at: _clock, ...recorded } = group;
-  return { ...recorded, adventure_active_time: clockAt(group, fromWireTime(group.last_update)) };
+export function groupToRecord(group: KnownLfm): Omit<KnownLfm, 'activity' | 'clock_at' | 'recorded_entry'> {
+  const { activity: _activity, clock_at: _clock, recorded_entry: _entry, ...recorded } = group;
+  if (group.adventure_active_time <= 0) return recorded;
+  // At least 1, because 0 = not in an adventure.
+  const seconds = Math.floor((fromWireTime(group.last_update) - enteredAt(group)) / 1000);
+  return { ...recorded, adventure_active_time: Math.max(1, seconds) };
 }

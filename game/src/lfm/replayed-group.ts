@@ -80,9 +80,6 @@ export function changedGroup(before: ReplayedGroup | null, change: LfmChange, at
   return { ...group, people };
 }
 
-/** Seconds by which a clock may be off before that counts as a change, since sources report at irregular moments. */
-const clockToleranceS = 5;
-
 /** The change from one state of a group to another, without activity; null = they are equal. */
 export function compareGroups(before: ReplayedGroup | null, after: ReplayedGroup): LfmChange | null {
   const base = before ?? blankGroup;
@@ -91,9 +88,7 @@ export function compareGroups(before: ReplayedGroup | null, after: ReplayedGroup
   const people = after.people.filter((person) => known.get(person.id) !== JSON.stringify(person));
   if (people.length > 0) change.people = people;
   const clock = before === null ? 0 : clockAt(before, fromWireTime(after.last_update));
-  const isOff = Math.abs(clock - after.adventure_active_time) > clockToleranceS;
-  if (isOff || (clock === 0) !== (after.adventure_active_time === 0))
-    change.adventure_active_time = after.adventure_active_time;
+  if (clock !== after.adventure_active_time) change.adventure_active_time = after.adventure_active_time;
   if (before === null) return { ...change, posted_at: after.posted_at };
   return Object.keys(change).length === 1 ? null : change;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearestMark, periodDays, periods } from './population.ts';
-import { bucketStarts, reportSpan } from './report-period.ts';
-import { dayMs } from '../time.ts';
+import { bucketStarts, reportSpan, sampleSpan } from './report-period.ts';
+import { dayMs, minuteMs } from '../time.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const moment = fc.integer({
@@ -63,5 +63,37 @@ describe('the buckets of a span', () => {
     expect(starts[0]).toBe(span.fromMs);
     expect((starts.at(-1) ?? 0) + span.bucketMs).toBe(span.toMs);
     expect(new Set(starts.map((start, index) => start - index * span.bucketMs)).size).toBe(1);
+  });
+});
+
+describe('the marks of a span of samples', () => {
+  const now = '2026-11-21T12:02:29Z';
+  it.each([
+    ['2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z', '2026-11-20T00:00', '2026-11-21T00:00'],
+    ['2026-11-20T00:00:01Z', '2026-11-20T00:10:01Z', '2026-11-20T00:05', '2026-11-20T00:15'],
+    ['2026-11-21T11:00:00Z', '2026-11-22T00:00:00Z', '2026-11-21T11:00', '2026-11-21T12:00'],
+    ['2026-11-21T12:02:00Z', '2026-11-22T00:00:00Z', '2026-11-21T12:05', '2026-11-21T12:05'],
+  ])('from %s to %s are those from %s to before %s', (from, to, firstMark, endMark) => {
+    const { fromMs, toMs } = sampleSpan({ fromMs: Date.parse(from), toMs: Date.parse(to) }, Date.parse(now));
+    expect([iso(fromMs), iso(toMs)].map((text) => text.slice(0, 16))).toEqual([firstMark, endMark]);
+  });
+
+  it('are exactly the marks within it for which no sample can be taken any more', () => {
+    fc.assert(
+      fc.property(
+        moment,
+        fc.nat(dayMs),
+        fc.integer({ min: -dayMs, max: dayMs }),
+        (fromMs, lengthMs, ageMs) => {
+          const toMs = fromMs + lengthMs + 1;
+          const nowMs = fromMs + ageMs;
+          const firstMs = Math.floor(fromMs / dayMs) * dayMs;
+          const marks = Array.from({ length: 3 * 288 }, (_, index) => firstMs + index * 5 * minuteMs);
+          expect(bucketStarts(sampleSpan({ fromMs, toMs }, nowMs))).toEqual(
+            marks.filter((mark) => mark >= fromMs && mark < toMs && mark < nearestMark(nowMs)),
+          );
+        },
+      ),
+    );
   });
 });

@@ -36,3 +36,19 @@ export function reportSpan(period: Period, nowMs: number): ReportSpan {
 export function bucketStarts({ fromMs, toMs, bucketMs }: ReportSpan): number[] {
   return Array.from({ length: (toMs - fromMs) / bucketMs }, (_, index) => fromMs + index * bucketMs);
 }
+
+/** The first five-minute mark from a moment on. */
+const markFrom = (epochMs: number) => Math.ceil(epochMs / sampleIntervalMs) * sampleIntervalMs;
+
+/** Maximum span of samples in one answer: the longest day in any zone. */
+export const sampleSpanMaximumMs = 25 * hourMs;
+
+/** The five-minute marks of a span, as buckets: without those for which a sample may still be taken. */
+export function sampleSpan(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  nowMs: number,
+): ReportSpan {
+  const firstMarkMs = markFrom(fromMs);
+  const endMs = Math.min(markFrom(toMs), nearestMark(nowMs));
+  return { fromMs: firstMarkMs, toMs: Math.max(firstMarkMs, endMs), bucketMs: sampleIntervalMs };
+}

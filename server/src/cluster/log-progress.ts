@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { groupToRecord } from '@rollcall/game/lfm/known-lfm';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { PlacedEvent, ReadBatch } from '../history/journal-reader.ts';
 import type { JournalEvent, JournalPosition } from '../history/journal-record.ts';
@@ -307,11 +308,11 @@ function eventsOf({ servers }: LiveState, at: string): HistoryEvent[] {
       is_login: true,
       character,
     })),
-    ...lfms.entities.all.map(({ activity, ...group }) => ({
+    ...lfms.entities.all.map((group) => ({
       type: 'group_seen' as const,
       at,
-      group,
-      activity,
+      group: groupToRecord(group),
+      activity: group.activity,
     })),
     ...(info.recorded === null
       ? []

@@ -1,12 +1,12 @@
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmReplay, replayMaximumMs } from '@rollcall/game/lfm/replay';
-import { fromWireTime, isWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound, storeAway } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import { prepareBody } from '../http/prepared-body.ts';
-import { valueOf } from '../http/request-values.ts';
+import { pastSpanOf, valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { createSerialQueue } from '../http/serial-queue.ts';
 import { isRetryable } from '../store/store-errors.ts';
@@ -39,7 +39,7 @@ export function replayRoutes(parts: ReplayRoutesParts): FastifyPluginCallback {
 
   async function replay(request: FastifyRequest): Promise<LfmReplay> {
     const { name } = parts.readServer(valueOf(request.params, 'server') ?? '');
-    const span = readSpan(request.query, parts.nowMs());
+    const span = pastSpanOf(request.query, { nowMs: parts.nowMs(), maximumMs: replayMaximumMs });
     if (waiting >= limits.replays.count)
       throw new HttpError(503, 'busy', 'Too many replays at once, try again', {
         headers: { 'Retry-After': '1' },
@@ -62,20 +62,3 @@ export function replayRoutes(parts: ReplayRoutesParts): FastifyPluginCallback {
     done();
   };
 }
-
-/** Reads the span of a replay. @throws HttpError 400 naming the moment that is wrong */
-function readSpan(query: unknown, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
-  const [fromMs, wantedMs] = [readMoment(query, 'from'), readMoment(query, 'to')];
-  if (fromMs >= nowMs) throw badField('from', 'must be in the past');
-  if (wantedMs <= fromMs) throw badField('to', 'must be after "from"');
-  if (wantedMs - fromMs > replayMaximumMs) throw badField('to', 'must be at most an hour after "from"');
-  return { fromMs, toMs: Math.min(wantedMs, wholeSecond(nowMs)) };
-}
-
-function readMoment(query: unknown, name: 'from' | 'to'): number {
-  const text = valueOf(query, name)?.trim() ?? '';
-  if (!isWireTime(text)) throw badField(name, 'must be a UTC time such as 2026-01-31T20:15:00Z');
-  return wholeSecond(fromWireTime(text));
-}
-
-const wholeSecond = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;

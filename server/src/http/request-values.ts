@@ -1,3 +1,5 @@
+import { hourMs } from '@rollcall/game/time';
+import { fromWireTime, isWireTime } from '@rollcall/game/wire-time';
 import { badField } from './http-error.ts';
 
 /**
@@ -40,3 +42,32 @@ export function wholeNumberOf(
   if (number >= 1 && number <= maximum) return number;
   throw badField(name, `must be a whole number from 1 to ${maximum}`);
 }
+
+/**
+ * Returns the span of the past between the query parameters `from` and `to`, in whole seconds. It ends now at the
+ * latest.
+ *
+ * @param maximumMs its maximum length, one or more whole hours
+ * @throws HttpError 400 naming the moment that is wrong
+ */
+export function pastSpanOf(
+  query: unknown,
+  { nowMs, maximumMs }: { readonly nowMs: number; readonly maximumMs: number },
+): { readonly fromMs: number; readonly toMs: number } {
+  const [fromMs, wantedMs] = [momentOf(query, 'from'), momentOf(query, 'to')];
+  if (fromMs >= nowMs) throw badField('from', 'must be in the past');
+  if (wantedMs <= fromMs) throw badField('to', 'must be after "from"');
+  if (wantedMs - fromMs > maximumMs) {
+    const hours = maximumMs === hourMs ? 'an hour' : `${maximumMs / hourMs} hours`;
+    throw badField('to', `must be at most ${hours} after "from"`);
+  }
+  return { fromMs, toMs: Math.min(wantedMs, wholeSecond(nowMs)) };
+}
+
+function momentOf(query: unknown, name: 'from' | 'to'): number {
+  const text = valueOf(query, name)?.trim() ?? '';
+  if (!isWireTime(text)) throw badField(name, 'must be a UTC time such as 2026-01-31T20:15:00Z');
+  return wholeSecond(fromWireTime(text));
+}
+
+const wholeSecond = (epochMs: number) => Math.floor(epochMs / 1000) * 1000;

@@ -1,7 +1,7 @@
 import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { LfmsReport, Report } from '@rollcall/game/api/report';
-import { clockAt } from '@rollcall/game/lfm/known-lfm';
+import { clockAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import { visibleLfm } from '@rollcall/game/character/visibility';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ import {
   serverOf,
   stateAfter,
 } from './testing/reports.ts';
+
+type ReportedClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update' | 'clock_at'>;
 
 const delta = { mode: 'delta' } as const;
 const later = (seconds: number) => ({ observedAtMs: madeAtMs + seconds * 1000 });
@@ -228,7 +230,7 @@ describe('a delta of groups', () => {
     expect(changes.filter(({ kind }) => kind === 'lfms')).toEqual([]);
   });
 
-  it('changes a running clock, but does not record it', () => {
+  it('changes a clock that runs on, but does not record it', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 60 })]));
     const report = lfmsReport([{ id: 9001, adventure_active_time: 61 }], { ...delta, ...later(1) });
     const { state, events } = apply(running, report);
@@ -262,11 +264,44 @@ describe('a delta of groups', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
     const { state, events } = apply(
       running,
-      lfmsReport([reportedLfm({ adventure_active_time: 600 })], later(5 * 60)),
+      lfmsReport([reportedLfm({ adventure_active_time: 600 })], later(60)),
     );
     const [group] = groupsOn(state);
-    expect(group && clockAt(group, madeAtMs + 5 * 60_000)).toBe(600);
+    expect(group && clockAt(group, madeAtMs + 60_000)).toBe(600);
     expect([group?.last_update, groupEvents(events)]).toEqual([madeAt, []]);
+  });
+
+  it.each<[string, (seconds: number) => number, number]>([
+    ['that runs on', (seconds) => 100 + seconds, 0],
+    ['that is read a bit early or late', (seconds) => 100 + seconds + (seconds % 20 === 0 ? 14 : 0), 0],
+    ['that is reported in whole minutes', (seconds) => 60 + seconds - (seconds % 60), 0],
+    ['that jumps forward', (seconds) => 100 + seconds + (seconds > 300 ? 100 : 0), 1],
+    ['that jumps back', (seconds) => 1000 + seconds - (seconds > 300 ? 800 : 0), 1],
+    [
+      'that jumps back and forth within a minute',
+      (seconds) => 200 + seconds + (seconds % 20 === 0 ? 50 : 0),
+      0,
+    ],
+    ['that stands still', () => 600, 8],
+    ['that loses six seconds a minute', (seconds) => 100 + Math.floor(seconds * 0.9), 0],
+    ['that runs twice as fast', (seconds) => 100 + 2 * seconds, 8],
+  ])('records a clock %s when it is off by more than a minute', (_, clockAfter, records) => {
+    const recorded: ReportedClock[] = [];
+    let state: LiveState = nothingKnown;
+    for (let seconds = 0; seconds <= 600; seconds += 10) {
+      const clock = clockAfter(seconds);
+      const applied = apply(
+        state,
+        lfmsReport([reportedLfm({ adventure_active_time: clock })], later(seconds)),
+      );
+      state = applied.state;
+      const seen = applied.events.flatMap((event) => (event.type === 'group_seen' ? [event.group] : []));
+      recorded.push(...seen);
+      const clockOf = (group: ReportedClock) => clockAt(group, madeAtMs + seconds * 1000);
+      expect([...groupsOn(state), ...seen].map(clockOf)).toEqual([clock, ...seen.map(() => clock)]);
+      for (const last of recorded.slice(-1)) expect(Math.abs(clockOf(last) - clock)).toBeLessThanOrEqual(60);
+    }
+    expect(recorded).toHaveLength(1 + records);
   });
 
   it('records that a group enters its adventure', () => {

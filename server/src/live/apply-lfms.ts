@@ -3,7 +3,8 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import {
   clockAt,
   clockReportedAt,
-  groupToRecord,
+  enteredAt,
+  isJump,
   type KnownLfm,
   type RecordedLfmActivity,
 } from '@rollcall/game/lfm/known-lfm';
@@ -30,6 +31,7 @@ import {
   type FindLive,
   isSameRoster,
   liveCharacters,
+  putRecorded,
   rosterOf,
   withTimeOf,
 } from './lfm-people.ts';
@@ -198,20 +200,23 @@ function putLfm(draft: LiveDraft, server: ServerDraft, given: KnownLfm, before: 
   const isSame = before !== null && isSameLfmButForClock(before, given);
   const isSameClock = before !== null && clockAt(before, draft.atMs) === clockAt(given, draft.atMs);
   if (isSame && isSameClock) return;
-  // A change of only a running clock is live but not recorded.
   const isOnlyClock = isSame && before.adventure_active_time > 0 && given.adventure_active_time > 0;
   if (isOnlyClock) {
-    const isRepeated = before.adventure_active_time === given.adventure_active_time;
-    server.lfms.puts.set(given.id, isRepeated ? { ...before, clock_at: draft.at } : given);
-    return;
+    // A running clock is live, but recorded only when it jumps, since replays count on from the recorded one.
+    const recorded_entry = before.recorded_entry ?? enteredAt(before);
+    if (!isJump(recorded_entry, enteredAt(given))) {
+      const isRepeated = before.adventure_active_time === given.adventure_active_time;
+      const running = isRepeated ? { ...before, clock_at: draft.at } : given;
+      server.lfms.puts.set(given.id, { ...running, recorded_entry });
+      return;
+    }
   }
   const group = isSameClock ? withTimeOf(before, given, draft) : given;
-  server.lfms.puts.set(group.id, group);
   const news =
     before === null
       ? group.activity
       : group.activity.slice(-1).filter((last) => last !== before.activity.at(-1));
-  draft.events.push({ type: 'group_seen', at: draft.at, group: groupToRecord(group), activity: news });
+  putRecorded(draft, server, group, news);
 }
 
 function close(draft: LiveDraft, server: ServerDraft, id: number): void {

@@ -1,7 +1,7 @@
 import { durationText } from '@rollcall/game/durations';
 import type { Character } from '@rollcall/game/character/character';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
-import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { groupToRecord, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/population/server-info';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
@@ -85,8 +85,8 @@ function correctServer(
   const at = clock.now;
   for (const character of characters.updates)
     events.push({ type: 'character_seen', at, is_login: false, character });
-  for (const { activity: _, ...group } of lfms.updates)
-    events.push({ type: 'group_seen', at, group, activity: [] });
+  for (const group of lfms.updates)
+    events.push({ type: 'group_seen', at, group: groupToRecord(group), activity: [] });
   events.push({ type: 'server_seen', at, server_name: name, info });
   if (characters.updates.length > 0)
     changes.push({
@@ -145,13 +145,13 @@ function correctCharacter(character: Character, clock: Clock): Character {
 }
 
 function correctLfm(group: KnownLfm, clock: Clock): KnownLfm {
-  const { activity, leader, members, clock_at: clockTime } = group;
+  const { activity, leader, members, clock_at: clockTime, recorded_entry: _, ...facts } = group;
   const times = [group, leader, ...members].map(({ last_update }) => last_update);
   if (clockTime !== undefined) times.push(clockTime);
   if (![...times, ...activity.map(({ timestamp }) => timestamp)].some((time) => isAhead(time, clock)))
     return group;
   return {
-    ...group,
+    ...facts,
     last_update: clock.now,
     ...(clockTime !== undefined && { clock_at: isAhead(clockTime, clock) ? clock.now : clockTime }),
     leader: correctCharacter(leader, clock),

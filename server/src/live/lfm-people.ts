@@ -2,12 +2,13 @@ import type { Character } from '@rollcall/game/character/character';
 import { type FindPersonNow, visibleLfm } from '@rollcall/game/character/visibility';
 import {
   clockReportedAt,
+  enteredAt,
   groupToRecord,
   type KnownLfm,
   type LfmRosterEntry,
   type RecordedLfmActivity,
 } from '@rollcall/game/lfm/known-lfm';
-import { findDrafted, type LiveDraft } from './live-draft.ts';
+import { findDrafted, type LiveDraft, type ServerDraft } from './live-draft.ts';
 import { findCharacter } from './live-lookups.ts';
 
 export type FindLive = (characterId: number) => Character | null;
@@ -83,15 +84,22 @@ export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void 
       const isRunning = group.adventure_active_time > 0;
       const clock = isRunning && { clock_at: clockReportedAt(group) };
       const changed = withTimeOf(group, { ...refreshed, last_update: draft.at, ...clock }, draft);
-      server.lfms.puts.set(group.id, changed);
-      draft.events.push({
-        type: 'group_seen',
-        at: draft.at,
-        group: groupToRecord(changed),
-        activity: [],
-      });
+      putRecorded(draft, server, changed, []);
     }
   }
+}
+
+/** Puts a changed group into the draft and records it. */
+export function putRecorded(
+  draft: LiveDraft,
+  server: ServerDraft,
+  { recorded_entry: _, ...group }: KnownLfm,
+  news: readonly RecordedLfmActivity[],
+): void {
+  const record = groupToRecord(group);
+  const entry = enteredAt(record);
+  server.lfms.puts.set(group.id, entry === enteredAt(group) ? group : { ...group, recorded_entry: entry });
+  draft.events.push({ type: 'group_seen', at: draft.at, group: record, activity: [...news] });
 }
 
 function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): KnownLfm {

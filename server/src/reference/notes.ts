@@ -267,6 +267,13 @@ export const parameters = {
     example: '2026-11-20T21:00:00Z',
     exampleKind: 'replayTo',
   },
+  samplesTo: {
+    schema: { type: 'string', format: 'date-time' },
+    note: 'End of the span, not included, at most 25 hours after `from`. A moment in the future counts as the present one.',
+    isRequired: true,
+    example: '2026-11-20T21:00:00Z',
+    exampleKind: 'replayTo',
+  },
   ticket: {
     schema: { type: 'string', pattern: ticketPattern.source },
     note: 'The ticket that the sender of the message was given (case-insensitive).',

@@ -76,7 +76,7 @@ async function readSums(sql: Sql, server: string, span: ReportSpan): Promise<Ser
   if (span.bucketMs < hourMs) {
     const samples = await readSamples(sql, server, span);
     return {
-      buckets: new Map(samples.map(({ atMs, sums }) => [atMs, weighHour([sums], 1)])),
+      buckets: bucketsOfSamples(samples),
       hours: hoursOfSamples(samples, span),
       leftOutMs,
     };
@@ -154,7 +154,16 @@ export async function populationAnswers(
   return answers;
 }
 
-async function readSamples(sql: Sql, server: string, span: ReportSpan): Promise<DatedSample[]> {
+/** Each sample as a bucket. */
+export const bucketsOfSamples = (samples: readonly DatedSample[]): BucketSums =>
+  new Map(samples.map(({ atMs, sums }) => [atMs, weighHour([sums], 1)]));
+
+/** The samples of a server, with those that are left out of means as samples without counts. */
+export async function readSamples(
+  sql: Sql,
+  server: string,
+  span: Pick<ReportSpan, 'fromMs' | 'toMs'>,
+): Promise<DatedSample[]> {
   const rows = await sql<
     { at: Date; is_online: boolean; character_count: number | null; lfm_count: number | null }[]
   >`

@@ -14,6 +14,7 @@ import { questEndpoints, questRoutes } from './quest-routes.ts';
 import { createQuestSessions } from './quest-sessions.ts';
 import { type ReportSource, reportSources } from './report-job.ts';
 import { reportEndpoints, reportRoutes } from './report-routes.ts';
+import { sampleEndpoints, sampleRoutes } from './sample-routes.ts';
 import { createReportScheduler, type JobStatus, type ReportScheduler } from './report-scheduler.ts';
 import { trendJobs, type TrendJobsParts } from './trend-jobs.ts';
 import { createZonedReports } from './zoned-reports.ts';
@@ -96,6 +97,10 @@ export function startReports(parts: ReportsParts): Reports {
       {
         endpoints: reportEndpoints,
         routes: (send) => reportRoutes({ scheduler, zoned, send, nowMs, readServer }),
+      },
+      {
+        endpoints: sampleEndpoints,
+        routes: (send) => sampleRoutes({ store, nowMs, readServer, send }),
       },
       { endpoints: guilds.endpoints, routes: guilds.routes },
       {

@@ -27,6 +27,7 @@ const momentFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_00
 /** Queries for reads that return nothing without one. */
 export const neededQueries: Readonly<Partial<Record<string, string>>> = {
   lfmReplay: `?from=${momentFromNow(-30)}&to=${momentFromNow(30)}`,
+  populationSamples: `?from=${momentFromNow(-60)}&to=${momentFromNow(0)}`,
   groupForecast: '?server=thelanis&raids=any',
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
 };

@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { LiveTopic } from '@rollcall/game/api/live-stream';
-import { clockReportedAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { clockReportedAt, enteredAt, isJump, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -206,9 +206,6 @@ function groupContent(
   };
 }
 
-/** Tolerance for clocks that viewers advance themselves, since some sources report whole minutes. */
-const clockToleranceS = 60;
-
 /** The clock of a group as last sent to viewers, and its time: they count on from there. */
 export type SentClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 
@@ -229,11 +226,10 @@ function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, cloc
   const sent = clocks.get(key) ?? (before && { ...before, last_update: clockReportedAt(before) });
   clocks.delete(key);
   if (sent === null || before === null) return false;
-  const [from, to] = [sent.adventure_active_time, after.adventure_active_time];
-  if (from <= 0 || to <= 0) return false;
-  const passedS = (Date.parse(clockReportedAt(after)) - Date.parse(sent.last_update)) / 1000;
-  if (Math.abs(to - from - passedS) > clockToleranceS) return false;
-  clocks.set(key, { adventure_active_time: from, last_update: sent.last_update });
+  const { adventure_active_time, last_update } = sent;
+  if (adventure_active_time <= 0 || after.adventure_active_time <= 0) return false;
+  if (isJump(enteredAt({ adventure_active_time, last_update }), enteredAt(after))) return false;
+  clocks.set(key, { adventure_active_time, last_update });
   return true;
 }
 

@@ -211,6 +211,19 @@ export const historyNotes = {
     about: 'Says whether a null in the other reports means that nothing arrived or that the server was down.',
     keys: ['server'],
   },
+  populationSamples: {
+    about:
+      'The samples of a past day in buckets of five minutes, without those that are left out of means. A bucket without a sample, or in which the server was down, has no counts. Samples are kept for 400 days, unless the operator chose otherwise.',
+    path: { server: p.server },
+    query: { from: p.replayFrom, to: p.samplesTo },
+    errors: [
+      badRequest(
+        'A moment is missing or no UTC time, `from` is in the future, or `to` is not after `from` or more than 25 hours after it.',
+      ),
+      unknownServer,
+      storeUnavailable,
+    ],
+  },
   populationTransfers: {
     ...ofPeriod,
     about:
@@ -387,6 +400,15 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       },
       thelanis: { coverage: 1, gaps: [], offline: [], left_out: [] },
     },
+  },
+  populationSamples: {
+    path: { server: 'orien' },
+    query: { from: '2026-11-20T20:00:00Z', to: '2026-11-20T20:15:00Z' },
+    answer: [
+      { timestamp: '2026-11-20T20:00:00Z', data: { orien: { character_count: 120, lfm_count: 9 } } },
+      { timestamp: '2026-11-20T20:05:00Z', data: {} },
+      { timestamp: '2026-11-20T20:10:00Z', data: { orien: { character_count: 118, lfm_count: 8 } } },
+    ],
   },
   populationTransfers: {
     path: { period: 'quarter' },

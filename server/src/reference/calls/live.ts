@@ -344,7 +344,7 @@ export const liveNotes = {
   },
   lfmReplay: {
     about:
-      'A keyframe and the changes after it. Boards are kept for 14 days; places of people are not among them. Comments and group fields are those of the time, names and guilds those of today. A clock continues from the last change of its group.',
+      'A keyframe and the changes after it. Boards are kept for 14 days; places of people are not among them. Comments and group fields are those of the time, names and guilds those of today. A clock counts on from the last change of its group; a jump of more than a minute is a change.',
     path: { server: p.server },
     query: { from: p.replayFrom, to: p.replayTo },
     errors: [

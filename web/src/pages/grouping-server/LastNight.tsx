@@ -72,7 +72,7 @@ function Evening({ server, times, range, onMoment }: LastNightProps) {
   );
   const missing = wanted.find((startMs) => {
     const failure = hours.failureOf(startMs);
-    return hourAt(startMs) === null && (failure === null || !isBeforeRecord(failure));
+    return hours.stateOf(startMs) !== 'loaded' && (failure === null || !isBeforeRecord(failure));
   });
   const found = useMemo(() => {
     if (missing !== undefined || state === 'loading') return null;

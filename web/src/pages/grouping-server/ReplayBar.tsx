@@ -12,8 +12,6 @@ import styles from './replay.module.css';
 
 /** View box of the curve's paths, which is stretched to the width of the bar. */
 const curveBox = { width: 1440, height: 40 };
-/** How long a count is valid, in ms: an hour, the longest interval between counts. */
-const countValidForMs = 60 * minuteMs;
 
 interface ReplayBarProps {
   readonly slider: RefObject<HTMLInputElement | null>;
@@ -40,7 +38,7 @@ const speeds = [
 export function ReplayBar(props: ReplayBarProps) {
   const { slider, atMs, range, times, isPlaying, speed, points, events, onMove, onSpeed } = props;
   const day = times.dayOf(atMs);
-  const count = countAt(points, atMs, countValidForMs);
+  const count = countAt(points, atMs);
   const options = useMemo(
     () => times.days.map(({ date, name }) => ({ value: date, label: name })),
     [times.days],

@@ -1,8 +1,9 @@
 import type { LocalDay } from '@rollcall/game/character/activity-days';
-import { populationTimeseries } from '@rollcall/game/api/population-reads';
+import { populationSamples } from '@rollcall/game/api/population-reads';
 import { populationEvents } from '@rollcall/game/api/trend-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { Link } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
@@ -34,7 +35,7 @@ import { useMedia } from '../../lists/useMedia.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { dayEvents, dayPoints } from './day-curve.ts';
+import { curvePoints, dayEvents } from './day-curve.ts';
 import { LastNight } from './LastNight.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
 import { momentOfKey, momentParameter, replayRange } from './replay-clock.ts';
@@ -101,7 +102,7 @@ function Replay({ server, isOpenedHere }: ReplayPanelProps) {
   }, [isOpenedHere]);
 
   const view = useShownLfmView();
-  const board = boardOf(atMs, hours.hourAt);
+  const board = boardOf(atMs, hours);
   const list = useLfmList(usePastGroups(server, board), atMs, view);
   const slot = usePanelSlot();
   const pastSlot = useMemo(() => ({ ...slot, pastMs: atMs }), [slot, atMs]);
@@ -225,7 +226,8 @@ function Board({ server, atMs, times, board, list, hours }: BoardProps) {
 const withoutMoment = (search: object) => ({ ...search, [momentParameter]: undefined });
 
 /** The board at a moment; null = its hour has not loaded yet. */
-function boardOf(atMs: number, hourAt: ReplayHours['hourAt']): BoardAt | null {
+function boardOf(atMs: number, { firstMs, hourAt }: Pick<ReplayHours, 'firstMs' | 'hourAt'>): BoardAt | null {
+  if (firstMs !== null && atMs < firstMs) return { kind: 'before', firstMs };
   const hour = hourAt(atMs);
   if (hour === null) return null;
   const around = [hourAt(hour.fromMs - 1), hour, hourAt(hour.toMs)];
@@ -254,16 +256,13 @@ function usePastGroups(server: ServerFacts, board: BoardAt | null): LfmSource {
 
 /** The population of a day, and what happened on it. */
 function useDay(server: ServerFacts, day: LocalDay) {
-  const fine = useRead(populationTimeseries, { period: 'day' }).data;
-  const coarse = useRead(populationTimeseries, { period: 'week' }).data;
-  const events = useRead(populationEvents, {}).data;
   const key = serverKey(server.name);
+  const query = { from: toWireTime(day.startMs), to: toWireTime(day.endMs) };
+  const samples = useRead(populationSamples, { server: key }, { query }).data;
+  const events = useRead(populationEvents, {}).data;
   return useMemo(
-    () => ({
-      points: dayPoints(fine ?? [], coarse ?? [], key, day),
-      events: dayEvents(events ?? [], key, day),
-    }),
-    [fine, coarse, events, key, day],
+    () => ({ points: curvePoints(samples ?? [], key), events: dayEvents(events ?? [], key, day) }),
+    [samples, events, key, day],
   );
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hourMs } from '@rollcall/game/time';
-import { countAt, curvePaths, dayEvents, dayPoints } from './day-curve.ts';
+import { countAt, curvePaths, curvePoints, dayEvents } from './day-curve.ts';
 
 const at = (text: string) => Date.parse(`2026-11-${text}:00Z`);
 const day = { startMs: at('28T00:00'), endMs: at('29T00:00') };
@@ -9,22 +8,11 @@ const point = (text: string, count: number | null) => ({
   data: count === null ? {} : { orien: { character_count: count, lfm_count: 0 } },
 });
 
-describe('the points of a day', () => {
-  it('are the finer ones where there are any', () => {
-    const coarse = [point('27T23:00', 1), point('28T10:00', 2), point('28T12:00', 3)];
-    const fine = [point('28T11:55', 4), point('28T12:00', 5), point('29T00:00', 6)];
-    expect(dayPoints(fine, coarse, 'orien', day)).toEqual([
-      { atMs: at('28T10:00'), count: 2 },
-      { atMs: at('28T11:55'), count: 4 },
-      { atMs: at('28T12:00'), count: 5 },
-    ]);
-  });
-
-  it('have no count while the server was down', () =>
-    expect(dayPoints([point('28T11:55', null)], [], 'orien', day)).toEqual([
-      { atMs: at('28T11:55'), count: null },
-    ]));
-});
+it('the points of a curve are the counts of its server, without one while it was down or nothing is known', () =>
+  expect(curvePoints([point('28T11:55', 4), point('28T12:00', null)], 'orien')).toEqual([
+    { atMs: at('28T11:55'), count: 4 },
+    { atMs: at('28T12:00'), count: null },
+  ]));
 
 const points = [
   { atMs: at('28T00:00'), count: 50 },
@@ -39,12 +27,12 @@ it('the curve is as high as its largest count, and broken where nothing is known
 });
 
 it.each([
-  ['27T23:00', null],
-  ['28T00:30', 50],
-  ['28T01:01', null],
-  ['28T12:59', 100],
-  ['28T18:10', null],
-])('the count at %s is %s', (moment, count) => expect(countAt(points, at(moment), hourMs)).toBe(count));
+  ['27T23:59', null],
+  ['28T00:04', 50],
+  ['28T00:05', null],
+  ['28T12:04', 100],
+  ['28T18:02', null],
+])('the count at %s is %s', (moment, count) => expect(countAt(points, at(moment))).toBe(count));
 
 describe('the events of a day', () => {
   const event = (title: string, from: string, to: string | null, servers: string[] = []) => ({

@@ -1,4 +1,4 @@
-import type { PopulationPoint } from '@rollcall/game/population/population';
+import { type PopulationPoint, sampleIntervalMs } from '@rollcall/game/population/population';
 import type { PopulationEvent } from '@rollcall/game/trends/trends';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { area, line } from 'd3-shape';
@@ -17,28 +17,12 @@ export interface CurvePoint {
   readonly count: number | null;
 }
 
-/**
- * The counts of a server within a day, ascending: the finer ones where there are any.
- *
- * @param fine points every five minutes
- * @param coarse points every hour
- */
-export function dayPoints(
-  fine: readonly PopulationPoint[],
-  coarse: readonly PopulationPoint[],
-  server: string,
-  { startMs, endMs }: Span,
-): readonly CurvePoint[] {
-  const within = (points: readonly PopulationPoint[]) =>
-    points
-      .map(({ timestamp, data }) => ({
-        atMs: fromWireTime(timestamp),
-        count: data[server]?.character_count ?? null,
-      }))
-      .filter(({ atMs }) => atMs >= startMs && atMs < endMs);
-  const shownFine = within(fine);
-  const firstFineMs = shownFine[0]?.atMs ?? Infinity;
-  return [...within(coarse).filter(({ atMs }) => atMs < firstFineMs), ...shownFine];
+/** The counts of a server. */
+export function curvePoints(points: readonly PopulationPoint[], server: string): readonly CurvePoint[] {
+  return points.map(({ timestamp, data }) => ({
+    atMs: fromWireTime(timestamp),
+    count: data[server]?.character_count ?? null,
+  }));
 }
 
 /** Position of a moment within a day, 0 to 1. */
@@ -63,10 +47,10 @@ export function curvePaths(
   };
 }
 
-/** The number online at a moment, from the last point before it; null = not known. */
-export function countAt(points: readonly CurvePoint[], atMs: number, validForMs: number): number | null {
+/** The number online at a moment, from the sample before it; null = not known. */
+export function countAt(points: readonly CurvePoint[], atMs: number): number | null {
   const last = points.findLast((point) => point.atMs <= atMs);
-  return last === undefined || atMs - last.atMs > validForMs ? null : last.count;
+  return last === undefined || atMs - last.atMs >= sampleIntervalMs ? null : last.count;
 }
 
 /** An event with its place in a day, 0 to 1. */

@@ -5,7 +5,7 @@ import { boardAt, type LfmReplay, type ReplayedBoard, replayedBoards } from '@ro
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { useQueries } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { callPath, type Received } from '../../api/call-endpoint.ts';
 import type { CallError } from '../../api/call-error.ts';
 import { ownQuery } from '../../api/endpoint-query.ts';
@@ -86,8 +86,11 @@ export function findBoard(atMs: number, hour: ReplayedHour, around: readonly Rep
 }
 
 export interface ReplayHours {
+  /** The first moment on record; null = not known yet. */
+  readonly firstMs: number | null;
   /** A fetched hour, by any moment in it; null = not there yet. */
   readonly hourAt: (atMs: number) => ReplayedHour | null;
+  /** `loaded` = also when there is nothing to load, because the hour is before the first moment on record. */
   readonly stateOf: (atMs: number) => 'loaded' | 'loading' | 'error';
   /** Why the last attempt to fetch the hour of a moment failed; null = it did not. */
   readonly failureOf: (atMs: number) => CallError | null;
@@ -126,13 +129,18 @@ export function useReplayHours(
       client.getQueryData<Received<ReplayedHour>>(queryOf(hourOf(atMs)).queryKey)?.answer ?? null,
     [client, queryOf],
   );
-  const firstMs = wanted.map(hourAt).find((hour) => hour !== null)?.firstMs ?? -Infinity;
+  const [first, setFirst] = useState<{ readonly name: string; readonly atMs: number } | null>(null);
+  const seenMs = wanted.map(hourAt).find((hour) => hour !== null)?.firstMs;
+  if (seenMs !== undefined && (first?.name !== name || first.atMs !== seenMs))
+    setFirst({ name, atMs: seenMs });
+  const firstMs = seenMs ?? (first?.name === name ? first.atMs : null);
+  const isBefore = (startMs: number) => firstMs !== null && startMs + fetchedSpanMs <= firstMs;
   const isRefused = (startMs: number) => {
     const { error = null } = client.getQueryState(queryOf(startMs).queryKey) ?? {};
     return error !== null && isBeforeRecord(toCallError(error));
   };
   const firstMissing = wanted.find(
-    (startMs) => hourAt(startMs) === null && startMs + fetchedSpanMs > firstMs && !isRefused(startMs),
+    (startMs) => hourAt(startMs) === null && !isBefore(startMs) && !isRefused(startMs),
   );
   const results = useQueries(
     {
@@ -152,13 +160,14 @@ export function useReplayHours(
   const failed = results.filter(({ failureReason, data }) => failureReason !== null && data === undefined);
   const failedAt = (atMs: number) => failed.find((each) => each === results[wanted.indexOf(hourOf(atMs))]);
   return {
+    firstMs,
     hourAt,
     failureOf(atMs) {
       const failure = failedAt(atMs)?.failureReason ?? null;
       return failure === null ? null : toCallError(failure);
     },
     stateOf(atMs) {
-      if (hourAt(atMs) !== null) return 'loaded';
+      if (hourAt(atMs) !== null || isBefore(hourOf(atMs))) return 'loaded';
       return failedAt(atMs)?.isError === true ? 'error' : 'loading';
     },
     retry: () => {
