@@ -428,7 +428,7 @@ describe('a sync', () => {
     expect(stores['lfm-presets'].get()).toEqual(views);
   });
 
-  it('is pushed once, three seconds after the last change', async () => {
+  it('is pushed once, three seconds after the first of several changes', async () => {
     await createSync({ stores, withTokens: false });
     const engine = startSyncEngine(stores);
     engines.push(engine);
