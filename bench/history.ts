@@ -3,7 +3,7 @@ import { measureActivity } from './history/measure-activity.ts';
 import { measureForecast } from './history/measure-forecast.ts';
 import { measureQuests, measureSessions } from './history/measure-quests.ts';
 import { measureImport, measureReports } from './history/measure-reports.ts';
-import { measureReplay } from './history/measure-replay.ts';
+import { makeBoardEvening, measureReplay } from './history/measure-replay.ts';
 import { type Figures, prefixed, runSections } from './shared/measure.ts';
 import { benchEngines, type Engine } from './shared/stores.ts';
 
@@ -17,7 +17,7 @@ import { benchEngines, type Engine } from './shared/stores.ts';
  * forecast  [--file PATH] quality of the forecast of counts on a real year, and in the weeks after a change of the clock
  * quests    [--sessions 3000000] [--changes 300000] the figures of quests in memory, and finding sessions in recorded activity
  * activity  [--rows 5000000] [--characters 500000] reading the activity of one character, and scoring who is active
- * replay    [--online 4000] [--minutes 60] recording what changes on boards, and an hour of the busiest server
+ * replay    [--online 4000] [--minutes 60] recording an evening of the simulated world with what changes on boards and without: the ratio, the size, an hour of the busiest server
  *
  * The last line is JSON.
  */
@@ -46,12 +46,12 @@ const sections = {
     ...(await onEngines((engine) => measureSessions(engine, Number(values.changes)))),
   }),
   activity: () => onEngines((engine) => measureActivity(engine, { rows, characters })),
-  replay: () =>
-    onEngines((engine) =>
-      measureReplay(engine, { characters: Number(values.online), minutes: Number(values.minutes) }),
-    ),
+  replay: async () => {
+    const evening = await makeBoardEvening(Number(values.online), Number(values.minutes));
+    return onEngines((engine) => measureReplay(engine, evening));
+  },
 };
-await runSections('history', sections, { wanted });
+await runSections('history', sections, { wanted, limits: { 'replay embedded reportRatio': 1.1 } });
 
 async function onEngines(measure: (engine: Engine) => Promise<Figures>): Promise<Figures> {
   let figures: Figures = {};

@@ -1,152 +1,182 @@
 import { gzipSync } from 'node:zlib';
-import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { replayedBoards } from '@rollcall/game/lfm/replay';
+import { minuteMs } from '@rollcall/game/time';
 import { findCharactersByIds } from '../../server/src/history/character-queries.ts';
+import { recordedAtOnce } from '../../server/src/history/journal-recording.ts';
 import type { JournalPosition } from '../../server/src/history/journal-record.ts';
 import { createRecordedRows } from '../../server/src/history/recorded-rows.ts';
 import { readReplay } from '../../server/src/history/replay.ts';
 import { createLiveStore } from '../../server/src/live/live-store.ts';
-import { charactersReport, lfmsReport } from '../../server/src/live/testing/reports.ts';
 import type { Store } from '../../server/src/store/store.ts';
-import { createBusyWorld, type BusyServer } from '../../server/src/testing/busy-world.ts';
-import { rounded } from '../../server/src/testing/figures.ts';
-import { type Figures, processorOf } from '../shared/measure.ts';
+import { median, rounded } from '../../server/src/testing/figures.ts';
+import { eveningStartMs, parseReport, reportEvening } from '../shared/evening.ts';
+import { type Figures, ownFigures, processorOf, timed } from '../shared/measure.ts';
 import { type Engine, withBenchStore } from '../shared/stores.ts';
 
-const startMs = Date.parse('2026-11-20T20:00:00Z');
-/** Each report is about the characters, then the groups of one server. */
-const reportEveryMs = 5_000;
+const busiest = 'Orien';
+const hoursIn14Days = 14 * 24;
 
-/**
- * The cost of recording what changes on boards, its size, and the size of an hour of the busiest of eight servers.
- *
- * @param characters number of characters online on all servers; 4,000 is more than ever at once in the real game
- */
-export function measureReplay(
-  engine: Engine,
-  { characters, minutes }: { readonly characters: number; readonly minutes: number },
-): Promise<Figures> {
-  return withBenchStore(engine, async (store) => {
-    const world = createBusyWorld(characters);
-    const { reports, recordingMs } = await recordEvening(store, world, minutes);
-    const [stored] = await store.sql<{ bytes: number; rows: number; changes: number }[]>`
-      select sum(pg_total_relation_size(inhrelid))::float8 as bytes,
-        (select count(*) from board_changes)::integer as rows,
-        (select count(*) from board_changes where content is not null)::integer as changes
-      from pg_inherits where inhparent = 'board_changes'::regclass`;
-    const busiest = world[0]?.key ?? '';
-    const span = {
-      server: 'Orien',
-      fromMs: startMs + 60_000,
-      toMs: startMs + minutes * 60_000,
-      firstMs: startMs,
-    };
-    let replay = await readReplay(store.sql, span, (ids) => findCharactersByIds(store.sql, ids));
-    const answerMs = await processorOf('mainThreadMs', async () => {
-      replay = await readReplay(store.sql, span, (ids) => findCharactersByIds(store.sql, ids));
-    });
-    const json = JSON.stringify({ data: replay });
-    const foldMs = await processorOf('mainThreadMs', async () => [...replayedBoards(replay)]);
-    const { bytes, rows, changes } = stored ?? { bytes: 0, rows: 0, changes: 0 };
-    const perHour = (bytes * 60) / minutes;
-    return {
-      characters,
-      minutes,
-      [`changes of ${busiest}`]: replay.changes.length,
-      recordingMsPerReport: rounded(recordingMs / reports),
-      rows,
-      rowsWithChanges: changes,
-      bytesPerRow: Math.round(bytes / rows),
-      gigabytesIn14Days: rounded((perHour * 24 * 14) / 1e9),
-      answerKb: Math.round(json.length / 1000),
-      answerGzippedKb: Math.round(gzipSync(json).length / 1000),
-      answerMainThreadMs: rounded(answerMs),
-      foldMainThreadMs: rounded(foldMs),
-    };
-  });
+/** The reports of one second. The recorder turns them into rows together. */
+interface Second {
+  readonly events: HistoryEvent[];
+  /** Processor time to read the reports and apply them to the live state, ms. */
+  appliedMs: number;
 }
 
-/** Every report moves characters. Each group changes about every three minutes: a member, the comment, or it closes. */
-async function recordEvening(store: Store, world: readonly BusyServer[], minutes: number) {
-  const rows = createRecordedRows(store);
+interface BoardEvening {
+  readonly minutes: number;
+  /** The first one contains everybody. */
+  readonly seconds: readonly Second[];
+  /** Means. */
+  readonly charactersOnline: number;
+  readonly groupsOpen: number;
+}
+
+/** @param online characters online at the start, nearly all of them on eight servers */
+export async function makeBoardEvening(online: number, minutes: number): Promise<BoardEvening> {
   const live = createLiveStore({ definition: defaultDefinition });
-  const groups = new Map(world.map((server) => [server, firstGroups(server)]));
-  let from: JournalPosition | null = null;
-  let offset = 0;
-  let recordingMs = 0;
-  let reports = 0;
-  for (let atMs = startMs; atMs < startMs + minutes * 60_000; atMs += reportEveryMs) {
-    for (const server of world) {
-      const dated = { observedAtMs: atMs, servers: [nameOf(server)] };
-      server.moveCharacters();
-      const changed = groups.get(server) ?? [];
-      if (atMs > startMs) changeSome(changed, server, Math.floor(atMs / reportEveryMs));
-      const events = [
-        ...live.apply(charactersReport(moved(server, atMs), dated), atMs).events,
-        ...live.apply(lfmsReport(changed, dated), atMs).events,
-      ];
-      offset += 1;
-      const next = { segment: 1, offset, index: 0 };
-      const step = { journalId: 'bench', from, next, events };
-      const tookMs = await processorOf('processorMs', () => rows.record(step));
-      // The first reports fill the tables.
-      if (atMs > startMs) {
-        recordingMs += tookMs;
-        reports += 1;
+  const seconds = new Map<number, Second>();
+  const sum = { characters: 0, groups: 0 };
+  await reportEvening({ online, seconds: minutes * 60 }, async (name, body, atMs) => {
+    const second = seconds.get(atMs) ?? { events: [], appliedMs: 0 };
+    if (!seconds.has(atMs)) {
+      seconds.set(atMs, second);
+      for (const { characters, lfms } of live.current().servers) {
+        sum.characters += characters.entities.ids.length;
+        sum.groups += lfms.entities.ids.length;
       }
-      from = next;
     }
-  }
-  return { reports, recordingMs };
-}
-
-const nameOf = (server: BusyServer) => server.online()[0]?.server_name ?? '';
-
-/** One character in fifty has moved to another place since the report before. */
-function moved(server: BusyServer, atMs: number): readonly ReportedCharacter[] {
-  const turn = Math.floor(atMs / reportEveryMs);
-  return server.online().map((character, index) => ({
-    ...character,
-    location_id: 500 + ((Math.floor((turn + index * 7) / 50) + index) % 700),
-  }));
-}
-
-function firstGroups(server: BusyServer): ReportedLfm[] {
-  const online = server.online();
-  const count = Math.max(1, Math.round(online.length * 0.04));
-  return Array.from({ length: count }, (_, index) => newGroup(server, index, 0));
-}
-
-function newGroup(server: BusyServer, index: number, turn: number): ReportedLfm {
-  const online = server.online();
-  const at = (place: number) => online[(index * 7 + turn * 13 + place) % online.length] ?? online[0];
-  const leader = at(0);
+    const beforeMs = ownFigures.mainThreadMs();
+    const applied = live.apply(parseReport(name, body, atMs), atMs);
+    second.appliedMs += ownFigures.mainThreadMs() - beforeMs;
+    second.events.push(...applied.events);
+    return applied;
+  });
+  // Nobody was counted before the first second.
+  const counted = seconds.size - 1;
   return {
-    id: 1 + index + (turn % 1_000_000) * 1000,
-    server_name: nameOf(server),
-    comment: `need a healer, all welcome ${turn % 97}`,
-    quest_id: 1 + ((index + turn) % 400),
-    difficulty: 'Elite',
-    minimum_level: 1 + (index % 20),
-    maximum_level: 10 + (index % 20),
-    adventure_active_time: 0,
-    ...(leader && { leader }),
-    members: [1, 2, 3].flatMap((place) => at(place) ?? []),
+    minutes,
+    seconds: [...seconds.values()],
+    charactersOnline: sum.characters / counted,
+    groupsOpen: sum.groups / counted,
   };
 }
 
-/** One group in 36 changes. */
-function changeSome(groups: ReportedLfm[], server: BusyServer, turn: number): void {
-  for (const [index, group] of groups.entries()) {
-    if ((turn * 5 + index * 11) % 36 !== 0) continue;
-    const kind = (turn + index) % 10;
-    const members = group.members ?? [];
-    const comer = server.online()[(turn * 31 + index) % server.online().length];
-    if (kind === 0) groups[index] = newGroup(server, index, turn);
-    else if (kind < 5 && comer && members.length < 6)
-      groups[index] = { ...group, members: [...members, comer] };
-    else if (kind < 8) groups[index] = { ...group, members: members.slice(1) };
-    else groups[index] = { ...group, comment: `two more, then we start ${turn % 89}` };
+/**
+ * Records the evening on two stores, of which one records what changes on boards: the ratio of their costs, the size,
+ * and an hour of the busiest server as an answer. All of it depends on how much changes, so that is printed, too.
+ */
+export function measureReplay(engine: Engine, evening: BoardEvening): Promise<Figures> {
+  return withBenchStore(engine, (store) =>
+    withBenchStore(engine, async (without) => {
+      const costs = await recordOnBoth(engine, evening, {
+        withBoards: createRecording(store, true),
+        without: createRecording(without, false),
+      });
+      return { ...costs, ...(await storedFigures(store, evening)), ...(await answerFigures(store, evening)) };
+    }),
+  );
+}
+
+type Recording = (seconds: readonly Second[]) => Promise<void>;
+
+function createRecording(store: Store, recordsBoards: boolean): Recording {
+  const rows = createRecordedRows(store, { recordsBoards });
+  let from: JournalPosition | null = null;
+  return async (seconds) => {
+    for (const { events } of seconds)
+      for (let start = 0; start < events.length; start += recordedAtOnce.events) {
+        const next: JournalPosition = { segment: 1, offset: (from?.offset ?? 0) + 1, index: 0 };
+        const slice = events.slice(start, start + recordedAtOnce.events);
+        await rows.record({ journalId: 'bench', from, next, events: slice });
+        from = next;
+      }
+  };
+}
+
+/**
+ * Records each minute with boards and without, in alternating order, and compares the two: the embedded store by the
+ * processor time of this process, PostgreSQL by elapsed time.
+ */
+async function recordOnBoth(
+  engine: Engine,
+  { seconds }: BoardEvening,
+  recordings: { readonly withBoards: Recording; readonly without: Recording },
+): Promise<Figures> {
+  const costOf = (work: () => Promise<void>) =>
+    engine === 'embedded' ? processorOf('processorMs', work) : timed(work);
+  // Fills the tables.
+  for (const record of Object.values(recordings)) await record(seconds.slice(0, 1));
+  const minutes = Array.from({ length: Math.floor(seconds.length / 60) }, (_, minute) =>
+    seconds.slice(Math.max(1, minute * 60), (minute + 1) * 60),
+  );
+  const costs: { readonly withMs: number; readonly withoutMs: number; readonly appliedMs: number }[] = [];
+  for (const [index, minute] of minutes.entries()) {
+    const cost = { withBoards: 0, without: 0 };
+    const order = ['withBoards', 'without'] as const;
+    for (const which of index % 2 === 0 ? order : order.toReversed())
+      cost[which] = await costOf(() => recordings[which](minute));
+    const appliedMs = minute.reduce((sum, second) => sum + second.appliedMs, 0);
+    costs.push({ withMs: cost.withBoards, withoutMs: cost.without, appliedMs });
   }
+  return {
+    recordingMsPerSecond: rounded(median(costs.map(({ withMs }) => withMs)) / 60),
+    recordingRatio: rounded(median(costs.map(({ withMs, withoutMs }) => withMs / withoutMs))),
+    reportRatio: rounded(
+      median(costs.map(({ withMs, withoutMs, appliedMs }) => (withMs + appliedMs) / (withoutMs + appliedMs))),
+    ),
+  };
+}
+
+async function storedFigures({ sql }: Store, evening: BoardEvening): Promise<Figures> {
+  const { charactersOnline, groupsOpen, minutes } = evening;
+  const [stored] = await sql<
+    { bytes: number; rows: number; changed: number; changes: number; posted: number }[]
+  >`
+    select sum(pg_total_relation_size(inhrelid))::float8 as bytes,
+      (select count(*) from board_changes)::integer as rows,
+      (select count(*) from board_changes where content is not null)::integer as changed,
+      (select sum(json_array_length(content -> 'updates') + json_array_length(content -> 'removals'))
+        from board_changes where content is not null and not is_keyframe)::integer as changes,
+      (select count(*) from groups where posted_at > ${new Date(eveningStartMs)})::integer as posted
+    from pg_inherits where inhparent = 'board_changes'::regclass`;
+  const { bytes, rows, changed, changes, posted } = stored ?? {
+    bytes: 0,
+    rows: 0,
+    changed: 0,
+    changes: 0,
+    posted: 0,
+  };
+  const hours = minutes / 60;
+  return {
+    charactersOnline: Math.round(charactersOnline),
+    groupsOpen: Math.round(groupsOpen),
+    groupsPostedPerHour: Math.round(posted / hours),
+    changesPerGroupAndHour: rounded(changes / groupsOpen / hours),
+    rowsPerHour: Math.round(rows / hours),
+    rowsWithChangesPerHour: Math.round(changed / hours),
+    bytesPerRow: Math.round(bytes / rows),
+    gigabytesIn14Days: rounded((bytes / hours / 1e9) * hoursIn14Days),
+  };
+}
+
+async function answerFigures({ sql }: Store, { minutes }: BoardEvening): Promise<Figures> {
+  const toMs = eveningStartMs + minutes * minuteMs;
+  const span = { server: busiest, fromMs: eveningStartMs + minuteMs, toMs, firstMs: eveningStartMs };
+  const read = () => readReplay(sql, span, (ids) => findCharactersByIds(sql, ids));
+  let replay = await read();
+  const answerMs = await processorOf('mainThreadMs', async () => {
+    replay = await read();
+  });
+  const json = JSON.stringify({ data: replay });
+  const foldMs = await processorOf('mainThreadMs', async () => [...replayedBoards(replay)]);
+  return {
+    changesInAnswer: replay.changes.length,
+    answerKb: Math.round(json.length / 1000),
+    answerGzippedKb: Math.round(gzipSync(json).length / 1000),
+    answerMainThreadMs: rounded(answerMs),
+    foldMainThreadMs: rounded(foldMs),
+  };
 }

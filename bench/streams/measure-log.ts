@@ -1,21 +1,15 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
-import type { IngestAnswer } from '@rollcall/game/api/report';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { createWorldClock, reportLive } from '../../collector/src/ingest/live-reporter.ts';
-import { naturalPopulation } from '../../collector/src/world/server-profiles.ts';
-import { createWorld } from '../../collector/src/world/world.ts';
 import { decodeEntry, encodeEntry } from '../../server/src/cluster/entry-codec.ts';
 import { createRecordedRows } from '../../server/src/history/recorded-rows.ts';
-import { ingestAnswer } from '../../server/src/ingest/ingest-answer.ts';
-import { type LiveCall, reportParsers } from '../../server/src/ingest/parse-report.ts';
 import { createLiveStore } from '../../server/src/live/live-store.ts';
 import { median, rounded } from '../../server/src/testing/figures.ts';
+import { parseReport, reportEvening } from '../shared/evening.ts';
 import { type Figures, ownFigures, prefixed } from '../shared/measure.ts';
 import { benchEngines, withBenchStore } from '../shared/stores.ts';
 import { makeReportEntry } from '../../server/src/cluster/testing/make-report-entry.ts';
 
-const startMs = Date.parse('2026-11-28T20:00:00Z');
 const seconds = 600;
 const eventsAtOnce = 500;
 
@@ -32,7 +26,7 @@ interface Entry {
 export async function measureLog(sizes: readonly number[]): Promise<Figures> {
   let figures: Figures = {};
   for (const online of sizes) {
-    const { entries, stateBytes } = await reportEvening(online);
+    const { entries, stateBytes } = await encodeEvening(online);
     const recorded = await recordRows(entries.flatMap(({ events }) => events));
     const found = { ...figuresOf(entries), stateKb: rounded(stateBytes / 1024), ...recorded };
     figures = { ...figures, ...prefixed(`${online} online:`, found) };
@@ -40,19 +34,12 @@ export async function measureLog(sizes: readonly number[]): Promise<Figures> {
   return figures;
 }
 
-const isLiveCall = (name: string): name is LiveCall => Object.hasOwn(reportParsers, name);
-
 /** Reports an evening to a live state like the collector, and encodes each report as an entry of the log. */
-async function reportEvening(online: number) {
+async function encodeEvening(online: number) {
   const live = createLiveStore({ definition: defaultDefinition });
   const entries: Entry[] = [];
-  const stop = new AbortController();
-  let nowMs = startMs;
-  const take = async (name: string, body: unknown): Promise<IngestAnswer> => {
-    if (!isLiveCall(name)) throw new Error(`the world reports no ${name}`);
-    const parsed = reportParsers[name](body, { definition: defaultDefinition, arrivedAtMs: nowMs });
-    if (parsed.state === 'refused') throw new Error(parsed.refusal.message);
-    const { report } = parsed;
+  await reportEvening({ online, seconds }, async (name, body, nowMs) => {
+    const report = parseReport(name, body, nowMs);
     const { coding, bytes } = await encodeEntry(makeReportEntry(crypto.randomUUID(), report));
     const before = ownFigures.processorMs();
     await decodeEntry(coding, bytes);
@@ -60,41 +47,13 @@ async function reportEvening(online: number) {
     const processorMs = ownFigures.processorMs() - before;
     const { length: jsonBytes } = coding === 'json' ? bytes : zstdDecompressSync(bytes);
     entries.push({ kind: name, jsonBytes, bytes: bytes.length, events: applied.events, processorMs });
-    return ingestAnswer(applied, true);
-  };
-  await reportLive({
-    createWorldAt: (worldMs) =>
-      createWorld({ seed: '1', startMs: worldMs, population: populationFor(online), hasDowntimes: false }),
-    clock: createWorldClock({ watchersStartMs: startMs, worldStartMs: startMs, speed: 1 }),
-    client: { send: async (name, body) => ({ state: 'taken', answer: await take(name, body) }) },
-    log: { info: () => {}, warn: () => {}, warnOnce: () => {}, forget: () => false },
-    outside: {
-      fetch: () => Promise.reject(new Error('nothing is fetched')),
-      now: () => nowMs,
-      random: () => 0.5,
-      sleep: (ms) => {
-        nowMs += ms;
-        if (nowMs >= startMs + seconds * 1000) stop.abort();
-        return Promise.resolve();
-      },
-    },
-    signal: stop.signal,
-    tickMs: 1000,
-    keyframeEveryMs: 180_000,
-    onReporting: () => {},
+    return applied;
   });
   const state = JSON.stringify(live.current().servers, (_, value: unknown) =>
     value instanceof Float64Array ? undefined : value,
   );
   // The first reports contain everybody.
   return { entries: entries.slice(3), stateBytes: zstdCompressSync(state).length };
-}
-
-/** The population of a world with this many characters online on a Saturday evening. */
-function populationFor(online: number): number {
-  const { servers } = createWorld({ seed: '1', startMs, hasDowntimes: false });
-  const natural = servers.reduce((sum, { online: people }) => sum + people.length, 0);
-  return (naturalPopulation * online) / natural;
 }
 
 function figuresOf(entries: readonly Entry[]): Figures {

@@ -5,6 +5,7 @@ import { writeCsv } from '@rollcall/game/character/own-data';
 import { storedTables } from '@rollcall/game/site/stored-facts';
 import { dayMs, minuteMs } from '@rollcall/game/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eraseSetAside, writeSetAside } from './history/set-aside.ts';
 import type { Store } from './store/store.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
 import { startErasures } from './own-data/erasures.ts';
@@ -59,6 +60,7 @@ describeStores('own data', (open) => {
       nowMs: () => clock.ms,
       onTableChanged: () => {},
       onErased: () => {},
+      eraseSetAside: (erased) => eraseSetAside(dataDir, erased),
     });
     running.push(erasures);
     return erasures;
@@ -189,6 +191,23 @@ describeStores('own data', (open) => {
     expect(tables['character_activity']?.rows.map(({ at }) => at)).toEqual(
       tables['character_activity']?.rows.map(() => '2026-11-20T20:01:00Z'),
     );
+  });
+
+  it('is erased from the file of rejected events, also if one is rejected later', async () => {
+    const path = join(dataDir, 'journal', 'set-aside.ndjson');
+    const reject = () =>
+      writeSetAside(dataDir, {
+        placed: { place: { segment: 1, offset: 0, index: 0 }, read: { event: seen(own, -1) } },
+        reason: 'a number is too large',
+      });
+    await reject();
+    const erasures = start();
+    await erasures.begin(ownId, erasedAtMs);
+    await finish(erasures);
+    expect(await readFile(path, 'utf8')).toBe('');
+    await reject();
+    await erasures.runOnce();
+    expect(await readFile(path, 'utf8')).toBe('');
   });
 
   it('keeps what was reported while it was being erased', async () => {

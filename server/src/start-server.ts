@@ -24,6 +24,7 @@ import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { readRaidActivity } from './history/raid-activity.ts';
 import { replayEndpoints, replayRoutes } from './history/replay-routes.ts';
 import { startRetention } from './history/retention.ts';
+import { eraseSetAside } from './history/set-aside.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import type { LimitShare } from './http/limit-share.ts';
 import type { Logger } from './http/logger.ts';
@@ -235,6 +236,7 @@ async function openData(options: ServerOptions, metrics: Metrics, stopping: Asyn
     catalogue,
     hidden,
     hasMadeUpHistory,
+    lockDataDir: () => opened.lockDataDir(),
     finishStore: () => opened.finishWithin(stopLimitMs),
     restartStore: (why: string) => opened.restart(why),
   };
@@ -383,7 +385,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
 
 /** What the owners of characters may do with their data. */
 function startOwners(
-  { config, hidden, live }: PartsInput,
+  { config, hidden, live, lockDataDir }: PartsInput,
   common: ReturnType<typeof commonOf>,
   {
     verifyToken,
@@ -404,6 +406,10 @@ function startOwners(
     onErased: () => {
       rosters.forgetGone();
       void alerts.forgetGone();
+    },
+    eraseSetAside: async (erased) => {
+      await lockDataDir();
+      return eraseSetAside(config.dataDir, erased);
     },
     isLimited: config.readRate !== null,
   });

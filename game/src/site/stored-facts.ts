@@ -186,7 +186,7 @@ export const storedElsewhere = [
     columns: [],
     howLong: 'Until the operator deletes them',
     exported: 'Not part of it',
-    erased: 'Not touched: ask the operator',
+    erased: 'Events that name it are deleted',
   },
   {
     label: 'Prepared figures',

@@ -6,17 +6,23 @@ import {
   contentsOf,
   emptyDocument,
   isSameDocument,
+  isWithdrawn,
   joinDocument,
   mergeDocuments,
   recordChanges,
   type SlotContents,
   type SyncDocument,
   type SyncEntry,
+  withdrawSlots,
 } from './sync-document.ts';
 
 const entries: fc.Arbitrary<SyncEntry> = fc.oneof(
   fc.record({ at: fc.nat(5), by: fc.constantFrom('a', 'b', 'c') }),
-  fc.record({ at: fc.nat(5), by: fc.constantFrom('a', 'b', 'c'), value: fc.constantFrom(1, 'x', null, [2]) }),
+  fc.record({
+    at: fc.nat(5),
+    by: fc.constantFrom('a', 'b', 'c'),
+    value: fc.constantFrom(1, 'x', null, [2], { withdrawn: true }),
+  }),
 );
 const documents: fc.Arbitrary<SyncDocument> = fc
   .array(fc.tuple(fc.constantFrom('theme', 'friends/1', 'friends/2', 'alerts/x'), entries))
@@ -37,6 +43,23 @@ describe('merging documents', () => {
         expectSame(mergeDocuments(mergeDocuments(a, b), c), mergeDocuments(a, mergeDocuments(b, c)));
         expectSame(mergeDocuments(a, a), a);
         expectSame(mergeDocuments(mergeDocuments(a, b), b), mergeDocuments(a, b));
+      }),
+    );
+  });
+
+  it('brings back nothing that a device had and no longer shares, in any order', () => {
+    fc.assert(
+      fc.property(documents, documents, (a, b) => {
+        const known = mergeDocuments(a, b);
+        const shared = [...contentsOf(known).keys()];
+        const withdrawn = withdrawSlots(known, shared, { id: 'a', nowMs: 0 });
+        for (const merged of [
+          mergeDocuments(mergeDocuments(withdrawn, a), b),
+          mergeDocuments(b, mergeDocuments(a, withdrawn)),
+        ]) {
+          expectSame(merged, withdrawn);
+          expect([...contentsOf(merged).values()].every(isWithdrawn)).toBe(true);
+        }
       }),
     );
   });

@@ -7,11 +7,13 @@ import {
   dropOldRemovals,
   emptyDocument,
   isSameDocument,
+  isWithdrawn,
   joinDocument,
   mergeDocuments,
   recordChanges,
   type SyncDocument,
   type SyncEntry,
+  withdrawSlots,
 } from './sync-document.ts';
 
 const nowMs = Date.parse('2026-11-29T12:00:00Z');
@@ -95,6 +97,28 @@ it('a device that joins keeps the settings of the sync, and adds its entries, ev
     ]),
   );
   expect(isSameDocument(mergeDocuments(joined, document), joined)).toBe(true);
+});
+
+describe('entries that are no longer shared', () => {
+  const document = documentOf({
+    'tokens/1': { at: nowMs, by: 'a', value: 'secret' },
+    'tokens/2': { at: nowMs, by: 'a' },
+  });
+  const withdrawn = withdrawSlots(document, ['tokens/1', 'tokens/2', 'tokens/3'], writer('b', 5));
+
+  it('lose their content, unless they have none', () => {
+    expect(isWithdrawn(withdrawn.get('tokens/1')?.value)).toBe(true);
+    expect(withdrawn.get('tokens/1')).toMatchObject({ at: nowMs + 1, by: 'b' });
+    expect(withdrawn.get('tokens/2')).toBe(document.get('tokens/2'));
+    expect(withdrawn.has('tokens/3')).toBe(false);
+    expect(isSameDocument(withdrawSlots(withdrawn, ['tokens/1'], writer('a')), withdrawn)).toBe(true);
+  });
+
+  it('are shared again by a device that has them and joins', () => {
+    const joined = joinDocument(withdrawn, new Map([['tokens/1', 'secret']]), writer('c', 0));
+    expect(contentsOf(joined)).toEqual(new Map([['tokens/1', 'secret']]));
+    expect(isSameDocument(mergeDocuments(withdrawn, joined), joined)).toBe(true);
+  });
 });
 
 describe('a device whose clock is a year ahead', () => {

@@ -98,7 +98,7 @@ export function recordChanges(
 
 /**
  * Adds the contents of a device that joins. Settings of the sync stay, and lists get the entries of both, even those
- * that other devices have removed.
+ * that other devices have removed or no longer share.
  */
 export function joinDocument(
   document: SyncDocument,
@@ -109,9 +109,32 @@ export function joinDocument(
   const joined = new Map(document);
   for (const [slot, value] of contents) {
     const known = document.get(slot);
-    if (known === undefined || isRemoved(known)) joined.set(slot, { at, by: writer.id, value });
+    if (known === undefined || isRemoved(known) || isWithdrawn(known.value))
+      joined.set(slot, { at, by: writer.id, value });
   }
   return joined;
+}
+
+/** Content of an entry that is no longer shared. Devices that have the entry keep it, and others do not get it. */
+const withdrawn = { withdrawn: true };
+
+export const isWithdrawn = (content: unknown): boolean => contentText(content) === contentText(withdrawn);
+
+/** Takes the contents of slots out of a document, without removing them from the devices that have them. */
+export function withdrawSlots(
+  document: SyncDocument,
+  slots: readonly string[],
+  writer: SyncWriter,
+): SyncDocument {
+  const at = nextTime(document, writer.nowMs);
+  const shared = slots.filter((slot) => {
+    const entry = document.get(slot);
+    return entry !== undefined && !isRemoved(entry) && !isWithdrawn(entry.value);
+  });
+  return new Map([
+    ...document,
+    ...shared.map((slot) => [slot, { at, by: writer.id, value: withdrawn }] as const),
+  ]);
 }
 
 /** The contents that a document gives to a device. */

@@ -1,16 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import {
   type JournalRecordingOptions,
   openJournalRecording,
   recordedAtOnce,
   recorderRetryMs,
-  setAsidePath,
 } from '../history/journal-recording.ts';
 import { createRecordedRows } from '../history/recorded-rows.ts';
-import { type Recorder, startRecorder, writeSetAside } from '../history/recorder.ts';
+import { type Recorder, startRecorder } from '../history/recorder.ts';
 import { type Recording, within } from '../history/recording.ts';
+import { writeSetAside } from '../history/set-aside.ts';
 import type { Store } from '../store/store.ts';
 import { createLeasedStore, type Lease } from './lease.ts';
 import { comparePositions, logBeginning, type LogPosition, type Recorded, timeOf } from './log-entry.ts';
@@ -87,13 +85,9 @@ function startLogRecorder(
     atOnce: recordedAtOnce,
     onRecorded,
   });
-  const path = setAsidePath(dataDir);
   return startRecorder({
     progress,
-    setAside: async (event) => {
-      await mkdir(dirname(path), { recursive: true });
-      await writeSetAside(path, event);
-    },
+    setAside: (event) => writeSetAside(dataDir, event),
     logger,
     lingerMs: 0,
     retryMs: recorderRetryMs,

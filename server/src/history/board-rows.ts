@@ -6,8 +6,7 @@ import { hourMs } from '@rollcall/game/time';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
 import type { JournalEvent } from './journal-record.ts';
-import { givenRows, putRows } from '../store/write-rows.ts';
-import type { GroupKey } from './row-changes.ts';
+import { putRows } from '../store/write-rows.ts';
 
 /**
  * The boards of groups as rows, from which `replay.ts` restores them: the changes of each report, and hourly
@@ -36,36 +35,38 @@ interface BoardRow {
   readonly content: StoredBoard | StoredChanges | null;
 }
 
-/** The hour of the last keyframe of each server. A server without one gets a keyframe before its next change. */
-export type KeyframeHours = ReadonlyMap<string, number>;
+/** The open groups of a server by id. */
+type Board = ReadonlyMap<number, StoredGroup>;
 
-type Board = Map<number, StoredGroup>;
+/** What was written last about each server. */
+export interface LastBoards {
+  readonly boards: ReadonlyMap<string, Board>;
+  /** The hour of the last keyframe. A server without one gets a keyframe before its next change. */
+  readonly hours: ReadonlyMap<string, number>;
+}
 
-/**
- * Rows for events, in order. Splitting events differently yields different rows, but the same boards.
- *
- * @param boards open groups before the events: all of a server that gets a keyframe, otherwise those that events name
- */
+export const noBoards: LastBoards = { boards: new Map(), hours: new Map() };
+
+/** Rows for events, in order. Splitting events differently yields different rows, but the same boards. */
 export function boardRows(
-  boards: ReadonlyMap<string, Board>,
+  last: LastBoards,
   events: readonly BoardEvent[],
-  lastHours: KeyframeHours,
-): { readonly rows: readonly BoardRow[]; readonly hours: KeyframeHours } {
-  const hours = new Map(lastHours);
-  const known = new Map(boards);
-  const boardOf = (server: string): Board => {
-    const board: Board = known.get(server) ?? new Map<number, StoredGroup>();
-    known.set(server, board);
+): { readonly rows: readonly BoardRow[]; readonly next: LastBoards } {
+  const hours = new Map(last.hours);
+  const changed = new Map<string, Map<number, StoredGroup>>();
+  const boardOf = (server: string) => {
+    const board = changed.get(server) ?? new Map(last.boards.get(server));
+    changed.set(server, board);
     return board;
   };
   const drafts: DraftRow[] = [];
-  const last = new Map<string, DraftRow>();
+  const lastDrafts = new Map<string, DraftRow>();
   const draftOf = (server_name: string, at: string): DraftRow => {
-    const current = last.get(server_name);
+    const current = lastDrafts.get(server_name);
     if (current?.at === at) return current;
     const draft = { at, server_name, board: null, updates: [], removals: [] };
     drafts.push(draft);
-    last.set(server_name, draft);
+    lastDrafts.set(server_name, draft);
     return draft;
   };
 
@@ -76,7 +77,7 @@ export function boardRows(
     if (hours.get(server) !== hourOf(at)) {
       hours.set(server, hourOf(at));
       drafts.push({ at, server_name: server, board: [...board.values()], updates: [], removals: [] });
-      last.delete(server);
+      lastDrafts.delete(server);
     }
     switch (event.type) {
       case 'group_seen': {
@@ -85,7 +86,7 @@ export function boardRows(
         board.set(after.id, after);
         if (change === null) break;
         // A group that is posted again in the same second must not be removed with the old one.
-        if (draftOf(server, at).removals.includes(after.id)) last.delete(server);
+        if (draftOf(server, at).removals.includes(after.id)) lastDrafts.delete(server);
         draftOf(server, at).updates.push(change);
         break;
       }
@@ -101,7 +102,7 @@ export function boardRows(
         break;
     }
   }
-  return { rows: drafts.map(rowOf), hours };
+  return { rows: drafts.map(rowOf), next: { boards: new Map([...last.boards, ...changed]), hours } };
 }
 
 interface DraftRow extends Pick<BoardRow, 'at' | 'server_name'> {
@@ -168,40 +169,42 @@ interface OpenGroupRow extends Omit<
   readonly people: Pick<KnownLfm, 'leader' | 'members' | 'roster'>;
 }
 
-/** The open groups that {@link boardRows} needs. */
+/**
+ * Reads the boards of the servers that get a keyframe, so that it contains nothing that has been erased. Those of other
+ * servers are known from their last keyframe on.
+ */
 export async function readBoards(
   sql: TransactionSql,
   events: readonly BoardEvent[],
-  hours: KeyframeHours,
-): Promise<ReadonlyMap<string, Board>> {
-  const whole = new Set(
-    events.filter((event) => hours.get(serverOf(event)) !== hourOf(event.at)).map(serverOf),
+  last: LastBoards,
+): Promise<LastBoards> {
+  const servers = new Set(
+    events.filter((event) => last.hours.get(serverOf(event)) !== hourOf(event.at)).map(serverOf),
   );
-  const named = events.filter((event) => !whole.has(serverOf(event))).flatMap(groupOf);
-  if (whole.size + named.length === 0) return new Map();
+  if (servers.size === 0) return last;
   const rows = await sql<OpenGroupRow[]>`
     select group_id as id, server_name, posted_at, comment, quest_id, is_quest_guess, difficulty, accepted_classes,
       accepted_classes_count, minimum_level, maximum_level, adventure_active_time, last_update, people
-    from groups where closed_at is null and people is not null
-      and (server_name = any(${[...whole]}::text[]) or (server_name, group_id, posted_at) in (
-        select server_name, group_id, posted_at
-        from ${givenRows(sql, named, 'server_name text, group_id bigint, posted_at timestamptz')}
-      ))`;
-  const boards = new Map<string, Board>();
+    from groups where closed_at is null and people is not null and server_name = any(${[...servers]}::text[])`;
+  const read = new Map([...servers].map((server) => [server, new Map<number, StoredGroup>()]));
   for (const { people, posted_at, last_update, ...facts } of rows) {
     const at = toWireTime(last_update.getTime());
     const group = { ...facts, ...people, posted_at: toWireTime(posted_at.getTime()), last_update: at };
-    const board = boards.get(group.server_name) ?? new Map<number, StoredGroup>();
-    boards.set(group.server_name, board.set(group.id, storedGroupOf(group, at)));
+    read.get(group.server_name)?.set(group.id, storedGroupOf(group, at));
   }
-  return boards;
+  return { ...last, boards: new Map([...last.boards, ...read]) };
 }
 
-function groupOf(event: BoardEvent): readonly GroupKey[] {
-  if (event.type === 'server_seen') return [];
-  const { group_id, posted_at } =
-    event.type === 'group_seen' ? { ...event.group, group_id: event.group.id } : event;
-  return [{ server_name: serverOf(event), group_id, posted_at }];
+/** Forgets groups, so that their next change is recorded whole. */
+export function withoutGroups(
+  last: LastBoards,
+  groups: readonly { readonly id: number; readonly server_name: string }[],
+): LastBoards {
+  if (groups.length === 0) return last;
+  const boards = new Map(last.boards);
+  for (const { id, server_name } of groups)
+    boards.set(server_name, new Map([...(boards.get(server_name) ?? [])].filter(([known]) => known !== id)));
+  return { ...last, boards };
 }
 
 /** The partitions for the days of the rows must exist. */

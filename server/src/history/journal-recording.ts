@@ -7,8 +7,9 @@ import { createJournalReader } from './journal-reader.ts';
 import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from './journal.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
-import { type Recorder, type RecorderOptions, startRecorder, writeSetAside } from './recorder.ts';
+import { type Recorder, type RecorderOptions, startRecorder } from './recorder.ts';
 import { type Recording, within } from './recording.ts';
+import { writeSetAside } from './set-aside.ts';
 
 export interface JournalRecordingOptions {
   readonly dataDir: string;
@@ -31,8 +32,6 @@ export const recorderRetryMs = [200, 10_000] as const;
 const lingerMs = 200;
 const idleMs = 60_000;
 const cleanupEveryMs = hourMs;
-
-export const setAsidePath = (dataDir: string): string => join(dataDir, 'journal', 'set-aside.ndjson');
 
 export const journalSource: RecorderOptions['source'] = {
   name: 'journal',
@@ -106,7 +105,7 @@ function recordJournal(
       rows: createRecordedRows(store),
       logger,
     }),
-    setAside: (event) => writeSetAside(setAsidePath(dataDir), event),
+    setAside: (event) => writeSetAside(dataDir, event),
     logger,
     lingerMs,
     retryMs: recorderRetryMs,

@@ -11,11 +11,12 @@ import {
   weekOf,
 } from './activity-partitions.ts';
 import {
-  type BoardEvent,
   boardRows,
   isAboutBoard,
-  type KeyframeHours,
+  type LastBoards,
+  noBoards,
   readBoards,
+  withoutGroups,
   writeBoards,
 } from './board-rows.ts';
 import type { JournalEvent, JournalPosition } from './journal-record.ts';
@@ -33,7 +34,7 @@ import {
   writeSamples,
   writeServerStates,
 } from './row-writes.ts';
-import { peopleOf, withoutErased } from './without-erased.ts';
+import { groupsOfErased, peopleOf, withoutErased } from './without-erased.ts';
 
 /**
  * Thrown when the stored position is not where this recorder left it: its last commit succeeded although it seemed to
@@ -62,10 +63,14 @@ export interface RecordedRows {
   record(step: RecordedStep): Promise<void>;
 }
 
-export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): RecordedRows {
+/** @param recordsBoards false = without what replays need, to measure its cost */
+export function createRecordedRows(
+  store: Pick<Store, 'sql' | 'transaction'>,
+  { recordsBoards = true } = {},
+): RecordedRows {
   const weeks = new Set<number>();
   const days = new Set<number>();
-  let keyframeHours: KeyframeHours = new Map();
+  let lastBoards = noBoards;
 
   const makeMissing = async (events: readonly JournalEvent[]) => {
     const missingOf = (known: ReadonlySet<number>, starts: readonly number[]) =>
@@ -90,7 +95,7 @@ export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): R
   return {
     readPosition: async (journalId) => {
       // Another server may have recorded in between, perhaps one of a version that does not record boards.
-      keyframeHours = new Map();
+      lastBoards = noBoards;
       const [row] = await store.sql<{ segment: number; byte_offset: number; event_index: number }[]>`
         select segment, byte_offset, event_index from journal_position where journal_id = ${journalId}`;
       return row === undefined
@@ -100,14 +105,17 @@ export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): R
     record: async (step) => {
       try {
         await makeMissing(step.events);
-        keyframeHours = await store.transaction(async (sql) => {
-          let hours = keyframeHours;
+        lastBoards = await store.transaction(async (sql) => {
+          let boards = lastBoards;
           await movePosition(sql, step);
           for (const run of runsOf(step.events)) {
-            if (Array.isArray(run)) hours = await writeRun(sql, run, hours);
-            else await endLostSessions(sql, run.at);
+            if (Array.isArray(run)) boards = await writeRun(sql, run, recordsBoards ? boards : null);
+            else {
+              await endLostSessions(sql, run.at);
+              boards = { ...boards, boards: new Map() };
+            }
           }
-          return hours;
+          return boards;
         });
       } catch (error) {
         // If a partition was dropped in the meantime, a row fails with the same error as an invalid value.
@@ -136,14 +144,22 @@ function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | LiveLost)[] 
   return runs;
 }
 
-/** @returns the hours of the last keyframes of boards */
+/**
+ * @param boards what was written last about boards; null = they are not recorded
+ * @returns the same after the events
+ */
 async function writeRun(
   sql: TransactionSql,
   sent: readonly HistoryEvent[],
-  keyframeHours: KeyframeHours,
-): Promise<KeyframeHours> {
-  const events = withoutErased(sent, await readErased(sql, peopleOf(sent)));
-  const hours = await writeBoardsOf(sql, events.filter(isAboutBoard), keyframeHours);
+  boards: LastBoards | null,
+): Promise<LastBoards> {
+  const erased = await readErased(sql, peopleOf(sent));
+  const events = withoutErased(sent, erased);
+  // Before the groups, from which keyframes are read.
+  const next =
+    boards === null
+      ? noBoards
+      : await writeBoardsOf(sql, events, withoutGroups(boards, groupsOfErased(sent, erased)));
   const stored = await readStoredCharacters(sql, touchedCharacters(events));
   const changes = recordEvents(stored, events);
   await writeCharacters(sql, changes.characters);
@@ -157,20 +173,19 @@ async function writeRun(
   await writeSamples(sql, changes.samples);
   await writeGuildCounts(sql, changes);
   await writeServerStates(sql, changes.serverStates);
-  return hours;
+  return next;
 }
 
-/** Must run before the groups are written, since changes are found by comparing them. */
 async function writeBoardsOf(
   sql: TransactionSql,
-  events: readonly BoardEvent[],
-  keyframeHours: KeyframeHours,
-): Promise<KeyframeHours> {
-  if (events.length === 0) return keyframeHours;
-  const boards = await readBoards(sql, events, keyframeHours);
-  const { rows, hours } = boardRows(boards, events, keyframeHours);
+  events: readonly HistoryEvent[],
+  last: LastBoards,
+): Promise<LastBoards> {
+  const aboutBoards = events.filter(isAboutBoard);
+  if (aboutBoards.length === 0) return last;
+  const { rows, next } = boardRows(await readBoards(sql, aboutBoards, last), aboutBoards);
   await writeBoards(sql, rows);
-  return hours;
+  return next;
 }
 
 async function movePosition(sql: TransactionSql, { journalId, from, next }: RecordedStep): Promise<void> {

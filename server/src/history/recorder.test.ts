@@ -5,7 +5,8 @@ import { journalSource } from './journal-recording.ts';
 import type { Journal } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
-import { createSignal, type Recorder, type SetAside, startRecorder } from './recorder.ts';
+import { createSignal, type Recorder, startRecorder } from './recorder.ts';
+import type { SetAside } from './set-aside.ts';
 import { createFallibleRows, type Fate } from './testing/fallible-rows.ts';
 import { makeTestJournal, numberedEvent, type TestJournal } from './testing/open-test-journal.ts';
 

@@ -1,4 +1,3 @@
-import { appendFile } from 'node:fs/promises';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
@@ -6,6 +5,7 @@ import type { JournalPosition } from './journal-record.ts';
 import type { PlacedEvent } from './journal-reader.ts';
 import { PositionMovedError } from './recorded-rows.ts';
 import type { RecorderProgress } from './recorder-progress.ts';
+import type { SetAside } from './set-aside.ts';
 
 export interface RecorderOptions {
   readonly progress: RecorderProgress;
@@ -237,16 +237,4 @@ export function createSignal() {
         if (isSet) resume();
       }),
   };
-}
-
-/** An event that can never become rows, and the reason. */
-export interface SetAside {
-  readonly placed: PlacedEvent;
-  readonly reason: string;
-}
-
-export async function writeSetAside(path: string, { placed, reason }: SetAside): Promise<void> {
-  const { segment, offset, index } = placed.place;
-  const event = 'event' in placed.read ? placed.read.event : placed.read.unreadable;
-  await appendFile(path, `${JSON.stringify({ segment, offset, index, reason, event })}\n`);
 }

@@ -130,6 +130,24 @@ describeStores('the replay of a board', (open) => {
     ]);
   });
 
+  it('is recorded as changes of known groups, and whole for a group with somebody who was erased', async () => {
+    const recorder = rows();
+    await record(recorder, [seen('20:00:00')]);
+    await record(recorder, [seen('20:01:00', { comment: 'Almost full' })]);
+    await open.store.sql`
+      insert into erasures (job, character_id, erased_at)
+      values ('job', ${leader.id}, ${`${day}20:02:00Z`})`;
+    await record(recorder, [seen('20:03:00', { comment: 'Full' })]);
+    const stored = await open.store.sql<{ updates: unknown }[]>`
+      select content -> 'updates' as updates from board_changes where not is_keyframe order by at`;
+    const whole = { id: group.id, posted_at: group.posted_at, leader: leader.id };
+    expect(stored.map(({ updates }) => updates)).toEqual([
+      [expect.objectContaining({ ...whole, comment: group.comment })],
+      [{ id: group.id, comment: 'Almost full' }],
+      [expect.objectContaining({ ...whole, comment: 'Full' })],
+    ]);
+  });
+
   it('ends with the last report when the live state was lost', async () => {
     const recorder = rows();
     await record(recorder, [seen('20:00:00'), reportAt('20:00:00')]);

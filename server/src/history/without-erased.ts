@@ -19,6 +19,16 @@ export function peopleOf(events: readonly HistoryEvent[]): readonly number[] {
 
 const everybodyIn = ({ group }: GroupSeen) => [group.leader, ...group.members, ...group.roster];
 
+/** The groups in events that have or had a member who has been erased. */
+export const groupsOfErased = (events: readonly HistoryEvent[], erased: ErasedCharacters) =>
+  erased.size === 0
+    ? []
+    : events.flatMap((event) =>
+        event.type === 'group_seen' && everybodyIn(event).some(({ id }) => erased.has(id))
+          ? [event.group]
+          : [],
+      );
+
 /** The events without what has been erased. A group stays, without those people and without the comment of its leader. */
 export function withoutErased(
   events: readonly HistoryEvent[],

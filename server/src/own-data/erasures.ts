@@ -6,7 +6,8 @@ import { dayMs, hourMs, minuteMs } from '@rollcall/game/time';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
-import type { Store } from '../store/store.ts';
+import { type ErasedCharacters, readAllErased } from '../store/erased-characters.ts';
+import type { Store, TransactionSql } from '../store/store.ts';
 import { keepErasureFile } from './erasure-file.ts';
 import { ownRows } from './own-rows.ts';
 
@@ -30,6 +31,8 @@ interface ErasuresParts {
   readonly onTableChanged: (table: 'erasures', listener: () => void) => void;
   /** Called when rows that are also kept in memory have been erased. */
   readonly onErased: () => void;
+  /** Erases characters from the file of rejected events of this server, where later ones may name them again. */
+  readonly eraseSetAside: (erased: ErasedCharacters) => Promise<unknown>;
 }
 
 interface ErasureRow {
@@ -69,6 +72,7 @@ export function startErasures(parts: ErasuresParts) {
       }
     }
     open = await readOpen(store);
+    await parts.eraseSetAside(await readAllErased(store.sql));
     return open.length;
   }
 
@@ -118,18 +122,7 @@ export function startErasures(parts: ErasuresParts) {
      * the same erasure.
      */
     begin: async (characterId: number, atMs: number): Promise<Erasure> => {
-      const row = await store.transaction(async (sql) => {
-        await sql`select pg_advisory_xact_lock(hashtext(${`erasure ${characterId}`}))`;
-        const [running] = await sql<ErasureRow[]>`
-          select * from erasures where character_id = ${characterId} and finished_at is null
-          order by erased_at desc limit 1`;
-        if (running !== undefined) return running;
-        const job = randomBytes(16).toString('base64url');
-        const [begun] = await sql<ErasureRow[]>`
-          insert into erasures (job, character_id, erased_at) values (${job}, ${characterId}, ${new Date(atMs)})
-          returning *`;
-        return begun;
-      });
+      const row = await store.transaction((sql) => beginOrFind(sql, characterId, atMs));
       if (row === undefined) throw new Error('the erasure was not stored');
       await file.sync();
       runSoon();
@@ -161,6 +154,19 @@ export function startErasures(parts: ErasuresParts) {
     ],
     close: () => task.close(),
   };
+}
+
+async function beginOrFind(sql: TransactionSql, characterId: number, atMs: number) {
+  await sql`select pg_advisory_xact_lock(hashtext(${`erasure ${characterId}`}))`;
+  const [running] = await sql<ErasureRow[]>`
+    select * from erasures where character_id = ${characterId} and finished_at is null
+    order by erased_at desc limit 1`;
+  if (running !== undefined) return running;
+  const job = randomBytes(16).toString('base64url');
+  const [begun] = await sql<ErasureRow[]>`
+    insert into erasures (job, character_id, erased_at) values (${job}, ${characterId}, ${new Date(atMs)})
+    returning *`;
+  return begun;
 }
 
 const readRows = ({ sql }: Pick<Store, 'sql'>) =>

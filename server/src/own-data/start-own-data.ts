@@ -4,6 +4,7 @@ import type { Logger } from '../http/logger.ts';
 import type { ReadGauge } from '../http/read-gauge.ts';
 import type { RoutePlugin } from '../http/send-prepared.ts';
 import type { VerifyToken } from '../http/token-holder.ts';
+import type { ErasedCharacters } from '../store/erased-characters.ts';
 import type { Store } from '../store/store.ts';
 import { startErasures } from './erasures.ts';
 import type { HiddenCharacters } from './hidden-characters.ts';
@@ -22,6 +23,8 @@ interface OwnDataParts {
   readonly observedAtMs: (characterId: number) => number | null;
   /** Called when rows that are also kept in memory have been erased. */
   readonly onErased: () => void;
+  /** Erases characters from the file of rejected events of this server. */
+  readonly eraseSetAside: (erased: ErasedCharacters) => Promise<unknown>;
   readonly requireKey: (request: FastifyRequest, scope: 'site') => unknown;
   readonly isLimited: boolean;
   readonly proxyCount: number;

@@ -6,7 +6,7 @@ import type { ValueStores } from '../storage/transfer/stored-values.ts';
 import { startSync } from './start-sync.ts';
 import { keysOfCode, makeSyncCode, makeWriter } from './sync-crypto.ts';
 import { deleteSync, pullSync, pushSync, SyncError } from './sync-exchange.ts';
-import { applyDocument, joinLocal } from './sync-local.ts';
+import { applyDocument, joinLocal, withoutTokens } from './sync-local.ts';
 
 /** The actions of a visitor on a sync. All promises reject with a SyncError. */
 
@@ -83,7 +83,9 @@ export async function deleteSyncData(): Promise<void> {
   leaveSync();
 }
 
-export function setWithTokens(withTokens: boolean): void {
+/** Shares the access tokens of this browser, or takes them out of the sync. */
+export function setWithTokens({ stores, withTokens }: Joining): void {
   const state = syncStore.get();
-  if (state !== null) syncStore.set({ ...state, withTokens });
+  if (state === null) return;
+  syncStore.set(withTokens ? { ...state, withTokens } : withoutTokens(stores, state, serverNowMs()));
 }

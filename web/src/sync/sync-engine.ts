@@ -13,7 +13,7 @@ import { travelingKeys, type ValueStores } from '../storage/transfer/stored-valu
 import { pullSync, pushSync, type ServerSync, SyncError } from './sync-exchange.ts';
 import { applyDocument, recordLocal } from './sync-local.ts';
 
-/** Delay between a change and its push, ms, which combines changes. */
+/** Delay between a change and its push, ms, which combines it with changes that follow. */
 export const pushAfterMs = 3 * secondMs;
 /** Wait before another try if the server does not say, ms. */
 const retryAfterMs = 30 * secondMs;
@@ -37,11 +37,22 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
   let isDue = false;
   let newestVersion = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the timer rings, by `performance.now`. */
+  let dueAtMs = Infinity;
   let isStopped = false;
 
+  /** Runs after a wait. An earlier run that is due stays: pages refresh details of lists all the time. */
   function later(waitMs: number): void {
-    clearTimeout(timer);
+    const atMs = performance.now() + waitMs;
+    if (atMs >= dueAtMs) return;
+    cancel();
+    dueAtMs = atMs;
     timer = setTimeout(() => void run(), waitMs);
+  }
+
+  function cancel(): void {
+    clearTimeout(timer);
+    dueAtMs = Infinity;
   }
 
   async function exchange(): Promise<void> {
@@ -90,7 +101,7 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
   }
 
   function run(): Promise<void> {
-    clearTimeout(timer);
+    cancel();
     if (running !== null) {
       isDue = true;
       return running;
@@ -123,7 +134,7 @@ export function startSyncEngine(stores: ValueStores): SyncEngine {
     },
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      cancel();
       for (const end of unsubscribe) end();
     },
   };

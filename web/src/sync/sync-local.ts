@@ -5,7 +5,9 @@ import {
   recordChanges,
   type SlotContents,
   type SyncDocument,
+  withdrawSlots,
 } from '@rollcall/game/sync/sync-document';
+import { documentOf, formOf } from '@rollcall/game/sync/sync-text';
 import { storedKeys, type TravelingKey } from '../storage/stored-keys.ts';
 import type { SyncState } from '../storage/sync-store.ts';
 import {
@@ -25,9 +27,12 @@ export type LocalState = Pick<SyncState, 'writer' | 'withTokens' | 'exceptions'>
   readonly document: SyncDocument;
 };
 
+/** The keys of access tokens. */
+const tokenKeys = travelingKeys.filter((key) => storedKeys[key] === 'asked');
+
 /** The keys whose values this browser shares. */
 const sharedKeys = (withTokens: boolean): readonly TravelingKey[] =>
-  travelingKeys.filter((key) => storedKeys[key] !== 'asked' || withTokens);
+  travelingKeys.filter((key) => withTokens || !tokenKeys.includes(key));
 
 const slotName = (key: string, { name }: Slot) => (name === '' ? key : `${key}/${name}`);
 
@@ -84,6 +89,22 @@ export function joinLocal(
     ([slot, content]) => !standard.has(slot) || contentText(standard.get(slot)) !== contentText(content),
   );
   return joinDocument(document, new Map(own), { id: writer, nowMs });
+}
+
+/**
+ * Ends the sharing of access tokens by this browser. Those that it has are taken out of the merged data; devices that
+ * have them keep them.
+ */
+export function withoutTokens(stores: ValueStores, state: SyncState, nowMs: number): SyncState {
+  const document = recordLocal(stores, { ...state, document: documentOf(state.form) }, nowMs);
+  const here = [...slotsOf(stores, storedValues(stores), tokenKeys).keys()];
+  const form = formOf(withdrawSlots(document, here, { id: state.writer, nowMs }));
+  const isToken = (slot: string) => tokenKeys.some((key) => key === keyOfSlot(slot));
+  // If the tokens are shared again, those of this browser are changes, and others are not removals.
+  const exceptions = state.exceptions.map((each): (typeof state.exceptions)[number] =>
+    isToken(each[0]) ? [each[0]] : each,
+  );
+  return { ...state, withTokens: false, form, exceptions };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isWithdrawn } from '@rollcall/game/sync/sync-document';
 import { accessTokensKind } from '../storage/access-tokens-store.ts';
 import { alertRulesKind } from '../storage/alerts-store.ts';
 import {
@@ -12,7 +13,7 @@ import { recentAsksKind } from '../storage/recent-asks-store.ts';
 import { type OwnRoster, rostersKind } from '../storage/rosters-store.ts';
 import type { TravelingKey } from '../storage/stored-keys.ts';
 import { type CachedList, type StoredListKind, withEntries } from '../storage/stored-list.ts';
-import type { StoredValues, ValueStores } from '../storage/transfer/stored-values.ts';
+import { isSameValue, type StoredValues, type ValueStores } from '../storage/transfer/stored-values.ts';
 import { presetsKind, travelKinds } from '../storage/transfer/travel-kinds.ts';
 
 /** A part of a stored value that is merged by itself, within its key. */
@@ -56,6 +57,7 @@ function listSlots<Value, T>(list: ListSlots<Value, T>): Slots<Value> {
       const before = new Map(entriesOf(present).map((entry) => [nameOf(entry), entry]));
       const readable = slots.flatMap(({ name, content }): T[] => {
         const known = before.get(name);
+        if (isWithdrawn(content)) return known === undefined ? [] : [known];
         // Keeps details that do not travel.
         if (known !== undefined && JSON.stringify(pack(known)) === JSON.stringify(content)) return [known];
         const reading = kind.readEntry(content);
@@ -66,7 +68,8 @@ function listSlots<Value, T>(list: ListSlots<Value, T>): Slots<Value> {
       const ordered = isNewestFirst
         ? readable.toReversed()
         : readable.toSorted((one, other) => placeOf(one) - placeOf(other));
-      return list.withEntries(present, ordered.slice(0, Math.max(kind.limit, before.size)), at);
+      const entries = ordered.slice(0, Math.max(kind.limit, before.size));
+      return isSameValue(entries, entriesOf(present)) ? present : list.withEntries(present, entries, at);
     },
   };
 }

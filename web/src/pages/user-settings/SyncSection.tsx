@@ -227,6 +227,7 @@ const questions = {
 
 /** The sync of this browser: its state, and what can be done about it. */
 function SyncCard({ state, work, tokenCount, code, onCode }: SyncCardProps) {
+  const { game } = usePageSettings();
   const [confirm, dialog] = useConfirm();
   const ref = useRef<HTMLDivElement>(null);
   const problem = syncProblemNotice(state.problem);
@@ -268,8 +269,12 @@ function SyncCard({ state, work, tokenCount, code, onCode }: SyncCardProps) {
         <TokensCheckbox
           tokenCount={tokenCount}
           isOn={state.withTokens}
-          onChange={(isOn) => void work.run(async ({ setWithTokens }) => setWithTokens(isOn))}
-          warning={tokensWarning}
+          onChange={(withTokens) =>
+            void work.run(async ({ setWithTokens }) =>
+              setWithTokens({ stores: valueStores(game), withTokens }),
+            )
+          }
+          warning={`${tokensWarning} Unticking takes this browser’s tokens out of the sync; devices that have them keep them.`}
         />
         <div className="row wrap gap-3">
           <Button aria-disabled={work.isWorking} onClick={() => void renew()}>

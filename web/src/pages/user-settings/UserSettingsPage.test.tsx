@@ -54,6 +54,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  keep({});
   vi.unstubAllGlobals();
   pageToasts.toasts().forEach(({ id }) => pageToasts.dismiss(id));
   dropLinkedCode();
@@ -479,4 +480,27 @@ describe('a code', () => {
     expect(screen.queryByRole('button', { name: 'Create a code' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export settings' })).toBeTruthy();
   });
+});
+
+it('takes the tokens of this browser out of a sync when they are unticked, and keeps them here', async () => {
+  const token = { characterId: 5, token: 'the-secret-token', tokenId: 'abcdefgh12345678' };
+  keep({
+    'access-tokens': { createdAt: at, updatedAt: at, data: [token] },
+    sync: {
+      keys: { id: '0'.repeat(64), bearer: 'b'.repeat(43), key: 'k'.repeat(43) },
+      writer: 'w'.repeat(22),
+      withTokens: true,
+      form: { version: 1, entries: [['access-tokens/5', 1, 'w'.repeat(22), token]] },
+      exceptions: [],
+      syncedAtMs: null,
+      problem: null,
+    },
+  });
+  await renderPage(<UserSettingsPage />);
+  const warning = await screen.findByText(/Unticking takes this browser’s tokens out of the sync/, {}, soon);
+  const section = warning.parentElement ?? document.body;
+  fireEvent.click(within(section).getByRole('checkbox', { name: /Include access tokens/ }));
+  await waitFor(() => expect(kept('sync')).toMatchObject({ withTokens: false }), soon);
+  expect(JSON.stringify(kept('sync'))).not.toContain(token.token);
+  expect(kept('access-tokens')).toMatchObject({ data: [token] });
 });
