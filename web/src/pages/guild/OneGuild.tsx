@@ -152,7 +152,7 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
             data-lit={isLit ? '' : undefined}
           >
             {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
-            {note !== '' && <span className={`small-note text-font ${styles['factNote']}`}>{note}</span>}
+            {note !== '' && <span className="small-note text-font regular">{note}</span>}
           </dd>
         </div>
       ))}
@@ -163,6 +163,7 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
           <Link
             to={pageFacts.server.path}
             params={{ server: serverKey(server.name) }}
+            className="no-underline color-text"
             title={`Statistics of ${server.name}`}
           >
             {server.name}
