@@ -159,11 +159,15 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
       <div className={styles['fact']}>
         <dt className="small-note">Server</dt>
         <dd className={`flex wrap baseline gap-0-2 title-font size-title-2 ${styles['server']}`}>
-          <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
+          <span
+            className="swatch self-center"
+            style={{ backgroundColor: server.colour }}
+            aria-hidden="true"
+          />
           <Link
             to={pageFacts.server.path}
             params={{ server: serverKey(server.name) }}
-            className="no-underline color-text"
+            className="truncate can-shrink no-underline color-text hover-ember hover-underline"
             title={`Statistics of ${server.name}`}
           >
             {server.name}
