@@ -15,7 +15,7 @@ export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
   const { tile, description } = wordsOf(frame.facts);
   return (
     <Page>
-      <section className={`flex gap-6 ${styles['card']}`}>
+      <section className={`card flex gap-6 ${styles['card']}`}>
         <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className="color-ember rigid" />
         <div className={`stack gap-2 ${styles['words']}`}>
           <h2 className="size-title-3">Coming soon</h2>

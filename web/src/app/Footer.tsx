@@ -31,7 +31,7 @@ export function SiteWords() {
           {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
           subject to change without notice.
         </p>
-        <p className={`size-small tabular color-third ${styles['version']}`}>{versionText(build)}</p>
+        <p className="size-small tabular color-third space-above-1">{versionText(build)}</p>
       </div>
       {is_demo && <p className={`rigid semibold color-ember ${styles['demo']}`}>Demo world</p>}
       {!is_demo && has_made_up_history && (

@@ -53,7 +53,7 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
   const isFolded = isLong && !isUnfolded;
   return (
     <div className={`box flex align-start gap-3 pad-3-4 ${styles['strip']}`} data-page-notice={key}>
-      <Icon name="info" size={20} className={`rigid color-sky ${styles['icon']}`} />
+      <Icon name="info" size={20} className="rigid color-sky space-above-2px" />
       <div className="grow">
         <output dir="auto" className={`block ${isFolded ? styles['folded'] : styles['text']}`}>
           {text}
@@ -61,7 +61,7 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
         {isLong && (
           <button
             type="button"
-            className={`touch-height color-sky ${styles['more']}`}
+            className={`touch-height color-sky pad-0 ${styles['more']}`}
             aria-expanded={isUnfolded}
             onClick={() => setUnfolded(!isUnfolded)}
           >

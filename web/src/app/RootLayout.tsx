@@ -58,7 +58,7 @@ export function RootLayout() {
         id="main"
         ref={mainRef}
         tabIndex={-1}
-        className={styles['main']}
+        className={`quiet-focus ${styles['main']}`}
         data-banner={frame.facts.banner.size}
       >
         <Banner frame={frame} isFullscreen={isFullscreen} />
@@ -72,7 +72,7 @@ export function RootLayout() {
       {!isFullscreen && (
         <>
           {frame.facts.hasFooter && <Footer />}
-          <div className={`not-printed ${styles['spacer']}`} />
+          <div className={`not-printed shown-to-768 ${styles['spacer']}`} />
         </>
       )}
       <Alerts />

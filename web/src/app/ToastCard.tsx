@@ -74,9 +74,9 @@ export function ToastCard({ toast, isPaused }: ToastCardProps) {
   useToastTimer(toast, isPaused);
   return (
     <div
-      className={`flex align-start gap-3 pad-4 rigid ground-raised float-shadow ${styles['toast']} ${tones[toast.type]}`}
+      className={`card flex align-start gap-3 pad-4 rigid ground-raised float-shadow ${styles['toast']} ${tones[toast.type]}`}
     >
-      <Icon name={icons[toast.type]} className={`rigid color-tone ${styles['icon']}`} size={20} />
+      <Icon name={icons[toast.type]} className="rigid color-tone space-above-2px" size={20} />
       <div className="grow">
         <strong dir="auto">
           {screenReaderPrefix[toast.type] !== undefined && (
@@ -91,7 +91,7 @@ export function ToastCard({ toast, isPaused }: ToastCardProps) {
           </p>
         )}
         {toast.actions !== undefined && toast.actions.length > 0 && (
-          <div className={`flex wrap gap-2 ${styles['actions']}`}>
+          <div className="flex wrap gap-2 space-above-3">
             {toast.actions.map((action) => (
               <Button key={action.label} onClick={() => act(toast.id, action)}>
                 {action.label}

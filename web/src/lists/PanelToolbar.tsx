@@ -47,12 +47,12 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
         </Link>
       )}
       <div className={`flex wrap baseline can-shrink gap-0-4 ${styles['names']}`}>
-        <h2 className={`truncate size-title-4 ${styles['title']}`}>
+        <h2 className="truncate size-title-4 no-wider">
           {title}
           {kind !== undefined && (
             <>
               {' '}
-              <span className={`small-note text-font ${styles['kind']}`}>{kind}</span>
+              <span className={`small-note text-font regular ${styles['kind']}`}>{kind}</span>
             </>
           )}
         </h2>

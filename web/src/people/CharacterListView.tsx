@@ -135,7 +135,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
         />
       </div>
       {shown.length < people.length && (
-        <div className={styles['more']}>
+        <div className="self-center">
           <Button onClick={() => setWhole(true)}>Show all {formatNumber(people.length)}</Button>
         </div>
       )}

@@ -36,24 +36,24 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
   const row = personRow(entry, isAnswered, facts);
   return (
     <tr {...tableRoles.row} className={`grid align-center gap-0-3 line-below ${styles['row']}`}>
-      <th {...tableRoles.rowHeader} className={styles['who']}>
+      <th {...tableRoles.rowHeader} className={`row gap-2 ${styles['who']}`}>
         <Status status={row.status} />
         <PersonNameParts row={row} />
         {entry.former !== undefined && <FormerName entry={entry} />}
       </th>
-      <td {...tableRoles.cell} className={`note ${styles['server']}`}>
+      <td {...tableRoles.cell} className={`note snug ${styles['server']}`}>
         {row.server}
       </td>
-      <td {...tableRoles.cell} className={`note ${styles['guild']}`}>
+      <td {...tableRoles.cell} className={`note snug ${styles['guild']}`}>
         <Guild row={row} />
       </td>
-      <td {...tableRoles.cell} className={styles['level']}>
+      <td {...tableRoles.cell} className={`semibold tabular snug ${styles['level']}`}>
         {row.level}
       </td>
       <td {...tableRoles.cell} className={styles['classes']}>
         {row.classes.length > 0 && <ClassLevels classes={row.classes} />}
       </td>
-      <td {...tableRoles.cell} className={`note ${styles['place']}`}>
+      <td {...tableRoles.cell} className={`note snug ${styles['place']}`}>
         <Place row={row} timeZone={facts.timeZone} />
       </td>
       {columns.map(({ label, Cell }) => (
@@ -103,7 +103,7 @@ function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: Perso
         </span>
       ) : (
         <a
-          className={`truncate semibold can-shrink ${styles['name']}`}
+          className={`truncate semibold can-shrink no-underline hover-underline ${styles['name']}`}
           href={whoHref}
           title={`Show ${name} in the Who list`}
         >
@@ -214,13 +214,13 @@ export function CharacterTable(props: CharacterTableProps) {
   };
   if (entries.length === 0) return props.empty;
   return (
-    <div className={styles['frame']}>
+    <div className="container">
       {/* The links inside are real links; this only avoids a page load. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <table
         {...tableRoles.table}
         ref={table}
-        className={`block ${styles['table']}`}
+        className={`card block ${styles['table']}`}
         style={measures}
         aria-label={label}
         data-extras={columns.length}

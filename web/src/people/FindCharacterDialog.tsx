@@ -201,7 +201,7 @@ function Found({ found, listedIds, onAdd, field }: FoundProps) {
   );
   const done = useMemo(() => ({ ids: listedIds, text: 'On the list' }), [listedIds]);
   return (
-    <div className={styles['found']}>
+    <div className={`space-above-3 ${styles['found']}`}>
       <CharacterTable
         label="Characters with this name"
         entries={entries}

@@ -26,7 +26,7 @@ export function FormerName({ entry }: { readonly entry: ListedCharacter }) {
       </span>
       <button
         type="button"
-        className={`inline-row centered rigid touch-height rounded ${styles['dismiss']}`}
+        className={`inline-row centered rigid touch-height rounded color-third hover-text ${styles['dismiss']}`}
         aria-label={`Dismiss the former name of ${personName(entry)}`}
         title="Dismiss"
         onClick={dismiss}

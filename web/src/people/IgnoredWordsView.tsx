@@ -112,7 +112,7 @@ const Words = memo(function Words({ words, field }: WordsProps) {
     >
       {words.map((word) => (
         <li key={ignoredWordsKind.keyOf(word)} className={`inline-row ground-surface ${styles['word']}`}>
-          <bdi className="can-shrink break-anywhere">{word}</bdi>
+          <bdi className="can-shrink">{word}</bdi>
           <button
             type="button"
             className={`center color-second rigid hover-text ${styles['remove']}`}

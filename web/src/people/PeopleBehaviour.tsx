@@ -83,7 +83,7 @@ interface SwitchesProps<Name extends string> {
 function Switches<Name extends string>({ title, names, words, settings, onSet }: SwitchesProps<Name>) {
   return (
     <fieldset className={`card grid can-shrink pad-3-4 ${styles['board']}`}>
-      <legend className={`small-note semibold ${styles['title']}`}>{title}</legend>
+      <legend className={`small-note semibold pad-0 ${styles['title']}`}>{title}</legend>
       {names.map((name) => (
         <div key={name} className="line-between">
           <SwitchRow

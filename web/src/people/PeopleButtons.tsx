@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
-import styles from './people.module.css';
 import { usePeopleDialogs, type PeopleDialogKind } from './usePeopleDialogs.ts';
 
 const buttons: Readonly<Record<PeopleDialogKind, { readonly label: string; readonly icon: IconName }>> = {
@@ -15,7 +14,7 @@ export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialog
   const { open, prepare, dialog } = usePeopleDialogs();
   return (
     <>
-      <ul className={`flex wrap gap-2 ${styles['buttons']}`}>
+      <ul className="flex wrap gap-2 space-above-3">
         {kinds.map((kind) => (
           <li key={kind}>
             <Button

@@ -51,7 +51,7 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
             // The title names the icons beside it.
             <button
               type="button"
-              className={`text-start color-sky hover-underline ${styles['nameButton']}`}
+              className={`text-start color-sky hover-underline pad-0 ${styles['nameButton']}`}
               title={[race, ...classes.map((each) => `${each.name} ${each.level}`)]
                 .filter(Boolean)
                 .join(' · ')}

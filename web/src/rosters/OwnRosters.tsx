@@ -78,7 +78,7 @@ function RosterRow({ id, entry }: RosterRowProps) {
         </Link>
         <span className="small-note truncate">{notes.filter((note) => note !== '').join(' · ')}</span>
       </span>
-      <span className={`stack can-shrink ${styles['state']}`}>
+      <span className={`stack can-shrink text-end ${styles['state']}`}>
         {error?.status === 404 && <span className="note">Deleted</span>}
         {error?.status !== 404 && roster !== null && <RosterState roster={roster} entry={entry} />}
       </span>

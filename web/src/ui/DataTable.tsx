@@ -71,13 +71,15 @@ export function DataTable<Row extends object, Sort extends string = string>(
     <DataRow key={keyOf(row)} row={row} columns={columns} {...(rowProps && { rowProps })} />
   );
   return (
-    <div className={`card clip ${styles['board']}`} data-old={isOld ? '' : undefined}>
+    <div className={`card clip fades ${styles['board']}`} data-old={isOld ? '' : undefined}>
       <table
         className={[styles['table'], ...kinds].filter(Boolean).join(' ')}
         aria-busy={rows === null || isOld}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
+        <thead
+          className={props.hasCards === true && sort === undefined ? 'visually-hidden-to-600' : undefined}
+        >
           <tr>
             {columns.map((column) => (
               <HeadCell key={column.label} column={column} sort={sort} />

@@ -108,10 +108,10 @@ export function DialogFrame(props: DialogProps) {
       disablePointerDismissal={kind === 'alert' || isBeside}
     >
       <Base.Portal>
-        {!isBeside && <Base.Backdrop className={styles['backdrop']} forceRender={isFromBeside} />}
+        {!isBeside && <Base.Backdrop className={`fades ${styles['backdrop']}`} forceRender={isFromBeside} />}
         <Base.Viewport className={`center ${styles['viewport']} ${styles[placement]}`}>
           <Base.Popup
-            className={`card stack color-text relative full-width float-shadow ${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
+            className={`card stack color-text relative full-width float-shadow quiet-focus ${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             aria-modal={!isBeside}
             {...(initialFocus !== undefined && { initialFocus })}
@@ -119,14 +119,15 @@ export function DialogFrame(props: DialogProps) {
             <div className={styles['head']}>
               <Base.Title className="size-title-3">{title}</Base.Title>
               {description !== undefined && (
-                <Base.Description className={`color-second ${styles['description']}`}>
+                <Base.Description className={`color-second space-above-1 ${styles['description']}`}>
                   {description}
                 </Base.Description>
               )}
             </div>
             <CloseDialogContext value={close}>
               <BesideContext value={isBeside}>
-                <div className={styles['body']}>{children}</div>
+                {/* A confirmation has only a title and a description. */}
+                <div className={`hidden-if-empty ${styles['body']}`}>{children}</div>
               </BesideContext>
               {actions !== undefined && (
                 <div className={`flex wrap at-end gap-3 line-above ${styles['actions']}`}>{actions}</div>

@@ -8,7 +8,7 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
       <div className={`grid ${styles['faq']}`}>
         {items.map(({ id, question, answer, isFallback }) => (
           <div key={id} id={`faq-${id}`} className={styles['item']}>
-            <h3 className={`text-font size-text semibold ${styles['question']}`}>{question}</h3>
+            <h3 className={`text-font size-text semibold snug ${styles['question']}`}>{question}</h3>
             <p className={`color-second ${isFallback ? styles['fallback'] : styles['answer']}`}>{answer}</p>
           </div>
         ))}

@@ -37,7 +37,7 @@ export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
             <time dateTime={date} title={exact} className="color-third size-small">
               {when}
             </time>
-            <p className={styles['message']}>{message}</p>
+            <p className={`no-wider ${styles['message']}`}>{message}</p>
           </li>
         ))}
       </ul>
@@ -67,7 +67,7 @@ function ComingNews() {
           <span className="color-third size-small">
             <Skeleton width={10} />
           </span>
-          <p className={styles['message']}>
+          <p className={`no-wider ${styles['message']}`}>
             <Skeleton width={34} />
           </p>
         </li>

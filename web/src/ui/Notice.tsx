@@ -67,7 +67,11 @@ interface PageBottomProps {
 export function PageBottom({ isThere, children }: PageBottomProps) {
   // Keeps toasts away from its button (app/toasts.module.css).
   useRootMark('floating-notice', isThere);
-  return <div className={`rounded float-shadow ${styles['footNotice']}`}>{children}</div>;
+  return (
+    <div className={`rounded float-shadow hidden-if-empty ${styles['low']} ${styles['footNotice']}`}>
+      {children}
+    </div>
+  );
 }
 
 /** A problem with the live data of a page, at the bottom of the window. */

@@ -49,7 +49,7 @@ export function Section({ title, id, isSoon = false, aside, children }: SectionP
 
 function SoonMark() {
   return (
-    <span className={`flex color-second ${styles['soon']}`}>
+    <span className="flex color-second space-before-2">
       <Badge stage="soon" />
     </span>
   );

@@ -4,7 +4,7 @@ import styles from './server-card.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { type Status, StatusMark } from './StatusMark.tsx';
 
-const cardClass = `stack between gap-3 pad-4 full-height relative clip no-underline color-text ${styles['card']}`;
+const cardClass = `card stack between gap-3 pad-4 full-height relative clip no-underline color-text ${styles['card']}`;
 
 export interface ServerFigure {
   readonly label: string;
@@ -48,7 +48,7 @@ export function ServerCard({ path, share, keepsSearch = false, isServedOnly: _, 
       {...card}
       to={path}
       {...(keepsSearch && { search: true })}
-      className={`${cardClass} ${styles['link']}`}
+      className={`${cardClass} hover-line ${styles['link']}`}
     >
       <CardFace {...face} />
     </Link>
@@ -61,7 +61,7 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   return (
     <>
       <span className={`row gap-2 ${styles['head']}`}>
-        <span className={`grow semibold size-title-4 ${styles['name']}`}>{name}</span>
+        <span className={`grow title-font size-title-4 tight ${styles['name']}`}>{name}</span>
         {isVipOnly && <span className="badge color-ember">VIP</span>}
         <StatusMark status={status} />
       </span>

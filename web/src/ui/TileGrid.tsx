@@ -64,7 +64,7 @@ function TileLink({ tile }: { readonly tile: Tile }) {
 function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile: Tile }) {
   return (
     <>
-      <Icon name={icon} size={20} className={styles['icon']} />
+      <Icon name={icon} size={20} className={`color-second space-above-2px ${styles['icon']}`} />
       <span className="row wrap gap-0-2">
         <span className={`semibold ${styles['title']}`}>{title}</span>{' '}
         {badge !== null && (

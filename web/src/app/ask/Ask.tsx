@@ -93,7 +93,7 @@ export function AskButton() {
     >
       <Icon name="search" size={20} />
       <span className={styles['word']}>Ask</span>
-      <kbd aria-hidden="true" className={styles['keys']}>
+      <kbd aria-hidden="true" className={`nowrap text-center ${styles['keys']}`}>
         {isApple ? '⌘ K' : 'Ctrl K'}
       </kbd>
     </button>

@@ -120,7 +120,7 @@ function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
 
   return (
     <div
-      className={`cover ${styles['cursor']}`}
+      className={`cover chart-cursor ${styles['cursor']}`}
       role="presentation"
       {...cursor.follow((x, y) => {
         const next = nearestBars(geometry, x, y);
@@ -136,7 +136,7 @@ function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
       {children}
       <ChartSlider
         cursor={cursor}
-        className={styles['slider']}
+        className="cover full-width full-height click-through"
         label={label}
         last={last}
         value={current}
@@ -191,7 +191,7 @@ function CategoryTooltip({ geometry, position: { category, boxIndex }, content }
   if (box === undefined) return null;
   const { x, top } = tooltipPosition(geometry, box, content.rows.length + (content.total === null ? 0 : 1));
   return (
-    <div className={styles['told']} style={{ top }}>
+    <div className={`click-through ${styles['told']}`} style={{ top }}>
       <ChartTooltip x={x} width={geometry.width} content={content} />
     </div>
   );
@@ -241,7 +241,7 @@ interface SeriesProps {
 const Series = memo(function Series({ series, isFaded }: SeriesProps) {
   const { id, colour, boxes, texts, leaders } = series;
   return (
-    <g className={styles['series']} data-series={id} data-faded={isFaded ? '' : undefined}>
+    <g className="fades" data-series={id} data-faded={isFaded ? '' : undefined}>
       {boxes.map((box) => box !== null && <Bar key={`${box.left} ${box.top}`} box={box} colour={colour} />)}
       {leaders.map(({ x1, y1, x2, y2 }) => (
         <path key={y1} d={`M${x1} ${y1}L${x2} ${y2}`} fill="none" stroke={colour} strokeWidth={1.25} />

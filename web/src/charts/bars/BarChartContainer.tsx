@@ -63,8 +63,8 @@ export function BarChartContainer({ children, ...facts }: BarChartContainerProps
     '--phone-height': `${barHeight(facts, phoneWidth)}px`,
   };
   return (
-    <div className={styles['container']}>
-      <div className={styles['chart']} style={heights} data-narrow={narrow}>
+    <div className="container">
+      <div className={`relative ${styles['chart']}`} style={heights} data-narrow={narrow}>
         {children}
       </div>
     </div>

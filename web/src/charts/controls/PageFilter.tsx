@@ -57,7 +57,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
       <button
         ref={fold}
         type="button"
-        className={styles['fold']}
+        className={`row gap-1 touch-height strong-box unfolds ${styles['fold']}`}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
@@ -73,7 +73,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
             ].join(' · ')}
         <Icon name="chevronDown" size={16} />
       </button>
-      <div id={panelId} className={`card stack ${styles['panel']}`} data-open={isOpen ? '' : undefined}>
+      <div id={panelId} className={`card stack pad-3 ${styles['panel']}`} data-open={isOpen ? '' : undefined}>
         <Choice label="Date range">
           <SegmentedControl label="Date range" options={rangeOptions} value={range} onChange={setRange} />
         </Choice>
@@ -111,7 +111,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles['choice']}>
-      <span aria-hidden="true" className={`small-note ${styles['label']}`}>
+      <span aria-hidden="true" className={`small-note block ${styles['label']}`}>
         {label}
       </span>
       {children}

@@ -19,12 +19,12 @@ export function ServerChips({ label, servers, chosen, isFixed = () => false, onT
   return (
     // `role`: without bullets Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul role="list" className={styles['chips']} aria-label={label}>
+    <ul role="list" className={`flex wrap ${styles['chips']}`} aria-label={label}>
       {servers.map((server) => (
         <li key={server.name}>
           <button
             type="button"
-            className={styles['chip']}
+            className={`inline-row gap-6px pad-0-2 ground-raised size-small highlight-if-on ${styles['chip']}`}
             aria-pressed={chosen.includes(server)}
             aria-disabled={isFixed(server)}
             onClick={() => onToggle(serverKey(server.name))}

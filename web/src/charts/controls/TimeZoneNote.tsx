@@ -1,6 +1,7 @@
 import { formatZoneOffset } from '@rollcall/game/site/time-zone-list';
 import { memo, useMemo } from 'react';
 import { zonePicker } from '../../api/zone-picker.ts';
+import frameStyles from '../frame/chart-frame.module.css';
 import styles from './chart-filters.module.css';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -19,7 +20,7 @@ export const TimeZoneNote = memo(function TimeZoneNote({ zone, what = 'Days and 
       {what} are in {zoneText(zone)}.{' '}
       <button
         type="button"
-        className={`link-button nowrap relative ${styles['change']}`}
+        className={`link-button nowrap relative ${frameStyles['lineButton']}`}
         onClick={({ currentTarget }) => {
           // The dialog returns the focus to this button; Safari does not focus a clicked button.
           currentTarget.focus();

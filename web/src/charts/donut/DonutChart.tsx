@@ -46,9 +46,12 @@ interface DonutChartProps {
  */
 export function DonutChart({ donut, label, description, place, expectedRows }: DonutChartProps) {
   return (
-    <div className={styles['container']}>
-      <div className={styles['donut']} data-compared={donut.labels.comparedWith === null ? undefined : ''}>
-        <div className={styles['pie']}>
+    <div className="container">
+      <div
+        className={`grid align-center ${styles['donut']}`}
+        data-compared={donut.labels.comparedWith === null ? undefined : ''}
+      >
+        <div className={`full-width relative container ${styles['pie']}`}>
           <DonutPlot donut={donut} place={place} label={label} description={description} />
           <SliceCursor donut={donut} label={label} />
         </div>
@@ -141,19 +144,21 @@ function DonutLegend({ donut, expectedRows }: Pick<DonutChartProps, 'donut' | 'e
             <li key={entry.id}>
               <button
                 type="button"
-                className={`row note gap-3 ${styles['row']}`}
+                className={`row note gap-3 pad-0-2 full-width ${styles['row']}`}
                 aria-pressed={drawn.has(entry.id)}
                 onClick={() => legend.toggle(entry.id)}
                 {...spotlightHandlers(legend, entry.id)}
               >
                 <LegendSample entry={entry} />
                 <span className={`truncate grow color-text medium ${styles['name']}`}>{entry.name}</span>{' '}
-                <span className={styles['value']}>{labels.value(slices[place]?.value ?? 0)}</span>{' '}
-                <span className={`color-text semibold ${styles['share']}`}>
+                <span className={`nowrap tabular ${styles['value']}`}>
+                  {labels.value(slices[place]?.value ?? 0)}
+                </span>{' '}
+                <span className={`color-text semibold nowrap tabular ${styles['share']}`}>
                   {drawn.has(entry.id) ? format.percent(share) : 'off'}
                 </span>{' '}
                 {isCompared && (
-                  <span className={`color-third size-small ${styles['difference']}`}>
+                  <span className={`color-third size-small nowrap tabular ${styles['difference']}`}>
                     {difference === null ? '' : format.points(difference)}
                   </span>
                 )}
@@ -171,7 +176,7 @@ function DonutLegend({ donut, expectedRows }: Pick<DonutChartProps, 'donut' | 'e
       </ul>
       <button
         type="button"
-        className={`color-sky medium size-small ${styles['all']}`}
+        className={`color-sky medium size-small pad-0-2 ${styles['all']}`}
         data-idle={someOff ? undefined : ''}
         disabled={!someOff}
         onClick={showAll}
@@ -245,12 +250,12 @@ const Slice = memo(function Slice({
 }) {
   return (
     <g
-      className={styles['slice']}
+      className={`fades ${styles['slice']}`}
       data-series={slice.id}
       data-standing={standing}
       transform={shift.x === 0 && shift.y === 0 ? undefined : `translate(${shift.x} ${shift.y})`}
     >
-      <path d={path} fill={slice.colour} className={styles['arc']} />
+      <path d={path} fill={slice.colour} className={`fades ${styles['arc']}`} />
       {label !== null && <Label label={label} />}
     </g>
   );
@@ -270,7 +275,7 @@ function Label({ label: { x, y, name, percent, textColour } }: { readonly label:
         dy={name === null ? '0.35em' : '0.3em'}
         textAnchor="middle"
         fill={textColour}
-        className={styles['percent']}
+        className={`semibold ${styles['percent']}`}
       >
         {percent}
       </text>
@@ -330,10 +335,10 @@ function SliceCursor({ donut, label }: Pick<DonutChartProps, 'donut' | 'label'>)
     slider.current?.focus({ preventScroll: true });
   };
   return (
-    <div className={`cover ${styles['cursor']}`} {...layer} onPointerDown={press}>
+    <div className="cover chart-cursor" {...layer} onPointerDown={press}>
       <ChartSlider
         cursor={cursor}
-        className={styles['slider']}
+        className={`cover full-width full-height click-through ${styles['slider']}`}
         label={`Slice of the chart: ${label}`}
         last={last}
         value={place ?? 0}
@@ -343,7 +348,7 @@ function SliceCursor({ donut, label }: Pick<DonutChartProps, 'donut' | 'label'>)
       {place !== null && (
         <>
           <svg
-            className={`cover ${styles['outline']}`}
+            className={`cover full-width full-height click-through ${styles['outline']}`}
             viewBox={`0 0 ${donutSize} ${donutSize}`}
             aria-hidden="true"
           >
@@ -360,7 +365,10 @@ function SliceCursor({ donut, label }: Pick<DonutChartProps, 'donut' | 'label'>)
 function SliceTooltip({ drawn, donut }: { readonly drawn: DrawnSlice; readonly donut: Donut }) {
   const [first, ...more] = sliceLines(drawn, donut.labels, donut.format);
   return (
-    <div className={styles['tooltip']} aria-hidden="true">
+    <div
+      className={`pad-2-3 click-through strong-box ground-surface float-shadow ${styles['tooltip']}`}
+      aria-hidden="true"
+    >
       <p className="color-ember semibold">{drawn.slice.title}</p>
       <p className="row semibold gap-2 tabular">
         <LegendSample entry={entryOf(drawn.slice)} />

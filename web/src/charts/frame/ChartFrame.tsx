@@ -168,7 +168,7 @@ function Head(props: HeadProps) {
     notes = null,
   } = props;
   return (
-    <div className={`flex align-start between ${styles['head']}`}>
+    <div className={`flex align-start between gap-3 ${styles['head']}`}>
       <div className="grow can-shrink">
         <h3 id={titleId} className={isTitledBySection ? 'visually-hidden' : 'size-title-4'}>
           {title}
@@ -218,7 +218,7 @@ function Line(props: LineProps) {
   ];
   return (
     <p
-      className={`color-third size-note ${styles['line']}`}
+      className={`color-third size-note space-above-2px ${styles['line']}`}
       // Reserves room for the parts that load after the page was served.
       data-grows={clock !== undefined || caveats !== undefined ? '' : undefined}
       aria-live={isAnswer ? 'polite' : undefined}

@@ -23,7 +23,7 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
         <li key={entry.id}>
           <button
             type="button"
-            className={styles['chip']}
+            className={`inline-row gap-2 pad-0-3 small-note medium ${styles['chip']}`}
             aria-pressed={!hiddenIds.has(entry.id)}
             onClick={() => toggle(entry.id)}
             {...spotlightHandlers(legend, entry.id)}
@@ -35,7 +35,11 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
       ))}
       {entries.some(({ id }) => hiddenIds.has(id)) && (
         <li>
-          <button type="button" className={styles['all']} onClick={showEverything}>
+          <button
+            type="button"
+            className={`inline-row gap-2 pad-0-3 small-note medium ${styles['all']}`}
+            onClick={showEverything}
+          >
             Show all
           </button>
         </li>

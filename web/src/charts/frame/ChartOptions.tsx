@@ -26,7 +26,7 @@ export function ChartOptions({ actions, controls, notes }: ChartOptionsProps) {
     <>
       <button
         type="button"
-        className={`center rigid ${styles['more']}`}
+        className={`center rigid rounded color-second ${styles['more']}`}
         aria-label="More options"
         title="More options"
         popoverTarget={id}
@@ -34,12 +34,18 @@ export function ChartOptions({ actions, controls, notes }: ChartOptionsProps) {
         <Icon name="more" size={18} strokeWidth={3.5} />
       </button>
       <section id={id} popover="auto" aria-label="More options" className={`popover ${styles['panel']}`}>
-        {controls !== null && <div className={`stack gap-2 ${styles['controls']}`}>{controls}</div>}
+        {controls !== null && (
+          <div className={`stack gap-2 pad-2-3 line-below ${styles['controls']}`}>{controls}</div>
+        )}
         {actions.map((action) => (
           <Action key={action.label} {...action} closes={id} />
         ))}
         {notes !== null && (
-          <div className={`stack gap-2 color-third size-note ${styles['notes']}`}>{notes}</div>
+          <div
+            className={`stack gap-2 color-third size-note pad-2-3 line-above space-above-1 ${styles['notes']}`}
+          >
+            {notes}
+          </div>
         )}
       </section>
     </>
@@ -51,7 +57,7 @@ function Action(props: ChartAction & { readonly closes: string }) {
   return (
     <button
       type="button"
-      className={`row gap-3 ${styles['action']}`}
+      className={`row gap-3 pad-0-3 full-width rounded ${styles['action']}`}
       popoverTarget={closes}
       popoverTargetAction="hide"
       aria-pressed={isPressed}

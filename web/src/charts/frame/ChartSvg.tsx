@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
-import styles from './chart-frame.module.css';
 
 /** A rectangle in a chart, CSS pixels. */
 export interface Box {
@@ -30,7 +29,8 @@ export function ChartSvg({ label, description, className, children, ...size }: C
   return (
     <svg
       {...size}
-      className={`${styles['picture']} ${className ?? 'cover'}`}
+      // Otherwise the browser would show the SVG's title as a tooltip over ours.
+      className={`click-through ${className ?? 'cover'}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
       role="img"
       aria-labelledby={`${id}-title ${id}-description`}
@@ -45,7 +45,7 @@ export function ChartSvg({ label, description, className, children, ...size }: C
 
 /** Shown in place of a chart whose series are all hidden. */
 export function AllHidden({ children }: { readonly children: ReactNode }) {
-  return <p className={`cover center color-third ${styles['allHidden']}`}>{children}</p>;
+  return <p className="cover center color-third click-through">{children}</p>;
 }
 
 /** The observed width of an element in whole CSS pixels; null until it is measured, as on the server. */

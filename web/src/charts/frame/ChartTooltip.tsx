@@ -37,12 +37,12 @@ export function ChartTooltip({ x, width, content: { title, rows, total, note } }
   const isLeft = x > width / 2;
   return (
     <div
-      className={`flex align-start ${styles['layer']}`}
+      className={`flex align-start click-through ${styles['layer']}`}
       data-left={isLeft ? '' : undefined}
       aria-hidden="true"
     >
       <span className="can-shrink" style={{ width: (isLeft ? width - x : x) + blank }} />
-      <div className={`size-small rigid ${styles['tooltip']}`}>
+      <div className={`size-small rigid pad-2-3 strong-box ground-surface ${styles['tooltip']}`}>
         <p className={`color-ember semibold ${styles['time']}`}>{title}</p>
         {rows.every(({ value }) => value === null) ? (
           <p className="color-third">No data</p>
@@ -60,13 +60,13 @@ export function ChartTooltip({ x, width, content: { title, rows, total, note } }
           </ul>
         )}
         {total !== null && (
-          <p className={`row gap-2 ${styles['total']}`}>
+          <p className={`row gap-2 line-above space-above-1 ${styles['total']}`}>
             <span className={`truncate grow color-second ${styles['name']}`}>Total</span>
             <span className="semibold tabular">{total}</span>
           </p>
         )}
         {note !== undefined && (
-          <p className={styles['total']} dir="auto">
+          <p className={`line-above space-above-1 ${styles['total']}`} dir="auto">
             {note}
           </p>
         )}

@@ -144,7 +144,7 @@ const said = () => slider().getAttribute('aria-valuetext');
 const press = (key: string) => fireEvent.keyDown(slider(), { key });
 const rows = () => [...document.querySelectorAll<SVGElement>('[data-series]')];
 const tooltip = () => document.querySelector('[class*="tooltip"]')?.textContent ?? null;
-const pointed = () => document.querySelector('[class*="pointed"]') ?? document.body;
+const pointed = () => document.querySelector('.chart-cursor') ?? document.body;
 
 beforeEach(() => stubChartWidth(1072));
 afterEach(() => {

@@ -87,10 +87,11 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   const isRight = (left + right) / 2 > geometry.width / 2;
   return (
     <>
-      <div className={`cover ${styles['pointed']}`} {...cursor.follow((x, y) => cellAt(geometry, x, y))} />
+      <div className="cover chart-cursor" {...cursor.follow((x, y) => cellAt(geometry, x, y))} />
       <ChartSlider
         cursor={cursor}
-        className={styles['cursor']}
+        // For the keyboard only: a press would treat the cells as one long row.
+        className="click-through"
         style={{
           left: geometry.grid.left,
           top: geometry.grid.top,
@@ -108,7 +109,7 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
       {chosen !== null && (
         <>
           <svg
-            className={`cover ${styles['layer']}`}
+            className="cover click-through"
             width={geometry.width}
             height={geometry.height}
             aria-hidden="true"
@@ -123,7 +124,7 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
             />
           </svg>
           <div
-            className={styles['beside']}
+            className={`click-through ${styles['beside']}`}
             style={{ top: Math.max(0, Math.min(drawn.band.top - 12, geometry.height - tooltipHeight)) }}
           >
             <ChartTooltip

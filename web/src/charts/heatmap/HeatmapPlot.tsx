@@ -46,7 +46,7 @@ export const HeatmapPlot = memo(function HeatmapPlot({
 
 function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boolean }) {
   return (
-    <g className={styles['row']} data-series={row.series} data-faded={isFaded ? '' : undefined}>
+    <g className="fades" data-series={row.series} data-faded={isFaded ? '' : undefined}>
       <RowContent row={row} />
     </g>
   );

@@ -137,7 +137,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
     <>
       <ChartSlider
         cursor={cursor}
-        className={styles['cursor']}
+        className="chart-cursor"
         // Exactly over the plot, so that a press hits the place below it.
         style={{ left: plot.left, top: plot.top, width: plot.width, height: plot.height }}
         label={`${axis.name} in the chart: ${label}`}
@@ -150,7 +150,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
       />
       {drag.selected !== null && (
         <span
-          className={styles['selected']}
+          className={`click-through ${styles['selected']}`}
           style={{
             left: plot.left + drag.selected.left,
             top: plot.top,
@@ -204,7 +204,7 @@ interface CrosshairProps {
 function Crosshair({ geometry: { width, height, plot, xScale, yScale, lines }, place, atX }: CrosshairProps) {
   const x = xScale(atX);
   return (
-    <svg className={`cover ${styles['crosshair']}`} width={width} height={height} aria-hidden="true">
+    <svg className="cover click-through" width={width} height={height} aria-hidden="true">
       <path d={`M${x} ${plot.top - 6}V${plot.top + plot.height}`} className={styles['hair']} />
       {lines.map(({ series, tops }) => {
         const value = tops[place] ?? null;

@@ -130,7 +130,7 @@ interface LineProps {
 
 const Line = memo(function Line({ line: { series, path, dots, dash, area, band }, isFaded }: LineProps) {
   return (
-    <g className={styles['line']} data-series={series.id} data-faded={isFaded ? '' : undefined}>
+    <g className={`fades ${styles['line']}`} data-series={series.id} data-faded={isFaded ? '' : undefined}>
       {band !== null && <path d={band} fill={series.colour} fillOpacity={0.2} />}
       {area !== null && <path d={area} fill={series.colour} fillOpacity={0.8} />}
       <path
@@ -160,7 +160,7 @@ interface EndProps {
 const End = memo(function End({ end: { y, labelY, colour, name, value }, left, isFaded }: EndProps) {
   return (
     // Hidden from screen readers, which have the legend and the table.
-    <g className={styles['line']} data-faded={isFaded ? '' : undefined} aria-hidden="true">
+    <g className={`fades ${styles['line']}`} data-faded={isFaded ? '' : undefined} aria-hidden="true">
       <path d={`M${left + 5} ${y}L${left + 13} ${labelY}`} fill="none" stroke={colour} strokeWidth={1.25} />
       <text x={left + 18} y={labelY} dy="0.35em" className={styles['name']}>
         {name}

@@ -94,7 +94,7 @@ function ZoomBar({ zoom, axis }: { readonly zoom: ChartZoom; readonly axis: Pick
     { icon: 'expand', label: 'All', isOn: isPart, next: () => null },
   ];
   return (
-    <fieldset className={`box row gap-1 ${styles['zoomBar']}`} aria-label="Zoom">
+    <fieldset className={`row gap-1 ${styles['zoomBar']}`} aria-label="Zoom">
       {tools.map(({ icon, label, isOn, next }) => (
         <button
           key={label}
@@ -108,7 +108,7 @@ function ZoomBar({ zoom, axis }: { readonly zoom: ChartZoom; readonly axis: Pick
           <Icon name={icon} size={18} />
         </button>
       ))}
-      <p className={`color-third size-small grow ${styles['zoomed']}`} aria-live="polite">
+      <p className={`color-third size-small grow tight ${styles['zoomed']}`} aria-live="polite">
         {isPart ? (
           axis.range(shown.from, shown.until)
         ) : (

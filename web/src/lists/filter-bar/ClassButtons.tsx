@@ -20,7 +20,7 @@ export function ClassButtons({ classes, chosen, onPress }: ClassButtonsProps) {
     return (
       <Chip
         key={name}
-        className={`inline-row can-shrink clip relative ${styles['class']} ${look}`}
+        className={`inline-row can-shrink clip relative highlight-if-on ${styles['class']} ${look}`}
         isOn={isOn}
         onPress={() => onPress(name)}
       >

@@ -48,7 +48,7 @@ function Words({ said, correction, onChange }: WordsProps) {
   return (
     <ul aria-label="Search understood as" className={`row wrap gap-2 can-shrink ${styles['words']}`}>
       {correction !== null && (
-        <li>
+        <li className="can-shrink">
           <button
             type="button"
             className={`tool tabular ${styles['chip']}`}
@@ -65,7 +65,7 @@ function Words({ said, correction, onChange }: WordsProps) {
       {said.map((word) => {
         const face = wordText(word);
         return (
-          <li key={word.words.join(' ')}>
+          <li key={word.words.join(' ')} className="can-shrink">
             <button
               type="button"
               className={`tool tabular ${styles['chip']}`}

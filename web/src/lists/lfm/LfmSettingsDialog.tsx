@@ -291,7 +291,7 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   const packs = usePacks();
   return (
     <fieldset className={`grid can-shrink gap-2 ${styles['list']}`}>
-      <legend className={styles['legend']}>{textOf('ownedContent').label}</legend>
+      <legend className={`pad-0 ${styles['legend']}`}>{textOf('ownedContent').label}</legend>
       <PackCount packs={packs} className={`small-note ${styles['advice']}`} />
       <PackList packs={packs} shape="box" />
     </fieldset>

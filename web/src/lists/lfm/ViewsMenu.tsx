@@ -156,7 +156,7 @@ export function PresetLine(props: PresetLineProps) {
         aria-current={isCurrent || undefined}
         onClick={() => onChoose(view)}
       >
-        <bdi className={`truncate semibold ${styles['name']}`}>{preset.name}</bdi>
+        <bdi className={`truncate semibold no-wider ${styles['name']}`}>{preset.name}</bdi>
         <span className={`small-note clip ${styles['hint']}`}>{describeView(view, levels)}</span>
       </button>
       {actions.map(({ icon, label, act }) => (

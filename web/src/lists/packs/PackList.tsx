@@ -54,7 +54,7 @@ function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
           </output>
         </PickTools>
       </div>
-      <ul className={`${styles['list']} ${styles[shape]}`}>
+      <ul className={`hidden-if-empty ${styles['list']} ${styles[shape]}`}>
         {shown.map((pack) => (
           <PackRow key={pack.name} {...pack} onSet={set} />
         ))}

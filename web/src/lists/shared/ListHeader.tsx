@@ -17,7 +17,7 @@ interface ListHeaderProps<Type extends string> {
 export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
   const { columns, sortBy, onSort, summary, className } = props;
   return (
-    <div className={`flex relative line-below ${styles['frame']}`}>
+    <div className="flex relative line-below container">
       <p className={`small-note center clip tabular at-end click-through text-end ${styles['summary']}`}>
         {summary}
       </p>

@@ -6,6 +6,7 @@ import type { LiveNotice } from '../../api/live-notice.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { Reported } from '../DataAge.tsx';
 import { PanelToolbar, type PanelToolbarProps } from '../PanelToolbar.tsx';
+import noticeStyles from '../../ui/notice.module.css';
 import panelStyles from '../panel.module.css';
 import { usePanelSlot } from '../panel-slot.ts';
 import type { ListFacts } from './list-state.ts';
@@ -113,7 +114,9 @@ function PanelNotice(props: { readonly notice: LiveNotice | null; readonly onRem
   useRootMark('panel-notice', notice !== null);
   if (notice === null) return null;
   return (
-    <div className={`pad-2 line-above ground-surface not-printed ${panelStyles['notice']}`}>
+    <div
+      className={`pad-2 line-above ground-surface not-printed ${noticeStyles['low']} ${panelStyles['notice']}`}
+    >
       <RemedyNotice notice={notice} onRemedy={onRemedy} />
     </div>
   );

@@ -11,7 +11,7 @@ export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedVie
   return (
     <>
       {view.problems.length > 0 && (
-        <p className={`color-text size-small pad-2-3 break-anywhere line-below ${styles['problems']}`}>
+        <p className={`color-text size-small pad-2-3 line-below ${styles['problems']}`}>
           Not understood: {view.problems.join('; ')}.
         </p>
       )}

@@ -114,7 +114,7 @@ function Found({ view, people, search }: FoundProps) {
 /** A skeleton as high as the first candidates. */
 function Loading() {
   return (
-    <div className={`columns size-note tabular break-anywhere ${styles['list']}`}>
+    <div className="columns size-note tabular snug">
       <output className="visually-hidden">Loading...</output>
       {Array.from({ length: 6 }, (_, index) => (
         <div
@@ -168,7 +168,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
         ref={watchTitles}
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
-        className={`columns size-note tabular break-anywhere ${styles['list']}`}
+        className="columns size-note tabular snug"
         aria-label="Characters who could join"
         onPointerEnter={hold}
         onPointerLeave={release}

@@ -84,11 +84,12 @@ export function WhoDialog(props: WhoDialogProps) {
         )
       }
     >
-      <div ref={body} tabIndex={-1} className={styles['content']}>
+      {/* Foreign text never widens the dialog. */}
+      <div ref={body} tabIndex={-1} className="columns gap-4 tabular quiet-focus">
         {character !== null && <CharacterPart content={character.content} onSearchGuild={onSearchGuild} />}
         {group.members.length > 0 && (
           <section
-            className={character === null ? undefined : styles['group']}
+            className={`columns gap-4 ${character === null ? '' : styles['group']}`}
             aria-label={character === null ? 'Group members' : 'In a group'}
           >
             {character !== null && <h3 className="size-title-4">In a group</h3>}
@@ -197,16 +198,14 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         </span>
         {person.hasCrown && <PersonMark mark="crown" />}
         {isFriend && <PersonMark mark="friend" />}
-        {isRegistered && (
-          <span className={`size-small medium color-sky ${styles['you']}`}>One of your characters</span>
-        )}
+        {isRegistered && <span className="size-small medium color-sky">One of your characters</span>}
       </p>
       {comment !== '' && (
         <p className="pad-2-3 ground-raised quote" dir="auto">
           {comment}
         </p>
       )}
-      <dl className={`grid gap-2 ${styles['facts']}`}>
+      <dl className="grid gap-2">
         <Fact label="Classes">
           <ul className="flex wrap gap-1-4">
             {person.classes.map(({ icon, name, level }, index) => (
@@ -256,8 +255,8 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
+    <div className={`grid baseline gap-3 ${styles['fact']}`}>
+      <dt className="color-third size-note">{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -279,7 +278,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
       ref={watchTitles}
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
-      className={`columns size-note gap-3 ${styles['members']}`}
+      className="columns size-note gap-3 snug"
       aria-label="Members"
     >
       {members.map(({ id, person, isFriend, isYou }) => (
@@ -291,9 +290,9 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
               <>
                 {isFriend && <PersonMark mark="friend" />}
                 {id === leaderId && (
-                  <span className={`size-small medium color-ember ${styles['leader']}`}>Leader</span>
+                  <span className="size-small medium color-ember space-before-2">Leader</span>
                 )}
-                {isYou && <span className={`size-small medium color-sky ${styles['you']}`}>You</span>}
+                {isYou && <span className="size-small medium color-sky space-before-2">You</span>}
               </>
             }
           />
@@ -306,7 +305,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
 /** The posted group, with a link to it. */
 export function Posted({ posted }: { readonly posted: PostedContent }) {
   return (
-    <section className={styles['posted']} aria-label="Looking for members">
+    <section className="columns gap-2 pad-3 box ground-raised size-note" aria-label="Looking for members">
       <p className="row wrap gap-1-2">
         <span className={`color-ember semibold size-small ${styles['label']}`}>Looking for members</span>
         <QuestLink quest={posted.quest} />

@@ -196,7 +196,7 @@ interface CheckProps {
 
 function Check({ isOn, onChange, children }: CheckProps) {
   return (
-    <label className={`tool ring-within ${styles['check']}`} data-on={isOn || undefined}>
+    <label className={`tool ring-within clickable ${styles['check']}`} data-on={isOn || undefined}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       {children}
     </label>
@@ -296,7 +296,7 @@ const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilte
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
   return (
     <fieldset aria-label="Classes" className={`flex wrap gap-1 ${styles['classes']}`}>
-      <label className={`tool ring-within ${styles['any']}`}>
+      <label className={`tool ring-within clickable ${styles['any']}`}>
         <input
           ref={any}
           type="checkbox"

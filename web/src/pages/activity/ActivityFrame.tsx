@@ -36,10 +36,10 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
         <div key={label} className={styles['figure']}>
           <dt className="small-note">{label}</dt>
           <dd className="flex baseline gap-0-2" title={value ?? undefined}>
-            <bdi className={`truncate semibold size-title-3 tabular ${styles['value']}`}>
+            <bdi className="truncate semibold size-title-3 tabular no-wider">
               {value ?? <Skeleton width={6} />}
             </bdi>
-            <span className={`note ${styles['quiet']}`}>{note}</span>
+            <span className="note rigid">{note}</span>
           </dd>
         </div>
       ))}

@@ -114,7 +114,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
           })}
         </tbody>
       </table>
-      {rows.length === 0 && <div className={`color-second ${styles['empty']}`}>{empty}</div>}
+      {rows.length === 0 && <div className={`color-second text-center ${styles['empty']}`}>{empty}</div>}
     </div>
   );
 }
@@ -150,7 +150,7 @@ function Row<Value>(props: RowProps<Value>) {
   const { first, second = null, below = null } = useMemo(() => contentOf(row), [contentOf, row]);
   return (
     <tr
-      className={styles['row']}
+      className={`clickable ${styles['row']}`}
       style={{ height }}
       aria-rowindex={rowIndex}
       data-selected={isSelected || undefined}

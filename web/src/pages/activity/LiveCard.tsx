@@ -74,7 +74,7 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
         </div>
         <ClassLevels classes={shownClasses(character.classes)} />
       </div>
-      <div className={`can-shrink ${styles['now']}`}>
+      <div className="can-shrink self-center">
         {isOnline ? (
           <LiveDot tone="fresh">Online now</LiveDot>
         ) : (

@@ -193,7 +193,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
   return (
     <>
       <div
-        className={`cover ${styles['layer']}`}
+        className="cover clickable"
         {...cursor.follow((x, y) => {
           const moment = timeAt(layout, days, x, y);
           return moment === null || moment >= nowMs ? null : moment;
@@ -205,7 +205,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
       {shown.length > 0 && (
         <ChartSlider
           cursor={cursor}
-          className={`cover ${styles['slider']}`}
+          className="cover click-through"
           label="Timeline: places, oldest to newest. Enter selects"
           last={shown.length - 1}
           value={index}

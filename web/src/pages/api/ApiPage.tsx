@@ -210,7 +210,7 @@ function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: Offe
   return (
     <li className={`flex wrap between gap-2 line-between ${styles['call']}`}>
       <div className="grow">
-        <a href={`${referencePath}#${name}`} className="break-anywhere">
+        <a href={`${referencePath}#${name}`}>
           <code>{`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`}</code>
         </a>
         <p className="small-note">

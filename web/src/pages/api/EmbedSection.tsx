@@ -98,7 +98,7 @@ function Code({ name, text, children }: CodeProps) {
         </span>
       </div>
       <pre
-        className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']} ${styles['snippet']}`}
+        className={`pad-3 rounded ground-sunken size-small code-font ${styles['code']} ${styles['snippet']}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
         tabIndex={0}
         aria-label={`Code: ${name}`}

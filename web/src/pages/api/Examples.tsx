@@ -41,7 +41,7 @@ export function Examples({ examples }: { readonly examples: readonly ApiExample[
           <CopyText label="Copy" text={() => text} />
         </div>
         <pre
-          className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']}`}
+          className={`pad-3 rounded ground-sunken size-small code-font ${styles['code']}`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
           tabIndex={0}
           aria-label={`Program ${shown.file}`}

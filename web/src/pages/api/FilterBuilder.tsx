@@ -53,7 +53,7 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
                 {note.replaceAll('`', '')}{' '}
                 <button
                   type="button"
-                  className={`break-anywhere text-start color-sky code-font ${styles['example']}`}
+                  className={`text-start color-sky code-font ${styles['example']}`}
                   aria-label={`Set ${name} to ${example}`}
                   onClick={() => set(name, example)}
                 >
@@ -64,7 +64,7 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
           ))}
       </ul>
       <output
-        className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
+        className="pad-2-3 rounded ground-sunken size-small code-font"
         aria-label="Address with the filter"
       >
         {address}

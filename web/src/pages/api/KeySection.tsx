@@ -205,10 +205,7 @@ function KeyDetails({ ownKey, secret, isNew, onForget }: KeyDetailsProps) {
         </Notice>
       )}
       <div className="row wrap gap-3">
-        <code
-          className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
-          aria-label="Your key"
-        >
+        <code className="pad-2-3 rounded ground-sunken size-small code-font" aria-label="Your key">
           {isNew ? secret : `${secret.slice(0, 8)}…`}
         </code>
         <CopyText label="Copy key" text={() => secret} />

@@ -33,7 +33,7 @@ export function KeyUsage({ readerKey, timeZone }: KeyUsageProps) {
         {facts.map(([term, text]) => (
           <div key={term}>
             <dt className="medium">{term}</dt>
-            <dd className="break-anywhere tabular color-text">{text}</dd>
+            <dd className="tabular color-text">{text}</dd>
           </div>
         ))}
       </dl>

@@ -82,10 +82,7 @@ export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps)
           onChange={(values) => onChange({ name: call.name, values })}
         />
         {ownKey.key !== null && <SwitchRow label="Send my key" isOn={isKeySent} onChange={setKeySent} />}
-        <output
-          className="break-anywhere pad-2-3 rounded ground-sunken size-small code-font"
-          aria-label="Address"
-        >
+        <output className="pad-2-3 rounded ground-sunken size-small code-font" aria-label="Address">
           GET {address}
         </output>
         <div className="row wrap gap-3">
@@ -197,13 +194,13 @@ function Answer({ outcome }: { readonly outcome: Outcome }) {
             {outcome.view.headers.map(([name, value]) => (
               <div key={name}>
                 <dt className="medium">{name}</dt>
-                <dd className="break-anywhere tabular color-text">{value}</dd>
+                <dd className="tabular color-text">{value}</dd>
               </div>
             ))}
           </dl>
           {outcome.view.body !== '' && (
             <pre
-              className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['code']}`}
+              className={`pad-3 rounded ground-sunken size-small code-font ${styles['code']}`}
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
               tabIndex={0}
               aria-label="Body of the answer"

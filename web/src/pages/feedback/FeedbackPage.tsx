@@ -56,7 +56,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
-    <div ref={ref} tabIndex={-1} className={styles['sent']}>
+    <div ref={ref} tabIndex={-1} className={`quiet-focus ${styles['sent']}`}>
       <MessageCard
         title="Thank you!"
         actions={

@@ -150,7 +150,7 @@ function GroupOfEvening({ group, times: { clock }, onMoment }: GroupOfEveningPro
         {toMs > fromMs && `–${clock(toMs)}`}
       </span>
       <div className="grow can-shrink">
-        <p className="break-anywhere">
+        <p>
           <bdi className="semibold">{what}</bdi>, by <bdi>{shownName(lfm.leader.name)}</bdi>, levels{' '}
           {lfm.minimum_level}–{lfm.maximum_level}
         </p>

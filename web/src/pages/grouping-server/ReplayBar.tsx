@@ -68,7 +68,7 @@ export function ReplayBar(props: ReplayBarProps) {
         <Select label="Day" options={options} value={day.date} onChange={chooseDay} />
         <p className={`row gap-0-2 small-note tabular nowrap push-end ${styles['now']}`}>
           <strong className="size-title-4 color-text">{times.clock(atMs)}</strong>
-          <span className={styles['count']}>
+          <span className={`text-end ${styles['count']}`}>
             {count === null ? '' : `${formatCount(count, 'character')} online`}
           </span>
         </p>
@@ -78,7 +78,7 @@ export function ReplayBar(props: ReplayBarProps) {
         <input
           ref={slider}
           type="range"
-          className={styles['slider']}
+          className={`full-width full-height cover ${styles['slider']}`}
           aria-label="Time of the board"
           aria-valuetext={props.sliderText}
           min={day.startMs / minuteMs}
@@ -110,7 +110,7 @@ const Curve = memo(function Curve({ points, events, startMs, endMs }: CurveProps
   return (
     <>
       <svg
-        className={styles['curve']}
+        className={`full-width ${styles['curve']}`}
         viewBox={`0 0 ${curveBox.width} ${curveBox.height}`}
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -141,7 +141,7 @@ const Hours = memo(function Hours(props: Omit<CurveProps, 'points' | 'events'> &
   const { startMs, endMs, clock } = props;
   const count = 24 / labelledEvery;
   return (
-    <div className={`flex between small-note tabular ${styles['hours']}`} aria-hidden="true">
+    <div className="flex between color-third size-small tabular" aria-hidden="true">
       {Array.from({ length: count + 1 }, (_, index) => (
         <span key={index}>{clock(startMs + ((endMs - startMs) * index) / count)}</span>
       ))}

@@ -282,7 +282,7 @@ function Where({ row }: { readonly row: MemberRow }) {
   const played = playedText(row);
   return (
     <span title={whereText(row)}>
-      <span className={`truncate block ${styles['whereLine']}`}>
+      <span className={`truncate block snug ${styles['whereLine']}`}>
         {quest?.hasMark === true && (
           <span className={`inline-block color-sky ${styles['quest']}`} title="In a quest">
             <Icon name="groups" size={14} />
@@ -292,7 +292,7 @@ function Where({ row }: { readonly row: MemberRow }) {
         <bdi>{person.place}</bdi>
       </span>
       {played !== '' && (
-        <span className={`truncate block ${styles['whereLine']} ${styles['played']}`}>
+        <span className={`truncate block snug ${styles['whereLine']} ${styles['played']}`}>
           <span className="visually-hidden">, </span>
           <QuestLinks quests={quest?.links ?? []} />
         </span>
@@ -313,11 +313,11 @@ interface MemberNameProps {
 export function MemberName({ person, isFriend, isYou, children }: MemberNameProps) {
   const { name, race, raceIcon, hasCrown } = person;
   return (
-    <span className={`row semibold gap-2 ${styles['name']}`}>
+    <span className="row semibold gap-2">
       <span className="color-second rigid" title={race === '' ? undefined : race}>
         <ShapeIcon name={raceIcon} size={20} />
       </span>
-      <bdi>{name}</bdi>
+      <bdi className="can-shrink">{name}</bdi>
       {hasCrown && <PersonMark mark="crown" />}
       {isFriend && <PersonMark mark="friend" />}
       {isYou && <span className="color-sky rigid size-small">You</span>}

@@ -152,17 +152,22 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
             data-lit={isLit ? '' : undefined}
           >
             {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
-            {note !== '' && <span className={`small-note text-font ${styles['factNote']}`}>{note}</span>}
+            {note !== '' && <span className="small-note text-font regular">{note}</span>}
           </dd>
         </div>
       ))}
       <div className={styles['fact']}>
         <dt className="small-note">Server</dt>
         <dd className={`flex wrap baseline gap-0-2 title-font size-title-2 ${styles['server']}`}>
-          <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
+          <span
+            className="swatch self-center"
+            style={{ backgroundColor: server.colour }}
+            aria-hidden="true"
+          />
           <Link
             to={pageFacts.server.path}
             params={{ server: serverKey(server.name) }}
+            className="truncate can-shrink no-underline color-text hover-ember hover-underline"
             title={`Statistics of ${server.name}`}
           >
             {server.name}

@@ -75,8 +75,8 @@ export function GuildComparison() {
         {compared.map((guild) => (
           <li key={guildWord(guild)} className={`row wrap gap-0-2 pad-1-3 ${styles['compared']}`}>
             <GuildLink serverName={guild.server.name} guildName={guild.name} />
-            <span className="small-note">{guild.server.name}</span>
-            <button type="button" className="link-button" onClick={() => toggle(guild)}>
+            <span className="small-note rigid">{guild.server.name}</span>
+            <button type="button" className="link-button rigid" onClick={() => toggle(guild)}>
               Remove<span className="visually-hidden"> {guild.name}</span>
             </button>
           </li>

@@ -68,7 +68,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
         <GuildLink
           serverName={serverName}
           guildName={guildName}
-          className={`covering title-font color-text size-title-4 no-underline ${styles['link']}`}
+          className={`covering title-font color-text size-title-4 no-underline tight ${styles['link']}`}
         />
         <span className={`small-note rigid ${styles['server']}`}>{serverName}</span>
       </p>

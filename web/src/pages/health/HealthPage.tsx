@@ -43,7 +43,7 @@ export function HealthPage() {
       </Section>
       <Section id="servers" title="Newest Reports">
         <Servers servers={view.servers} />
-        {view.unknownServers !== null && <p className={`note ${styles['note']}`}>{view.unknownServers}</p>}
+        {view.unknownServers !== null && <p className="note space-above-1">{view.unknownServers}</p>}
       </Section>
       <Section id="version" title="Version">
         <dl className={`grid gap-1-4 size-note tabular ${styles['version']}`}>
@@ -84,14 +84,14 @@ const verdictTones = {
 function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetry: () => void }) {
   const { verdict, title, lines, checked } = view;
   return (
-    <div className={`row wrap gap-4 ${styles['overall']} ${verdictTones[verdict]}`}>
+    <div className={`card row wrap gap-4 ${styles['overall']} ${verdictTones[verdict]}`}>
       <output className={styles['words']}>
-        <span className={`row semibold gap-3 size-title-2 ${styles['title']}`}>
+        <span className="row title-font gap-3 size-title-2 tight">
           <Icon name={verdictIcons[verdict]} size={28} className="rigid color-tone" />
           {title}
         </span>
         {lines.map(({ id, text, since }) => (
-          <span key={id} className={`block ${styles['line']}`}>
+          <span key={id} className="block space-above-2">
             {text} {since !== '' && <span className="color-second">{since}</span>}
           </span>
         ))}
@@ -125,7 +125,7 @@ function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
               </>
             )}
           </dd>
-          <dd className={`note ${styles['note']}`}>{note ?? <Skeleton width={24} />}</dd>
+          <dd className="note space-above-1">{note ?? <Skeleton width={24} />}</dd>
         </div>
       ))}
     </dl>

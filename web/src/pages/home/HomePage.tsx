@@ -69,7 +69,7 @@ function LiveFigures({ figures, downText, servers }: LiveFiguresProps) {
         {figures.map(({ name, value, outOf, label, isLit }) => (
           <div key={name} className={`flex at-end ${styles['figure']}`}>
             <dt className={`color-second ${styles['label']}`}>{label}</dt>
-            <dd className={`title-font color-second ${isLit ? styles['lit'] : styles['value']}`}>
+            <dd className={`title-font ${isLit ? 'color-ember' : 'color-second'} ${styles['value']}`}>
               {value === null ? <Skeleton width={2} /> : <span translate="no">{value}</span>}
               {outOf !== undefined && (
                 <span className={`text-font size-lead medium color-second ${styles['outOf']}`}>
@@ -81,7 +81,7 @@ function LiveFigures({ figures, downText, servers }: LiveFiguresProps) {
           </div>
         ))}
       </dl>
-      {downText !== '' && <p className={`semibold color-rose ${styles['down']}`}>{downText}</p>}
+      {downText !== '' && <p className="semibold color-rose space-above-2">{downText}</p>}
       <p className={`color-second ${styles['age']}`}>
         <CountsAge servers={servers} />
       </p>

@@ -165,7 +165,7 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
       {count !== '' && (
         <p>
           <span className={`title-font size-title-3 color-second ${styles['figure']}`}>{count}</span>{' '}
-          <span className={styles['label']}>{count === '1' ? one : many}</span>
+          <span className={`small-note ${styles['label']}`}>{count === '1' ? one : many}</span>
         </p>
       )}
       <ul className={`can-shrink size-note ${styles['lines']}`}>

@@ -171,7 +171,7 @@ export function GroupFields(props: GroupFieldsProps) {
       <Numbers {...props} />
       <fieldset className="can-shrink">
         <legend className="semibold size-note">Accepts one of these classes (none chosen: any)</legend>
-        <div className={`grid gap-1 ${styles['classButtons']}`}>
+        <div className={`grid gap-1 space-above-1 ${styles['classButtons']}`}>
           <ClassButtons
             classes={game.classes}
             chosen={filter.classes.length === 0 ? null : filter.classes}

@@ -30,7 +30,7 @@ export function OwnSound() {
           'Each rule has one of the built-in sounds, or an audio file of yours.'
         ) : (
           <>
-            <bdi className="break-anywhere">{name}</bdi> can be chosen for each rule.
+            <bdi>{name}</bdi> can be chosen for each rule.
           </>
         )}
       </p>

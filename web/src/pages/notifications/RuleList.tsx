@@ -73,7 +73,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
   return (
     <li className={`card stack gap-1 pad-2-4 ${styles['rule']}`} data-off={isOn ? undefined : ''}>
       <SwitchRow
-        label={<bdi className="break-anywhere">{title}</bdi>}
+        label={<bdi>{title}</bdi>}
         hint={
           <>
             {kindLabels[rule.kind]}
@@ -100,7 +100,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
           {webhooks.map(({ id, name, state }) => (
             <CheckRow
               key={id}
-              label={<bdi className="break-anywhere">{name}</bdi>}
+              label={<bdi>{name}</bdi>}
               note={state === 'gone' ? 'no longer works' : undefined}
               isOn={chosen.includes(id)}
               onChange={(next) =>

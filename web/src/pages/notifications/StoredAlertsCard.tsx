@@ -99,7 +99,7 @@ function StoredSubscription({ stored, title, action }: StoredSubscriptionProps) 
         {subscriptionFacts(subscription, timeZone).map(({ term, text }) => (
           <div key={term}>
             <dt className="small-note">{term}</dt>
-            <dd className="break-anywhere">{text}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -102,7 +102,7 @@ function Webhook({ webhook, isBusy, onRemove }: WebhookProps) {
         className={`rigid color-tone ${isWrong ? 'tone-amber' : 'tone-leaf'}`}
       />
       <span className={`stack can-shrink ${styles['webhook']}`}>
-        <bdi className="break-anywhere">{webhook.name}</bdi>
+        <bdi>{webhook.name}</bdi>
         <span className="small-note">{text}</span>
       </span>
       <span className="push-end">

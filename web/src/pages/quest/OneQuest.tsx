@@ -58,15 +58,13 @@ function QuestFacts({ quest }: OneQuestProps) {
   );
   const tip = cleanText(quest.tip ?? '');
   return (
-    <div className={`columns gap-4 below-banner ${styles['about']}`}>
+    <div className={`columns gap-section below-banner ${styles['about']}`}>
       <div className="stack gap-3">
         <dl className={`card glow clip columns-4 ${styles['facts']}`}>
           {facts.map(({ label, value, note, tone }) => (
             <div key={label} className={`pad-3-4 ${styles['fact']}`}>
               <dt className="small-note">{label}</dt>
-              <dd
-                className={`break-anywhere ${tone === 'good' ? 'color-leaf' : tone === 'bad' ? 'color-rose' : undefined}`}
-              >
+              <dd className={tone === 'good' ? 'color-leaf' : tone === 'bad' ? 'color-rose' : undefined}>
                 <bdi>{value}</bdi>
                 {note !== '' && <span className="small-note block">{note}</span>}
               </dd>

@@ -66,7 +66,7 @@ export function OpenGroups({ quest }: OpenGroupsProps) {
     [quest, game, owners, known, found, nowMs],
   );
   return (
-    <div className={`columns ${styles['going']}`}>
+    <div className={`columns gap-section ${styles['going']}`}>
       <Groups quest={quest} found={found} live={live} />
       <Section id="your-characters" title="Your Characters">
         <div className={`card ${styles['list']}`}>

@@ -54,16 +54,14 @@ export function QuestRuns({ quest }: QuestRunsProps) {
         {figures.map(({ label, value, note }) => (
           <div key={label} className={`pad-3-4 ${styles['fact']}`}>
             <dt className="small-note">{label}</dt>
-            <dd className={`break-anywhere ${styles['figure']}`}>
-              {value ?? (hasFailed ? '–' : <Skeleton width={3} />)}
-            </dd>
-            <dd className={`small-note break-anywhere ${styles['figureNote']}`}>{note}</dd>
+            <dd className={styles['figure']}>{value ?? (hasFailed ? '–' : <Skeleton width={3} />)}</dd>
+            <dd className={`small-note ${styles['figureNote']}`}>{note}</dd>
           </div>
         ))}
       </dl>
       {runs.isStale && <StaleNote onRetry={runs.reload} />}
       <WeekChart runs={runs} />
-      <div className={`columns ${styles['pictures']}`}>
+      <div className={`columns gap-section ${styles['pictures']}`}>
         <TimesChart runs={runs} />
         <DaysChart runs={runs} />
         <DifficultyChart runs={runs} />

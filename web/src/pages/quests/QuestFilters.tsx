@@ -36,7 +36,7 @@ export function QuestFilters(props: QuestFiltersProps) {
   const panelId = useId();
   const search = useRef<HTMLDivElement>(null);
   return (
-    <div className={`stack gap-2 size-small not-printed ${styles['controls']}`}>
+    <div className="stack gap-2 size-small not-printed">
       <div ref={search} className={`row can-shrink gap-2 touch-height ${styles['first']}`}>
         <BarSearch
           label="Search by quest, pack, patron or area"

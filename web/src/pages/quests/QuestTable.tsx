@@ -360,27 +360,32 @@ const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
   );
   const brief = layout === 'lines' ? briefText(quest, columns, figure, facts) : '';
   return (
-    <tr aria-rowindex={place + 2} data-active={isActive || undefined} onFocus={() => onReach(quest.id)}>
+    <tr
+      className="relative"
+      aria-rowindex={place + 2}
+      data-active={isActive || undefined}
+      onFocus={() => onReach(quest.id)}
+    >
       {layout === 'columns' ? (
         <>
           <th scope="row">
-            <div className="break-anywhere clamp-2" title={name}>
+            <div className="clamp-2" title={name}>
               {link}
             </div>
           </th>
           {columns.map((column) => (
             <td key={column.id} className={column.isNumber ? styles['number'] : undefined}>
-              {column.isNumber ? cell(column) : <div className="break-anywhere clamp-2">{cell(column)}</div>}
+              {column.isNumber ? cell(column) : <div className="clamp-2">{cell(column)}</div>}
             </td>
           ))}
         </>
       ) : (
         <>
           <th scope="row">
-            <div className="break-anywhere clamp-2" title={name}>
+            <div className="clamp-2" title={name}>
               {link}
             </div>
-            <div className={`truncate small-note ${styles['brief']}`} title={brief}>
+            <div className="truncate small-note regular" title={brief}>
               {mark === 'missing' && <MissingMark />}
               {brief}
             </div>
@@ -435,7 +440,9 @@ function Cell({ quest, column, facts, ratings, mark, tabIndex }: CellProps): Rea
     return (
       <>
         {column.text(value)}
-        {rating !== undefined && <span className={`block color-second ${styles['rating']}`}> {rating}</span>}
+        {rating !== undefined && (
+          <span className={`block color-second regular ${styles['rating']}`}> {rating}</span>
+        )}
       </>
     );
   }

@@ -40,7 +40,7 @@ export function Board(props: BoardProps) {
     actions.take(ownBench.id, role);
   };
   return (
-    <div ref={boardRef} className={`grid gap-4 ${styles['groups']}`} {...area}>
+    <div ref={boardRef} className={`grid gap-4 align-start ${styles['groups']}`} {...area}>
       {board.groups.map(({ role, title, count, people, freeCount }) => (
         <section key={role} className="card clip" aria-label={title}>
           <h3
@@ -54,7 +54,7 @@ export function Board(props: BoardProps) {
           <Slots people={people} count={count} isHeld={isHeld}>
             {(person, place) =>
               person === null ? (
-                <li key={`free ${place}`} className={styles['free']}>
+                <li key={`free ${place}`} className={`grid ${styles['free']}`}>
                   {isOpen ? (
                     <button
                       type="button"
@@ -98,7 +98,7 @@ export function Board(props: BoardProps) {
           <Slots people={board.bench} count={0} isHeld={isHeld}>
             {(person, place) =>
               person === null ? (
-                <li key={`left ${place}`} className={styles['free']}>
+                <li key={`left ${place}`} className={`grid ${styles['free']}`}>
                   <span className="row touch-height small-note">Left</span>
                 </li>
               ) : (
@@ -162,9 +162,9 @@ function PersonRow({ person, roster, own, actions, keepFocus }: PersonRowProps) 
   const name = shownPerson(person);
   const isOwn = own?.signUps.some(({ personId }) => personId === person.id) === true;
   return (
-    <li className={styles['person']} data-own={isOwn || undefined} data-person={person.id}>
+    <li className={`grid pad-2-4 ${styles['person']}`} data-own={isOwn || undefined} data-person={person.id}>
       <div className="row wrap gap-0-3 can-shrink">
-        <bdi className="semibold break-anywhere can-shrink">{name}</bdi>
+        <bdi className="semibold can-shrink">{name}</bdi>
         {person.is_verified && (
           <span className="color-leaf inline-row" title="The character is verified">
             <Icon name="check" size={14} />

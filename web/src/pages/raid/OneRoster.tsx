@@ -75,7 +75,7 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
         )}
         {roster.posted !== null && <PostedBanner roster={roster} posted={roster.posted} />}
         <div className="row wrap between gap-2-4">
-          <h2 className={`size-title-3 ${styles['title']}`}>
+          <h2 className="size-title-3">
             {roster.people.length - board.bench.length} of {board.placeCount} places taken
             <span className="note text-font"> · {isPast ? 'Over' : freeText(board)}</span>
           </h2>
@@ -144,7 +144,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
   return (
     <div className={`card glow pad-5 ${styles['head']}`}>
       <div className="stack gap-2 can-shrink">
-        <h2 className={`size-title-2 break-anywhere ${styles['title']}`}>
+        <h2 className="size-title-2">
           <QuestLink quest={{ name: cleanText(roster.quest_name), path: isGone ? null : questPath(quest) }} />
         </h2>
         <p className="row wrap gap-2-3 color-second">
@@ -155,9 +155,9 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
           <span aria-hidden="true">·</span>
           <span>{roster.difficulty ?? 'Difficulty not decided'}</span>
         </p>
-        {note !== '' && <p className={`quote break-anywhere ${styles['note']}`}>{note}</p>}
+        {note !== '' && <p className={`quote ${styles['note']}`}>{note}</p>}
       </div>
-      <div className={`stack gap-1 ${styles['when']}`}>
+      <div className={`stack gap-1 text-end ${styles['when']}`}>
         <time dateTime={roster.starts_at} className="title-font size-title-3 color-ember">
           {longTime(startsAtMs, timeZone)}
         </time>
@@ -167,7 +167,7 @@ function RosterHead({ roster }: { readonly roster: Roster }) {
         <span className="small-note">
           {zone === 'UTC' ? zone : `${zone} · ${clockTime(startsAtMs, 'UTC')} UTC`}
         </span>
-        <div className={`row wrap gap-2 not-printed ${styles['tools']}`}>
+        <div className="row wrap gap-2 not-printed space-above-2">
           <Button kind="slim" onClick={() => void saveRaidCalendar(roster, site.product_name)}>
             <Icon name="calendarPlus" size={16} />
             Add to calendar

@@ -103,7 +103,7 @@ function RosterSkeleton() {
         <Skeleton width={20} />
         <Skeleton width={28} />
       </div>
-      <div className={`grid gap-4 ${styles['groups']}`}>
+      <div className={`grid gap-4 align-start ${styles['groups']}`}>
         {['first', 'second', 'third'].map((name) => (
           <div key={name} className={`card pad-4 ${styles['awaited']}`}>
             <Skeleton width={12} />

@@ -177,7 +177,7 @@ function candidateOption({ id, character, timerEndsAtMs }: Candidate): RadioOpti
     value: `character-${id}`,
     label: (
       <span className="row wrap gap-0-3">
-        <bdi className="semibold break-anywhere">{personName({ id, character })}</bdi>
+        <bdi className="semibold">{personName({ id, character })}</bdi>
         <span className="tabular">
           <span className="visually-hidden">Level </span>
           {character.total_level}

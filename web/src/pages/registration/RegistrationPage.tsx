@@ -76,7 +76,7 @@ export function RegistrationPage() {
 function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
   const { trackedIds, track } = use(RegistrationContext);
   return (
-    <label className={`inline-row touch-height gap-2 ${styles['tracked']}`}>
+    <label className={`inline-row touch-height gap-2 clickable ${styles['tracked']}`}>
       <input
         type="checkbox"
         className={`center rigid ground-field ${fields['box']}`}

@@ -54,7 +54,7 @@ function PageIndex({ entries, endId }: PageIndexProps) {
     <nav aria-label="Sections of this page" className={styles['index']}>
       {/* `role`: without bullets Safari does not read a list as one. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul ref={list} role="list">
+      <ul ref={list} role="list" className="stack">
         {entries.map(({ id, shortTitle }) => (
           <li key={id}>
             <a

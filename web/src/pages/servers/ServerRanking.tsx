@@ -78,9 +78,9 @@ export const placeId = 'place';
 
 function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
   return (
-    <div className={`pad-3-4 ${styles['fact']}`}>
+    <div className="pad-3-4">
       <dt className="small-note">{label}</dt>
-      <dd>
+      <dd className="flex wrap baseline gap-0-2">
         <span className={`size-title-4 semibold tabular ${styles['value']}`}>
           {value ?? <Skeleton width={3} />}
         </span>
@@ -89,7 +89,7 @@ function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact:
             {place}
           </span>
         )}
-        <span className={`small-note ${styles['beside']}`}>{note}</span>
+        <span className={`small-note snug ${styles['beside']}`}>{note}</span>
       </dd>
     </div>
   );

@@ -231,15 +231,15 @@ interface AnswerProps {
 
 function Answer({ label, control, answer: { servers, note } }: AnswerProps) {
   return (
-    <div className={`pad-3-4 ${styles['fact']}`}>
+    <div className="pad-3-4">
       <dt className={`note row wrap ${styles['asked']}`}>
         {label} {control}
       </dt>
-      <dd>
+      <dd className="flex wrap baseline gap-0-2">
         <span className={`size-title-4 semibold tabular ${styles['value']}`} translate="no">
           {servers ?? <Skeleton width={6} />}
         </span>
-        <span className={`small-note ${styles['beside']}`}>{note}</span>
+        <span className={`small-note snug ${styles['beside']}`}>{note}</span>
       </dd>
     </div>
   );

@@ -138,7 +138,7 @@ interface OwnerLineProps {
 /** One of the visitor's characters in one line: name, level, classes, server. */
 export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
   const { character } = owner;
-  const name = <bdi className="semibold can-shrink break-anywhere">{personName(owner)}</bdi>;
+  const name = <bdi className="semibold can-shrink">{personName(owner)}</bdi>;
   return (
     <div className={`row wrap can-shrink gap-0-3 ${styles['owner']}`}>
       {isHeading ? <h3 className="can-shrink text-font size-text">{name}</h3> : name}

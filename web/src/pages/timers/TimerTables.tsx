@@ -20,11 +20,7 @@ export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCha
       <header className={`row line-below text-font ground-raised size-text ${styles['characterHead']}`}>
         <OwnerLine owner={owner} isHeading />
       </header>
-      <table
-        {...tableRoles.table}
-        className={`block ${styles['table']}`}
-        aria-label={`Raid timers of ${personName(owner)}`}
-      >
+      <table {...tableRoles.table} className="block" aria-label={`Raid timers of ${personName(owner)}`}>
         <thead {...tableRoles.group} className="visually-hidden">
           <tr {...tableRoles.row}>
             {columns.map((column) => (
@@ -34,7 +30,7 @@ export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCha
             ))}
           </tr>
         </thead>
-        <tbody {...tableRoles.group}>
+        <tbody {...tableRoles.group} className="block">
           {timers.map((timer) => (
             <Row key={raidTimerKey(timer)} timer={timer} />
           ))}
@@ -52,7 +48,7 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
       className={`grid align-center line-between ${styles['row']}`}
       data-off={isOff ? '' : undefined}
     >
-      <th {...tableRoles.rowHeader} className={`medium break-anywhere ${styles['raid']}`}>
+      <th {...tableRoles.rowHeader} className={`medium ${styles['raid']}`}>
         <RaidName questIds={timer.questIds} />
       </th>
       <td {...tableRoles.cell} className={`color-second text-end ${styles['completed']}`}>
@@ -76,7 +72,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
   return (
     <article className={`card clip ${styles['card']}`}>
       <header className={`flex wrap baseline between gap-0-4 line-below ground-raised ${styles['head']}`}>
-        <h3 className="break-anywhere text-font size-text semibold">
+        <h3 className="text-font size-text semibold">
           <RaidName questIds={questIds} />
         </h3>
         {levels !== '' && <span className="note">{levels}</span>}
@@ -124,7 +120,7 @@ function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] })
       <OwnerList owners={owners.slice(0, namedCount)} />
       {rest.length > 0 && (
         <details className={styles['rest']}>
-          <summary>{rest.length} more</summary>
+          <summary className="note hover-text">{rest.length} more</summary>
           <OwnerList owners={rest} />
         </details>
       )}

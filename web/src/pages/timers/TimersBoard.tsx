@@ -223,13 +223,13 @@ function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharac
   const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
   return (
     <details className={`card clip ${tableStyles['open']}`}>
-      <summary>
+      <summary className="color-second hover-text">
         {formatCount(raids.length, 'raid')} without {timers}
       </summary>
       <ul className={`line-above ${tableStyles['openList']}`}>
         {raids.map((raid) => (
-          <li key={raid.questIds.join('+')} className="grid baseline gap-0-4">
-            <span className="break-anywhere">
+          <li key={raid.questIds.join('+')} className="grid baseline gap-0-4 line-between">
+            <span>
               <RaidName questIds={raid.questIds} />
             </span>
             <span className="note">{raidLevelText(raid.quests)}</span>

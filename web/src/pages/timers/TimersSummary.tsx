@@ -39,7 +39,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
       {next === null ? (
         <p className={`stack can-shrink ${styles['next']}`}>
           <span className={`title-font color-ember ${styles['big']}`}>{open.title}</span>
-          <span className="color-text text-prose break-anywhere">{open.text}</span>
+          <span className="color-text text-prose">{open.text}</span>
         </p>
       ) : (
         <p className={`stack can-shrink ${styles['next']}`}>
@@ -50,7 +50,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
             </span>{' '}
             <LocalTime atMs={next.endsAtMs} />
           </span>
-          <span className="color-text text-prose break-anywhere">
+          <span className="color-text text-prose">
             <RaidName questIds={next.questIds} />
             {owner !== undefined && (
               <>
@@ -83,7 +83,7 @@ export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: num
         <span className={`title-font color-ember ${styles['big']}`}>
           <Skeleton width={6} />
         </span>
-        <span className="color-text text-prose break-anywhere">
+        <span className="color-text text-prose">
           <Skeleton width={26} />
         </span>
       </p>

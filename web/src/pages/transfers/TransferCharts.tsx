@@ -176,7 +176,7 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
     <div ref={container} className="relative touch-height">
       {width !== null && drawn !== null && (
         <ChartSvg
-          className={styles['picture']}
+          className="block"
           width={width}
           height={flowsHeight(drawn.length)}
           label={label}
@@ -185,7 +185,7 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
           {drawn.map(({ id: flow, series, name, colour, count, note, noteX, wordsY, bar }) => (
             <g
               key={flow}
-              className={styles['flow']}
+              className="fades"
               data-series={series}
               data-faded={highlightedId !== null && highlightedId !== series ? '' : undefined}
             >

@@ -71,7 +71,7 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   return (
     <div className="stack gap-4" aria-busy={state.state === 'loading'}>
       <p
-        className={`size-lead tabular text-prose color-second ${styles['sentence']}`}
+        className={`size-lead tabular text-prose color-second fades ${styles['sentence']}`}
         data-old={isOld ? '' : undefined}
         aria-live="polite"
       >

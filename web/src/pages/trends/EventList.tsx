@@ -59,7 +59,7 @@ function Event({ row, onZoom }: { readonly row: EventRow; readonly onZoom: (wind
       <div className="grow">
         <p>
           {kind !== null && <span className="color-third size-small">{kind}: </span>}
-          <bdi className="semibold break-anywhere">
+          <bdi className="semibold">
             {link === null ? (
               title
             ) : (

@@ -40,7 +40,7 @@ export function Chip({ name, colour, isOn, onPress }: ChipProps) {
   return (
     <button
       type="button"
-      className={`inline-row gap-6px pad-0-3 small-note medium ${styles['chip']}`}
+      className={`inline-row gap-6px pad-0-3 small-note medium highlight-if-on ${styles['chip']}`}
       aria-pressed={isOn}
       onClick={onPress}
     >

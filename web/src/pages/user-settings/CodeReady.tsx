@@ -48,7 +48,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onRestart, onDone }: Co
   // The button that had the focus has disappeared.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={`grid gap-4 ${styles['ready']}`}>
+    <section ref={ref} tabIndex={-1} aria-label="Transfer code" className="grid gap-4 quiet-focus">
       {isOver ? (
         <p>This code has expired, and its data is deleted.</p>
       ) : (
@@ -63,7 +63,7 @@ export function CodeReady({ code, link, qr, expiresAtMs, onRestart, onDone }: Co
           >
             <path d={qr.path} />
           </svg>
-          <div className={`grid gap-2 ${styles['codeWords']}`}>
+          <div className={`grid gap-2 can-shrink ${styles['codeWords']}`}>
             <p className="note text-prose">Scan this with the other device, or enter this code there:</p>
             <p className={`grid gap-1-4 size-title-3 semibold color-ember ${styles['code']}`} translate="no">
               {groups.map((group, place) => (

@@ -234,7 +234,7 @@ function FocusedSection({ label, children }: { readonly label: string; readonly 
       ref={ref}
       tabIndex={-1}
       aria-label={label}
-      className={`grid gap-4 pad-5 ground-surface ${styles['arrival']}`}
+      className={`card grid gap-4 pad-5 quiet-focus ${styles['arrival']}`}
     >
       <h2 className="size-title-3">{label}</h2>
       {children}

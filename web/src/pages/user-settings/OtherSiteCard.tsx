@@ -15,10 +15,7 @@ export function OtherSiteCard({ imported }: { readonly imported: Import }) {
         Open DDO Audit, press F12 and paste this line into its console: your settings are saved as a file.
         Import that file here, and keep it to yourself: it holds your access tokens.
       </p>
-      <pre
-        className={`pad-3 break-anywhere rounded ground-sunken size-small code-font ${styles['line']}`}
-        translate="no"
-      >
+      <pre className={`pad-3 rounded ground-sunken size-small code-font ${styles['line']}`} translate="no">
         {savingLine}
       </pre>
       <div className="row wrap gap-3">

@@ -150,7 +150,7 @@ function JoinCard({ work, tokenCount }: PartProps) {
   return (
     <Card title="Join a sync" icon="inward">
       <form
-        className={`grid gap-2 ${styles['form']}`}
+        className={`columns gap-2 ${styles['form']}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -308,7 +308,7 @@ function SyncCode({ code, onDone }: { readonly code: string; readonly onDone: ()
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
   const text = inGroups(code);
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Sync code" className={`grid gap-3 ${styles['ready']}`}>
+    <section ref={ref} tabIndex={-1} aria-label="Sync code" className="grid gap-3 quiet-focus">
       <p className="text-prose">
         Enter this code on your other devices, and keep it: it is shown only now and can’t be recovered.
       </p>

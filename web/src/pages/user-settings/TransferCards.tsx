@@ -187,7 +187,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
       {!isPossible && <NeedsHttps />}
       {isPossible && (
         <form
-          className={`grid gap-2 ${styles['form']}`}
+          className={`columns gap-2 ${styles['form']}`}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

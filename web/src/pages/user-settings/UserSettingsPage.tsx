@@ -88,7 +88,7 @@ function StoredCounts() {
             ? 'All of this is stored in this browser, and encrypted in your sync.'
             : 'All of this is stored only in this browser. If you clear its storage, anything you haven’t exported is lost.'}
       </p>
-      <ul className={`cells ${styles['counts']}`}>
+      <ul className={`cells columns-4 ${styles['counts']}`}>
         {counts.map(({ label, count, note, to }) => (
           <li key={label} className="flex">
             <Link
@@ -98,7 +98,7 @@ function StoredCounts() {
               <span className={`size-title-2 tabular color-ember ${styles['number']}`}>
                 {isKnown ? formatNumber(count) : <Skeleton width={2} />}
               </span>
-              <span className={`grid ${styles['words']}`}>
+              <span className={`grid can-shrink ${styles['words']}`}>
                 {label}
                 <span className={`small-note ${styles['note']}`}>{isKnown ? note : ''}</span>
               </span>

@@ -207,7 +207,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
               {mark === 'done' && <Icon name="tick" size={14} strokeWidth={3} />}
             </span>
             <span className="visually-hidden">{markLabels[mark]}: </span>
-            <span className={styles['what']}>{label}</span>
+            <span className={`self-center ${styles['what']}`}>{label}</span>
             {advice !== '' && <span className={`note ${styles['advice']}`}>{advice}</span>}
           </li>
         ))}
@@ -323,10 +323,10 @@ function Verified({ id, name, onAgain }: VerifiedProps) {
       <span className="color-leaf rigid">
         <Icon name="shield" size={28} />
       </span>
-      <div className={`grid can-shrink gap-3 ${styles['verdict']}`}>
+      <div className="grid can-shrink gap-3">
         <h3 className="size-title-3">{name} is verified in this browser</h3>
         <p>This browser can see {name}’s activity. Other browsers need to be verified too.</p>
-        <div className={`row wrap gap-3 ${styles['actions']}`}>
+        <div className={`row wrap gap-3 space-above-2 ${styles['actions']}`}>
           <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
             Back to your characters
           </Link>

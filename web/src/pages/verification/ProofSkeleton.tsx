@@ -27,7 +27,7 @@ export function SkeletonProof() {
     <div className={styles['skeleton']}>
       <header className={`row wrap between gap-3-6 ${styles['who']}`}>
         <div className="can-shrink" aria-hidden="true">
-          <p className={`row wrap semibold gap-0-3 size-title-2 ${styles['name']}`}>
+          <p className={`row wrap title-font gap-0-3 size-title-2 ${styles['name']}`}>
             <Skeleton width={10} />
           </p>
           <p className="color-second">

@@ -117,15 +117,15 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
             className={`card grid color-text pad-3-4 full-height no-underline hover-line hover-raised ${styles['card']}`}
           >
             <span className={`flex baseline between semibold can-shrink gap-0-3 ${styles['choiceName']}`}>
-              <bdi>{personName(entry)}</bdi>
+              <bdi className="truncate can-shrink">{personName(entry)}</bdi>
               {verifiedIds.has(entry.id) ? (
                 <VerifiedMark />
               ) : (
                 <span className="color-sky size-note">Verify</span>
               )}
             </span>
-            <span className={`note ${styles['choiceFacts']}`}>{placeFacts(entry)}</span>
-            <span className={`note ${styles['choiceFacts']}`}>{classFacts(entry)}</span>
+            <span className={`note truncate can-shrink ${styles['choiceFacts']}`}>{placeFacts(entry)}</span>
+            <span className={`note truncate can-shrink ${styles['choiceFacts']}`}>{classFacts(entry)}</span>
           </Link>
         </li>
       ))}
@@ -154,7 +154,7 @@ function CharacterHeader({ entry, entries, verifiedIds }: CharacterHeaderProps) 
   return (
     <header className={`row wrap between gap-3-6 ${styles['who']}`}>
       <div className="can-shrink">
-        <h2 className={`row wrap semibold gap-0-3 size-title-2 ${styles['name']}`}>
+        <h2 className={`row wrap title-font gap-0-3 size-title-2 ${styles['name']}`}>
           <bdi>{personName(entry)}</bdi>
           {verifiedIds.has(entry.id) && <VerifiedMark />}
         </h2>

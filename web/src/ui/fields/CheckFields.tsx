@@ -15,7 +15,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <label className={`row between gap-4 ${styles['row']}`} data-disabled={isDisabled || undefined}>
+    <label className={`row between gap-4 clickable ${styles['row']}`} data-disabled={isDisabled || undefined}>
       <FieldLabel id={id} hint={hint}>
         {label}
       </FieldLabel>
@@ -46,7 +46,7 @@ interface CheckRowProps {
 export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
   const id = useId();
   return (
-    <label className={`row touch-height gap-3 ${styles['checkRow']}`}>
+    <label className={`row touch-height gap-3 clickable ${styles['checkRow']}`}>
       <input
         type="checkbox"
         className={`center rigid ground-field ${styles['box']}`}

@@ -17,16 +17,16 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
   return (
     <span className={`grid can-shrink ${styles['words']}`}>
       {isForNative ? (
-        <label htmlFor={id} className={styles['label']}>
+        <label htmlFor={id} className={`snug ${styles['label']}`}>
           {children}
         </label>
       ) : (
-        <span id={labelId(id)} className={styles['label']}>
+        <span id={labelId(id)} className={`snug ${styles['label']}`}>
           {children}
         </span>
       )}
       {hint !== undefined && (
-        <span id={hintId(id)} className={`small-note text-prose ${styles['hint']}`}>
+        <span id={hintId(id)} className="small-note text-prose snug">
           {hint}
         </span>
       )}

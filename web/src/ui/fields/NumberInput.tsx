@@ -106,7 +106,11 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
         />
         {unit !== undefined && <span className={`small-note ${styles['unit']}`}>{unit}</span>}
       </span>
-      <span id={`${id}-word`} className={`size-small color-amber ${styles['word']}`} aria-live="polite">
+      <span
+        id={`${id}-word`}
+        className={`size-small color-amber hidden-if-empty snug ${styles['word']}`}
+        aria-live="polite"
+      >
         {word}
       </span>
     </div>

@@ -37,7 +37,7 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
           className={`box ${styles['option']}`}
           data-chosen={option.value === value || undefined}
         >
-          <label className={`row gap-3 pad-2-3 ${styles['optionHead']}`}>
+          <label className={`row gap-3 pad-2-3 clickable ${styles['optionHead']}`}>
             <Radio.Root
               value={option.value}
               className={`center rigid ground-field ${styles['radio']}`}

@@ -31,7 +31,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
         {options.map((option) => (
           <label
             key={option.value}
-            className={`inline-row small-note medium nowrap relative pad-0-2 hover-text ring-within ${styles['option']}`}
+            className={`inline-row small-note medium nowrap relative pad-0-2 hover-text ring-within highlight-if-on ${styles['option']}`}
             data-checked={option.value === value || undefined}
           >
             <input
@@ -65,7 +65,7 @@ export function ChoiceRow<Value extends string>({
   const id = useId();
   return (
     <fieldset
-      className={`row wrap between gap-4 ${fieldStyles['row']}`}
+      className={`row wrap between gap-4 clickable ${fieldStyles['row']}`}
       disabled={isDisabled}
       {...labelledBy(id, hint)}
     >

@@ -50,7 +50,7 @@ export function SliderRow(props: SliderRowProps) {
         </FieldLabel>
         <output className={`rigid semibold tabular ${styles['value']}`}>{valueText}</output>
       </span>
-      <Slider.Control className={`row ${styles['slide']}`}>
+      <Slider.Control className={`row clickable ${styles['slide']}`}>
         <Slider.Track className={`full-width relative ground-field ${styles['track']}`}>
           <Slider.Indicator className={styles['filled']} />
           <Slider.Thumb
@@ -66,11 +66,11 @@ export function SliderRow(props: SliderRowProps) {
         <span>{withUnit(maximum, unit)}</span>
       </span>
       {isOutside && (
-        <span className={`size-small color-amber ${styles['word']}`}>
+        <span className={`size-small color-amber snug ${styles['word']}`}>
           {withUnit(value, unit)} is outside the range of the slider. Moving the slider replaces it.
         </span>
       )}
-      <span className={`size-small color-amber ${styles['word']}`} aria-live="polite">
+      <span className={`size-small color-amber hidden-if-empty snug ${styles['word']}`} aria-live="polite">
         {warning}
       </span>
     </Slider.Root>

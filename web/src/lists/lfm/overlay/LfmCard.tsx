@@ -38,7 +38,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
   const { people, columns, comment, activity, eligible } = content;
   const isSplit = columns === 2 && activity.length > 0 && eligible.length > 0;
   return (
-    <div className={`columns size-note break-anywhere gap-3 tabular pad-4 ${styles['content']}`}>
+    <div className={`columns size-note gap-3 tabular pad-4 ${styles['content']}`}>
       <Head content={content} headingId={headingId} />
       {comment !== '' && (
         <p className="pad-2-3 ground-surface quote" dir="auto">
@@ -47,7 +47,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
       )}
       <People people={people} isSplit={columns === 2} />
       {(activity.length > 0 || eligible.length > 0) && (
-        <div className={`columns gap-2-6 ${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
+        <div className={`columns gap-4-6 ${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
           {eligible.length > 0 && (
             <div className="columns gap-3">
               {eligible.map((part) => (
@@ -78,15 +78,11 @@ function People({ people, isSplit }: { readonly people: GroupContent['people']; 
           <li key={id}>
             <PersonLine
               person={person}
-              mark={
-                isLeader && (
-                  <span className={`color-ember medium size-small ${styles['leader']}`}>Leader</span>
-                )
-              }
+              mark={isLeader && <span className="color-ember medium size-small space-before-2">Leader</span>}
               {...(!character.is_anonymous && { isOpen, onName: () => setOpenId(isOpen ? null : id) })}
             />
             {isOpen && (
-              <div className={styles['actions']}>
+              <div className={`hidden-if-empty ${styles['actions']}`}>
                 <PersonActions character={character} />
               </div>
             )}
@@ -207,7 +203,7 @@ function QuestCard({ content, headingId }: { readonly content: QuestContent; rea
   const isPast = usePanelSlot().pastMs !== undefined;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
-    <div className={`columns size-note break-anywhere gap-3 tabular pad-4 ${styles['content']}`}>
+    <div className={`columns size-note gap-3 tabular pad-4 ${styles['content']}`}>
       <header className={`columns gap-1 ${styles['head']}`}>
         <div className="flex wrap baseline gap-1-3">
           <h3 id={headingId} className="size-title-4">
@@ -268,7 +264,7 @@ function QuestCard({ content, headingId }: { readonly content: QuestContent; rea
 function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
   return (
     <table className={`block ${styles['xp']}`}>
-      <caption>Experience</caption>
+      <caption className="color-third semibold size-small text-start">Experience</caption>
       <thead>
         <tr>
           <th scope="col" className="color-third">
@@ -313,7 +309,7 @@ function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText 
 function CardPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section className={`columns gap-2 ${styles['part']}`}>
-      <h4>{title}</h4>
+      <h4 className="color-third semibold size-small">{title}</h4>
       {children}
     </section>
   );

@@ -61,7 +61,7 @@ export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
     <p className={`size-note ${styles['foot']}`}>
       <button
         type="button"
-        className={`inline-row color-sky semibold gap-2 ${styles['ask']}`}
+        className={`inline-row color-sky semibold gap-2 pad-0 ${styles['ask']}`}
         aria-haspopup="dialog"
         onPointerEnter={CouldJoinDialog.prepare}
         onFocus={CouldJoinDialog.prepare}
