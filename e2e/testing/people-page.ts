@@ -18,7 +18,6 @@ export async function openPeople(page: Page, path: PeoplePath): Promise<void> {
   await expect(page.getByRole('button', { name: 'Find a Character' })).toBeEnabled();
 }
 
-/** The row of a character. */
 export const personRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 

@@ -19,7 +19,6 @@ export interface CallIssue {
   readonly message: string;
 }
 
-/** The failure of a call. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;

@@ -37,7 +37,6 @@ export function observeVisitorClock(wallMs: number, monotonicMs: number): 'stead
   return 'set back';
 }
 
-/** The surroundings of a clock of seconds; tests supply their own. */
 export interface SecondClockSurroundings {
   /** Milliseconds since 1970 by the server's clock. */
   readonly serverMs: () => number;
@@ -119,7 +118,6 @@ export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   };
 }
 
-/** The clock of this page. */
 export const secondClock = createSecondClock({
   serverMs: serverNowMs,
   observe: () => observeVisitorClock(Date.now(), performance.now()),

@@ -81,7 +81,6 @@ function createReporter(
   };
 }
 
-/** Metadata of a page view. */
 function describeView({ href, title }: ShownPage) {
   const { pathname, search } = new URL(href);
   return { page_path: pathname + search, page_location: href, page_title: title };

@@ -21,7 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Renders a countdown. */
 function show(countdown = (nowMs: number) => countdownText(shownEndMs - nowMs)) {
   let drawnCount = 0;
   const { result } = renderHook(() => {

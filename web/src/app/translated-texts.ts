@@ -31,7 +31,6 @@ export function updateTranslatedTexts(root: Node): () => void {
     translations.get(text)?.shown.remove();
     translations.delete(text);
   };
-  /** The page is shown in its original language. */
   const showOriginal = (shown: Node) => {
     const text = texts.get(shown);
     const translation = text && translations.get(text);

@@ -1,6 +1,5 @@
 import { hourMs } from '@rollcall/game/time';
 
-/** Interval between checks for a new version, in ms. */
 export const checkEveryMs = hourMs;
 /** Minimum interval between checks when the tab is visible again, in ms. */
 export const checkAgainAfterMs = 10 * 60_000;

@@ -103,7 +103,6 @@ interface ServerGridProps {
   readonly kind?: 'usual' | 'compact' | 'strip';
 }
 
-/** Cards of servers in a grid. */
 export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
   // `role`: Safari does not announce a list without bullets as a list.
   return (

@@ -50,7 +50,6 @@ export type LiveTone = 'fresh' | 'late' | 'waiting';
 interface LiveDotProps {
   readonly tone: LiveTone;
   readonly children: string;
-  /** Ref of the text's element. */
   readonly textRef?: RefObject<HTMLSpanElement | null>;
   /** Shows the text only to screen readers. */
   readonly isBare?: boolean;

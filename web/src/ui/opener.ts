@@ -29,7 +29,6 @@ export function createOpener(): Opener {
   };
 }
 
-/** Whether the part is open. */
 export function useIsOpen({ subscribe, isOpen }: Opener): boolean {
   return useSyncExternalStore(subscribe, isOpen, () => false);
 }

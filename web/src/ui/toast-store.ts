@@ -89,5 +89,4 @@ export function createToastStore(): ToastStore {
   };
 }
 
-/** The toasts of this page. */
 export const pageToasts = createToastStore();

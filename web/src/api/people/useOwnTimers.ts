@@ -9,7 +9,6 @@ import { createDismissal, makeRaidsRead } from './raids-source.ts';
 import { useListedIds } from './useCharacterList.ts';
 import { useIdsPoll } from './useIdsPoll.ts';
 
-/** The known raid timers. */
 export interface KnownTimers {
   readonly timers: readonly RaidTimer[];
   readonly answeredIds: ReadonlySet<number>;

@@ -61,7 +61,6 @@ export function firstClaimState(hasToken: boolean): ClaimState {
   return hasToken ? { state: 'verified', isNew: false } : { state: 'idle' };
 }
 
-/** The problem of a failed call. */
 export function claimProblem({ failure, status }: CallError): ClaimProblem {
   if (failure === 'network') return 'network';
   if (status === 404) return 'unknown';
@@ -98,7 +97,6 @@ export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: num
   }
 }
 
-/** States with a claim. */
 export type ClaimWithWords = Extract<ClaimState, { readonly claim: OpenClaim }>;
 type Waiting = Extract<ClaimState, { state: 'waiting' }>;
 

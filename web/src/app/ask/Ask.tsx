@@ -71,7 +71,6 @@ export function listenForAsk(): () => void {
   };
 }
 
-/** Renders the dialog while it is open. */
 export function Ask() {
   return <LateDialog opener={ask} Dialog={AskDialog} failure="Couldn’t open Ask" />;
 }

@@ -33,7 +33,6 @@ const pageNamed = (name: string, fragment = ''): TopicPage => ({
 interface Asked {
   readonly question: AskQuestion;
   readonly game: FilterFacts;
-  /** The question names a quest. */
   readonly namesQuest: boolean;
 }
 

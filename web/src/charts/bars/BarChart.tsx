@@ -97,7 +97,6 @@ interface BarCursorProps {
   readonly geometry: BarGeometry;
   /** Name of the slider: `Day of Week in the chart: Characters online`. */
   readonly label: string;
-  /** The tooltip of a category. */
   readonly tooltipOf: (category: number) => TooltipContent;
   /** The chart. */
   readonly children: ReactNode;

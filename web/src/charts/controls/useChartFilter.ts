@@ -15,7 +15,6 @@ export interface ChartFilterDefinition<Range extends Period> {
 export interface ChartFilter<Range extends Period = Period> {
   readonly range: Range;
   readonly offered: readonly [Range, ...Range[]];
-  /** The page's range. */
   readonly pageRange: Range;
   /** @param range the page's range = the chart follows the page */
   readonly setRange: (range: Range) => void;

@@ -62,7 +62,6 @@ export interface ServerSelection {
   readonly isFixed: (server: ServerFacts) => boolean;
   readonly toggle: (key: string) => void;
   readonly choose: (group: ServerGroup) => void;
-  /** Switches for legends. */
   readonly switches: LegendSwitches;
 }
 
@@ -208,7 +207,6 @@ export function writePageChoice<Value extends string>(
   return { ...Object.fromEntries(alike.map(([name]) => [name, null])), ...writeChoice(choice, value) };
 }
 
-/** Servers of a page. */
 export interface PageServers {
   /** Default servers: the 64-bit ones, or on the page of a 32-bit server those that it can be compared with. */
   readonly usual: ServerGroup;

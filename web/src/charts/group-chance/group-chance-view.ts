@@ -16,10 +16,8 @@ const daysPerWeek = 7;
 const hoursPerWeek = hoursPerDay * daysPerWeek;
 const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 
-/** Kind of group to find. */
 export type GroupKind = 'raids' | 'levels' | 'quest';
 
-/** The search for a group. */
 export interface GroupSearch {
   readonly server: ServerFacts;
   readonly kind: GroupKind;

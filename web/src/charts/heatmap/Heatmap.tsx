@@ -16,7 +16,6 @@ import { ChartTooltip, type TooltipContent } from '../frame/ChartTooltip.tsx';
 
 interface HeatmapProps {
   readonly data: HeatmapData;
-  /** Legend of its series. */
   readonly legend: Legend;
   /** Accessible name of the SVG. */
   readonly label: string;

@@ -14,7 +14,6 @@ import { ChartTooltip, accessibleText, shownValues, tooltipContent } from '../fr
 
 interface LineChartProps {
   readonly chart: LineData;
-  /** Legend of its series (`legendOf`). */
   readonly legend: Legend;
   /** Accessible name of the SVG. */
   readonly label: string;

@@ -6,7 +6,6 @@ import { formatNames } from '../../ui/format.ts';
 /** A series, drawn as one line or one set of bars. */
 export interface ChartSeries {
   readonly id: string;
-  /** Name for readers. */
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
@@ -121,7 +120,6 @@ export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
 
-/** The largest value; 0 without values. */
 export function largestValue(all: readonly ChartSeries['values'][]): number {
   let largest = 0;
   for (const values of all) {

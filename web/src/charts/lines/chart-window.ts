@@ -8,7 +8,6 @@ export interface ChartWindow {
 
 /** The visible range of a zoomable chart. */
 export interface ChartZoom {
-  /** The whole axis. */
   readonly whole: ChartWindow;
   readonly shown: ChartWindow;
   /** Minimum length of the visible range. */

@@ -31,7 +31,6 @@ export interface PlacedLabel extends WantedLabel {
 
 interface Group {
   readonly labels: readonly WantedLabel[];
-  /** Middle of the group. */
   readonly middle: number;
 }
 

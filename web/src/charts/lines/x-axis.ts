@@ -18,7 +18,6 @@ export interface XAxis {
   readonly place: (x: number) => string;
 }
 
-/** The extent of an axis. */
 export interface AxisExtent {
   /** First and last place. */
   readonly from: number;
@@ -29,7 +28,6 @@ export interface AxisExtent {
   readonly labelWidth: (characters: number) => number;
 }
 
-/** Tick positions of an axis. */
 export interface AxisTicks {
   /** Places with a mark. */
   readonly marks: readonly number[];
@@ -61,7 +59,6 @@ export function hourAxis(locale?: string): XAxis {
 
 const levelSteps = [1, 2, 5, 10] as const;
 
-/** The levels of characters. */
 export const levelAxis: XAxis = {
   name: 'Level',
   title: 'Total Level',

@@ -52,7 +52,6 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
 
 const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where: name, down: '' });
 
-/** The texts of a group panel. */
 interface PanelTexts {
   readonly title: string;
   /** The servers of the groups: "Orien", "all servers". */

@@ -16,7 +16,6 @@ const toastForMs = 3000;
 
 const tooLong = 'This view has too many filters to be saved. Remove some and try again.';
 
-/** The actions of named views. */
 export interface PresetActions {
   /** Saves a new view; asks before replacing another. @returns why it was not saved; null = saved */
   readonly save: (text: string) => Promise<string | null>;

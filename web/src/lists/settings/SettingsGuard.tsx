@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
-/** A store of settings. */
 export interface GuardedStore<Settings> {
   readonly get: () => Settings;
   readonly set: (settings: Settings) => void;

@@ -11,7 +11,6 @@ import type { MeasureText } from '../../canvas/measure-text.ts';
 /** Largest width of a list with stacked parts in its rows, CSS pixels. */
 export const narrowUpTo = 600;
 
-/** One line of a list. */
 export interface ListRow {
   readonly id: number;
 }

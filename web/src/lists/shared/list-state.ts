@@ -6,7 +6,6 @@ import type { LiveState } from '../../api/live-query.ts';
 /** The content of a panel: its list, or a replacement. */
 export type ListState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
-/** The facts that the state depends on. */
 export interface ListFacts {
   /** State of the request for groups or characters. */
   readonly poll: LiveState;
@@ -37,7 +36,6 @@ export function listState(facts: ListFacts, isLoadedAnyway: boolean): ListState 
   return facts.shownCount === 0 ? 'empty' : 'list';
 }
 
-/** The notices of one kind of list. */
 export interface ListNotices {
   /** Says that the rows of an offline server are old. */
   readonly offlineAnyway: LiveNotice;

@@ -34,7 +34,6 @@ export function sortByNextColumn<Type extends string>(
   return { type: types[next] ?? sortBy.type, ascending: true };
 }
 
-/** The value of `aria-sort` for a column. */
 export function ariaSort<Type extends string>(
   sortBy: SortBy<Type>,
   type: Type,
@@ -46,7 +45,6 @@ export function ariaSort<Type extends string>(
 interface ColumnSort<Type extends string> {
   /** Sorts by a header. A new function for each order. */
   readonly sort: (type: Type) => void;
-  /** Sorts by the next column. */
   readonly sortNext: () => void;
 }
 

@@ -21,7 +21,6 @@ export interface ListRowsKind<
   readonly changeText: ChangeText;
 }
 
-/** The input for rows. */
 export interface ListRowsInput<List, Facts> {
   readonly list: List;
   /** A new object when the visitor changes the filter or the order. */

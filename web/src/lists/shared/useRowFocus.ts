@@ -8,7 +8,6 @@ interface FocusFacts {
   /** Index of the first row fully in view, where the focus starts. */
   readonly firstInView: number;
   readonly rowCount: number;
-  /** Number of rows per page. */
   readonly pageRows: number;
 }
 

@@ -2,7 +2,6 @@ import type { FilterFacts, FilterWord } from '@rollcall/game/filters/filter-word
 import type { SearchChanges } from '../../ui/useSearch.ts';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 
-/** The facts that views depend on. */
 export type ViewFacts = FilterFacts;
 
 /** One parameter of a view in an address, written only when it differs from the default. */

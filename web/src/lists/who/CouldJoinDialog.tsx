@@ -231,7 +231,6 @@ export async function copyName(name: string): Promise<void> {
   );
 }
 
-/** The quests of the place. */
 export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   if (quest === null || quest.name === '') return null;
   return (

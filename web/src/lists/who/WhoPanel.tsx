@@ -113,7 +113,6 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
 
 interface WhoTruncationProps {
   readonly shownCount: number;
-  /** Number of characters that match the filter. */
   readonly matchCount: number;
   readonly settings: Pick<WhoSettings, 'showAllCharacters' | 'maximumRenderedCharacterCount'>;
   readonly change: (patch: Pick<WhoSettings, 'showAllCharacters'>) => void;

@@ -17,7 +17,6 @@ type AskingLfm = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | '
 /** Candidates per page. */
 export const candidatesAtOnce = 100;
 
-/** The content of the dialog. */
 export type CouldJoinContent =
   | { readonly state: 'loading' | 'error' }
   | { readonly state: 'empty'; readonly text: string }

@@ -20,7 +20,6 @@ import styles from './api.module.css';
 
 /** The call being tried, with its parameters. */
 export interface Trial {
-  /** Name of the call. */
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
 }

@@ -136,7 +136,6 @@ function Count({ message, isOver }: { readonly message: string; readonly isOver:
 interface FieldProps {
   readonly label: string;
   readonly isRequired?: boolean;
-  /** Error in the value; undefined = none. */
   readonly error: string | undefined;
   readonly note: ReactNode;
   /** Renders the control with the attributes that tie label, note and error to it. */

@@ -23,7 +23,6 @@ export interface SendNotice {
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 
-/** The state of the form. */
 export type FormState =
   | { readonly state: 'writing'; readonly errors: FieldErrors; readonly notice: SendNotice | null }
   | { readonly state: 'sending' }

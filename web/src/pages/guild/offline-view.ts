@@ -5,10 +5,8 @@ import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
 
-/** Members per page. */
 export const membersPerPage = guildMemberPage.default;
 
-/** An offline member. */
 export interface OfflineMember {
   readonly character: Character;
   /** Timestamp as the server sends it; null = unknown. */

@@ -207,7 +207,6 @@ function CompareBox({
   );
 }
 
-/** The list of guilds. */
 export const GuildTable = ({
   rows,
   isOld,

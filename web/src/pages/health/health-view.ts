@@ -51,7 +51,6 @@ export function healthView(facts: HealthFacts): HealthView {
   };
 }
 
-/** A problem of the service. */
 interface Problem {
   /** Identifies the problem for as long as it lasts. */
   readonly id: string;
@@ -149,7 +148,6 @@ export function sinceText(problem: Problem, seen: ReadonlyMap<string, number>, n
     : `Seen by this page for ${durationText(Math.max(0, nowMs - seenAtMs))}.`;
 }
 
-/** One part of the service. */
 export interface HealthPart {
   readonly name: string;
   readonly isWell: boolean;

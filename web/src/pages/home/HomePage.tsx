@@ -146,7 +146,6 @@ interface Words {
   readonly hasRetry: boolean;
 }
 
-/** Texts of the notices. */
 const words: Readonly<Record<HomeNotice, Words>> = {
   failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
   paused: { ...liveNotices.halted, hasRetry: true },

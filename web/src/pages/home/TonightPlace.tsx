@@ -54,7 +54,6 @@ function Invitation() {
 
 interface TonightFrameProps {
   readonly aside?: ReactNode;
-  /** The summary line. */
   readonly summary: ReactNode;
   /** A `li` for each character. */
   readonly rows: ReactNode;

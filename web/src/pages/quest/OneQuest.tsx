@@ -98,7 +98,6 @@ function QuestFacts({ quest }: OneQuestProps) {
   );
 }
 
-/** XP by difficulty. */
 function Xp({ quest }: OneQuestProps) {
   const xp = xpView(quest.xp);
   return (

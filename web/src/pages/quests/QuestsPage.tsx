@@ -45,7 +45,6 @@ const groupsIntervalMs = 30_000;
 const collator = wordOrder();
 const none: readonly QuestRow[] = [];
 
-/** All quests as a table. */
 export function QuestsPage() {
   const read = useRead(catalogueReads.questsWithMetrics, {});
   const chosen = useQuestChoices();

@@ -20,17 +20,14 @@ export const difficultyNames: Readonly<Record<XpDifficulty, string>> = {
   elite: 'Elite',
 };
 
-/** Open groups for one quest. */
 export interface OpenGroups {
   readonly total: number;
   /** The busiest first. */
   readonly servers: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A row of the table. */
 export interface QuestRow {
   readonly quest: QuestWithMetrics;
-  /** Searchable text. */
   readonly document: SearchDocument;
 }
 

@@ -23,7 +23,6 @@ export const PageRail = memo(function PageRail(props: PageRailProps) {
 });
 
 export interface IndexEntry {
-  /** The id of the section. */
   readonly id: string;
   readonly shortTitle: string;
 }

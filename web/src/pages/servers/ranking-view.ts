@@ -72,7 +72,6 @@ export interface RankingView {
   readonly facts: readonly RankedFact[];
 }
 
-/** The rank of a server among others. */
 export function rankingView(facts: RankingOptions): RankingView {
   const { servers: peers, averages, uniques, isActiveOnly, words } = facts;
   const mean = (field: keyof PopulationAverage) => (key: string) =>

@@ -28,7 +28,6 @@ export interface StatisticsSection {
   readonly width?: 'half' | 'lead';
 }
 
-/** The sections of a statistics page, in order. */
 export const statisticsSections: readonly StatisticsSection[] = [
   {
     id: 'population-distribution',

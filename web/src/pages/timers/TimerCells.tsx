@@ -131,7 +131,6 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
 
 interface OwnerLineProps {
   readonly owner: ListedCharacter;
-  /** The name is a heading. */
   readonly isHeading?: boolean;
 }
 

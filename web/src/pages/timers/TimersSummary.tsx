@@ -97,7 +97,6 @@ export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: num
 }
 
 interface TimersToolsProps {
-  /** Running timers. */
   readonly running: readonly RaidTimer[];
   /** Keys of dismissed timers that would be shown if restored. */
   readonly dismissedKeys: readonly string[];

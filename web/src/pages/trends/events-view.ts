@@ -89,7 +89,6 @@ export function eventMarks(events: readonly PopulationEvent[]): readonly ChartMa
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** One event, ready to read. */
 export interface EventRow {
   readonly key: string;
   /** null = its title already starts with it. */

@@ -95,7 +95,6 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
 
 interface FileDropProps {
   readonly imported: Import;
-  /** Label of the button. */
   readonly button: string;
   /** Description of the file. */
   readonly label: string;

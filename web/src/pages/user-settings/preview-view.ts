@@ -169,7 +169,6 @@ const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
 
 const shownLength = 40;
 
-/** Describes a value. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -19,7 +19,6 @@ import styles from './verification.module.css';
 interface OwnDataProps {
   /** Token of this browser. */
   readonly token: AccessToken;
-  /** Name of the character. */
   readonly name: string;
 }
 

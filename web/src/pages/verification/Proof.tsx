@@ -181,7 +181,6 @@ const markLabels: Readonly<Record<ProofCheck['mark'], string>> = {
 
 interface ProofChecklistProps {
   readonly proof: ClaimState;
-  /** Name of the character. */
   readonly name: string;
 }
 
@@ -218,7 +217,6 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
 
 interface ProofProps {
   readonly id: number;
-  /** Name of the character. */
   readonly name: string;
 }
 

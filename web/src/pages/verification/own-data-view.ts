@@ -4,7 +4,6 @@ import { CallError } from '../../api/call-error.ts';
 
 const minutes = freshClaimMs / minuteMs;
 
-/** Question before a character is erased. */
 export function eraseQuestion(name: string) {
   return {
     title: `Erase ${name}?`,

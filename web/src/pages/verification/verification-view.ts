@@ -204,7 +204,6 @@ function deviceRow({ token_id, created_at, last_used_at, is_current }: TokenRow,
   };
 }
 
-/** Question before a device is revoked. */
 export function revokeQuestion({ isCurrent }: DeviceRow, name: string) {
   return {
     title: isCurrent ? 'Revoke this browser?' : 'Revoke this device?',

@@ -156,7 +156,6 @@ export interface PlannedPart {
   readonly change: PartChange;
   /** Some settings were invalid and corrected. */
   readonly isCorrected: boolean;
-  /** Number of unreadable entries. */
   readonly unreadableCount: number;
   /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];

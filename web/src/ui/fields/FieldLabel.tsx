@@ -34,7 +34,6 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
   );
 }
 
-/** Id of a field's label. */
 const labelId = (id: string) => `${id}-label`;
 /** Id of a field's help text. */
 export const hintId = (id: string) => `${id}-hint`;

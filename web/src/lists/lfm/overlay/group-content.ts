@@ -83,7 +83,6 @@ export interface GroupContent {
 /** Maximum number of members in one column, if the setting for two columns is on. */
 const singleColumnUpTo = 5;
 
-/** The card of a group. */
 export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupContent {
   const { lfm, isRaid } = listed;
   const { definition, settings } = facts;

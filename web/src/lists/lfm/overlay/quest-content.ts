@@ -27,7 +27,6 @@ export interface QuestContent {
   readonly part: 'quest';
   /** Null = unknown. */
   readonly questId: number | null;
-  /** Key of the group's server. */
   readonly serverKey: string;
   readonly quest: QuestSummary;
   /** "Median 14 min · 1,240 XP/min"; empty = unknown. */

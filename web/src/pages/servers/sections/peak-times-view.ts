@@ -15,7 +15,6 @@ import { hasPeak, type PeakWindow } from '@rollcall/game/population/peak-times';
 export const peakText = 'Peak Hours';
 export const offPeakText = 'Off-Peak';
 
-/** Shown while data is loading. */
 export const peakLoadingText = 'Loading peak time data...';
 
 const hoursPerDay = 24;
@@ -169,7 +168,6 @@ export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTa
   };
 }
 
-/** One chip for each server. */
 export function peakLegend(servers: readonly ServerFacts[]): readonly LegendEntry[] {
   return servers.map(({ name, colour }) => ({
     id: serverKey(name),

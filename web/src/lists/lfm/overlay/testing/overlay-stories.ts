@@ -29,7 +29,6 @@ export const blur: OverlayEvent = { type: 'focus', subject: null };
 /** Events with their times, in ms from the start. Timers of the state fire in between. */
 export type Story = readonly (readonly [atMs: number, event: OverlayEvent])[];
 
-/** The state after a story. */
 export function live(story: Story, untilMs: number): OverlayState {
   let state = closedOverlay;
   const ring = (nowMs: number) => {
