@@ -124,12 +124,7 @@ function Guild({ row: { guild, guildHref } }: { readonly row: PersonRow }) {
   return guildHref === null ? name : <a href={guildHref}>{name}</a>;
 }
 
-interface PlaceProps {
-  readonly row: PersonRow;
-  readonly timeZone: string;
-}
-
-function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
+function Place({ row: { place, lastSeenMs, status }, timeZone }: { row: PersonRow; timeZone: string }) {
   if (status === 'unknown') return statusLabels.unknown;
   if (lastSeenMs === null) {
     return (

@@ -28,12 +28,7 @@ export function PersonActions({ character }: { readonly character: Character }) 
   );
 }
 
-interface ControlProps {
-  readonly action: PersonAction;
-  readonly character: Character;
-}
-
-function PersonActionControl({ action, character }: ControlProps) {
+function PersonActionControl({ action, character }: { action: PersonAction; character: Character }) {
   const { game } = usePageSettings();
   const follow = useFollowLinks();
   const face = (

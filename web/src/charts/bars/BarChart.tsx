@@ -232,12 +232,7 @@ function Strokes({ strokes, look }: { readonly strokes: readonly Stroke[]; reado
   return <path d={path} fill="none" className={styles[look]} />;
 }
 
-interface SeriesProps {
-  readonly series: DrawnBars;
-  readonly isFaded: boolean;
-}
-
-const Series = memo(function Series({ series, isFaded }: SeriesProps) {
+const Series = memo(function Series({ series, isFaded }: { series: DrawnBars; isFaded: boolean }) {
   const { id, colour, boxes, texts, leaders } = series;
   return (
     <g className={styles['series']} data-series={id} data-faded={isFaded ? '' : undefined}>

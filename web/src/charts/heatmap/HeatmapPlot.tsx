@@ -11,20 +11,18 @@ import {
 } from './heatmap-geometry.ts';
 import styles from './heatmap.module.css';
 
-interface HeatmapPlotProps {
-  readonly geometry: HeatmapGeometry;
-  readonly label: string;
-  readonly description: string;
-  readonly legend: Legend;
-}
-
 /** The SVG: column labels, a group for each row, and the key. */
 export const HeatmapPlot = memo(function HeatmapPlot({
   geometry,
   label,
   description,
   legend,
-}: HeatmapPlotProps) {
+}: {
+  geometry: HeatmapGeometry;
+  label: string;
+  description: string;
+  legend: Legend;
+}) {
   const { highlightedId } = useSpotlight(legend);
   const { width, height, grid, labels, rows, key } = geometry;
   return (

@@ -92,13 +92,7 @@ function StaleNotice({ people: { state, characters, reload } }: { readonly peopl
   return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
 }
 
-interface FoundProps {
-  readonly view: CouldJoinContent;
-  readonly people: ServerPeople;
-  readonly search: string;
-}
-
-function Found({ view, people, search }: FoundProps) {
+function Found({ view, people, search }: { view: CouldJoinContent; people: ServerPeople; search: string }) {
   switch (view.state) {
     case 'loading':
       return <Loading />;

@@ -80,14 +80,8 @@ export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
   );
 }
 
-interface CodeProps {
-  readonly name: string;
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
 /** Code with a button that copies it. */
-function Code({ name, text, children }: CodeProps) {
+function Code({ name, text, children }: { name: string; text: string; children?: ReactNode }) {
   return (
     <div className="stack gap-2">
       <div className="row wrap between gap-2">

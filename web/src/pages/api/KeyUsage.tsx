@@ -4,13 +4,8 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatCount, formatMoment } from '../../ui/format.ts';
 import styles from './api.module.css';
 
-interface KeyUsageProps {
-  readonly readerKey: ReaderKey;
-  readonly timeZone: string;
-}
-
 /** Everything that the server stores about a key: facts, and its usage in the last 24 hours. */
-export function KeyUsage({ readerKey, timeZone }: KeyUsageProps) {
+export function KeyUsage({ readerKey, timeZone }: { readerKey: ReaderKey; timeZone: string }) {
   const { name, contact, created_at, last_used_at, expires_at, usage } = readerKey;
   const moment = (time: string) => formatMoment(Date.parse(time), timeZone);
   const most = Math.max(1, ...usage.hours.map(({ requests, refused }) => requests + refused));

@@ -190,13 +190,7 @@ function SendFailure({ notice: { tone, title, text, again } }: { readonly notice
   );
 }
 
-interface AgainProps {
-  readonly atMs: number;
-  readonly waitMs: number;
-  readonly timeZone: string;
-}
-
-function Again({ atMs, waitMs, timeZone }: AgainProps) {
+function Again({ atMs, waitMs, timeZone }: { atMs: number; waitMs: number; timeZone: string }) {
   const at = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit' }).format(atMs);
   return (
     <time dateTime={new Date(atMs).toISOString()}>

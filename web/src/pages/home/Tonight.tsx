@@ -252,12 +252,7 @@ function Friends() {
   );
 }
 
-interface FriendListProps {
-  readonly online: readonly OnlineFriend[] | null;
-  readonly hasFailed: boolean;
-}
-
-function FriendList({ online, hasFailed }: FriendListProps) {
+function FriendList({ online, hasFailed }: { online: readonly OnlineFriend[] | null; hasFailed: boolean }) {
   const isConnected = useOnline();
   // Offline, the shell reports that itself.
   const failure = isConnected ? 'Couldn’t load friends.' : 'Not loaded';

@@ -141,12 +141,7 @@ function Groups({ quest, found, live }: GroupsProps) {
   );
 }
 
-interface AwaitedProps {
-  readonly hasFailed: boolean;
-  readonly onRetry: () => void;
-}
-
-function GroupsAwaited({ hasFailed, onRetry }: AwaitedProps) {
+function GroupsAwaited({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (!hasFailed) return <Skeleton width={24} />;
   return (
     <p className="row wrap gap-2">

@@ -232,12 +232,7 @@ function Summary({ rows, shownCount, children }: SummaryProps) {
   );
 }
 
-interface NoQuestsProps {
-  readonly isCatalogueEmpty: boolean;
-  readonly onClear: () => void;
-}
-
-function NoQuests({ isCatalogueEmpty, onClear }: NoQuestsProps) {
+function NoQuests({ isCatalogueEmpty, onClear }: { isCatalogueEmpty: boolean; onClear: () => void }) {
   if (isCatalogueEmpty) {
     return (
       <MessageCard title="No quests yet">

@@ -191,13 +191,8 @@ async function copyRosterLink(id: string): Promise<void> {
   });
 }
 
-interface PostedBannerProps {
-  readonly roster: Roster;
-  readonly posted: NonNullable<Roster['posted']>;
-}
-
 /** Says that the group is posted, with a link to it. */
-function PostedBanner({ roster, posted }: PostedBannerProps) {
+function PostedBanner({ roster, posted }: { roster: Roster; posted: NonNullable<Roster['posted']> }) {
   const link = groupAddress({ id: posted.group_id, server_name: roster.server_name });
   return (
     <div className={`row wrap gap-2-4 box pad-3-4 ${styles['posted']}`}>

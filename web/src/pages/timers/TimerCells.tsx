@@ -129,13 +129,8 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
   );
 }
 
-interface OwnerLineProps {
-  readonly owner: ListedCharacter;
-  readonly isHeading?: boolean;
-}
-
 /** One of the visitor's characters in one line: name, level, classes, server. */
-export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
+export function OwnerLine({ owner, isHeading = false }: { owner: ListedCharacter; isHeading?: boolean }) {
   const { character } = owner;
   const name = <bdi className="semibold can-shrink break-anywhere">{personName(owner)}</bdi>;
   return (

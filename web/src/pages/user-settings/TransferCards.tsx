@@ -61,14 +61,8 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   );
 }
 
-interface CardProps {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly children: ReactNode;
-}
-
 /** Card for one way to export or import. */
-export function Card({ title, icon, children }: CardProps) {
+export function Card({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
   const id = useId();
   return (
     <section className={`card stack gap-3 pad-5 ${styles['card']}`} aria-labelledby={id}>

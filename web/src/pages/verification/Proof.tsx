@@ -179,16 +179,11 @@ const markLabels: Readonly<Record<ProofCheck['mark'], string>> = {
   unknown: 'Not known yet',
 };
 
-interface ProofChecklistProps {
-  readonly proof: ClaimState;
-  readonly name: string;
-}
-
 /**
  * The conditions as the server sees them, live. Changes are announced by one sentence of the page, not by the list
  * itself.
  */
-function ProofChecklist({ proof, name }: ProofChecklistProps) {
+function ProofChecklist({ proof, name }: { proof: ClaimState; name: string }) {
   return (
     <section className={`card stack gap-4 ${styles['checks']}`}>
       <div className="row wrap between gap-1-4">
