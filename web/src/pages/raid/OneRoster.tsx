@@ -6,7 +6,7 @@ import { questPath } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
-import { late, LatePart } from '../../api/Late.tsx';
+import { late, LatePart, loadForAction } from '../../api/Late.tsx';
 import { liveNotice } from '../../api/live-notice.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
@@ -15,7 +15,6 @@ import { useOwnTitle } from '../../ui/own-title.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { QuestLink } from '../../lists/QuestLine.tsx';
-import { saveRaidCalendar } from '../../rosters/save-calendar.ts';
 import {
   clockTime,
   freeText,
@@ -29,7 +28,7 @@ import {
 } from '../../rosters/roster-view.ts';
 import type { LiveRoster } from '../../rosters/useRoster.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { ownRoster, refreshOwnRoster, rostersStore } from '../../storage/rosters-store.ts';
+import { ownRoster, refreshOwnRoster, rostersStore, ownFacts } from '../../storage/rosters-store.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,6 +40,7 @@ import { OrganiserBar } from './OrganiserBar.tsx';
 import styles from './raid.module.css';
 import type { SignUpTarget } from './SignUpDialog.tsx';
 import { newsOf, useRosterActions } from './useRosterActions.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** Loaded when somebody is about to sign up. */
 const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignUpDialog);
@@ -222,4 +222,13 @@ function News({ roster }: { readonly roster: Roster }) {
       {text}
     </p>
   );
+}
+
+/** Saves a raid night as a calendar file; the code for it is loaded with the first one. Never throws. */
+async function saveRaidCalendar(roster: Roster, product: string): Promise<void> {
+  const code = await loadForAction('Calendar file not created', () => import('../../rosters/raid-calendar.ts'));
+  if (code === null) return;
+  const night = ownFacts(roster);
+  const text = code.makeRaidCalendar(night, { product, pageUrl: location.href, nowMs: serverNowMs() });
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), code.raidFileName(night));
 }

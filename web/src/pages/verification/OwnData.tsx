@@ -1,5 +1,5 @@
 import * as ownDataCalls from '@rollcall/game/api/own-data-calls';
-import { type Erasure, writeCsv } from '@rollcall/game/character/own-data';
+import { type Erasure, writeCsv, freshClaimMs } from '@rollcall/game/character/own-data';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -13,8 +13,8 @@ import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { eraseQuestion, erasedToast, ownDataProblem } from './own-data-view.ts';
 import styles from './verification.module.css';
+import { minuteMs } from '@rollcall/game/time';
 
 interface OwnDataProps {
   /** Token of this browser. */
@@ -173,4 +173,39 @@ function useErasure(erasure: Erasure | null, onState: (erasure: Erasure) => void
 function abortable() {
   const attempt = new AbortController();
   return { signal: attempt.signal, abort: () => attempt.abort() };
+}
+
+const minutes = freshClaimMs / minuteMs;
+
+function eraseQuestion(name: string) {
+  return {
+    title: `Erase ${name}?`,
+    message: `Everything stored about ${name} is deleted, and every browser has to verify it again. Counts stay, without its name. New activity in the game is recorded again. This can’t be undone.`,
+    confirmLabel: 'Erase',
+    tone: 'danger',
+  } as const;
+}
+
+const erasedToast = (name: string) =>
+  ({
+    type: 'success',
+    title: `${name} was erased`,
+    message: 'If it is seen in the game again, new data is recorded from then on.',
+  }) as const;
+
+/** Why something could not be done, for the visitor. */
+function ownDataProblem(error: unknown, name: string): string {
+  if (!(error instanceof CallError)) throw error;
+  switch (error.code) {
+    case 'verification-too-old':
+      return `To erase ${name}, verify it again first. Then come back here within ${minutes} minutes.`;
+    case 'being-erased':
+      return `${name} is being erased. This takes about two minutes.`;
+    case 'too-many-requests':
+      return 'Too many requests. Please wait a moment, and try again.';
+    default:
+      return error.failure === 'network'
+        ? 'Can’t reach the server. Check your connection and try again.'
+        : 'The server can’t do this right now. Please try again soon.';
+  }
 }
