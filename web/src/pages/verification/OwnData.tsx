@@ -6,11 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import { CallError } from '../../api/call-error.ts';
 import { forgetRefusedToken, forgetToken } from '../../api/verification/refused-token.ts';
+import { useLive } from '../../api/useLive.ts';
 import { withRetry } from '../../api/with-retry.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import styles from './verification.module.css';
@@ -32,7 +34,7 @@ export function OwnData({ token, name }: OwnDataProps) {
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const [confirm, dialog] = useConfirm();
   const place = useRef<HTMLElement>(null);
-  useErasure(erasure, setErasure, () => {
+  const onErased = useStableCallback(() => {
     pageToasts.show(erasedToast(name));
     forgetToken(token);
   });
@@ -79,7 +81,7 @@ export function OwnData({ token, name }: OwnDataProps) {
         </Link>
       </p>
       {erasure !== null ? (
-        <Notice tone="info">Erasing {name}. This takes about two minutes; you can leave this page.</Notice>
+        <Erasing job={erasure.job} name={name} onDone={onErased} />
       ) : (
         <>
           <div className={`row wrap gap-3 ${styles['actions']}`}>
@@ -121,7 +123,8 @@ const credentialOf = ({ token }: AccessToken) => ({ credential: token });
 function useHiding(token: AccessToken) {
   const [isHidden, setHidden] = useState<boolean | null>(null);
   useEffect(() => {
-    const { signal, abort } = abortable();
+    const attempt = new AbortController();
+    const { signal } = attempt;
     withRetry(() => callEndpoint(ownDataCalls.hiding, idOf(token), { signal, ...credentialOf(token) }), {
       signal,
     }).then(
@@ -132,47 +135,30 @@ function useHiding(token: AccessToken) {
         if (!signal.aborted) forgetRefusedToken(token, error, pageToasts.show);
       },
     );
-    return abort;
+    return () => attempt.abort();
   }, [token]);
   return [isHidden, setHidden] as const;
 }
 
 const askEveryMs = 5_000;
 
-/** Asks for the state of an erasure until it is done. */
-function useErasure(erasure: Erasure | null, onState: (erasure: Erasure) => void, onDone: () => void): void {
-  const isDone = erasure?.state === 'done';
-  const latest = useRef({ onState, onDone });
-  useEffect(() => {
-    latest.current = { onState, onDone };
-  });
-  useEffect(() => {
-    if (isDone) latest.current.onDone();
-  }, [isDone]);
-  const job = erasure?.job ?? null;
-  useEffect(() => {
-    if (job === null || isDone) return undefined;
-    const { signal, abort } = abortable();
-    const ask = async () => {
-      try {
-        const answer = await callEndpoint(ownDataCalls.erasure, { job }, { signal });
-        if (answer !== null && !signal.aborted) latest.current.onState(answer);
-      } catch (error) {
-        // The erasure continues on the server; the next answer has its state.
-        if (!(error instanceof CallError)) throw error;
-      }
-    };
-    const timer = setInterval(() => void ask(), askEveryMs);
-    return () => {
-      clearInterval(timer);
-      abort();
-    };
-  }, [job, isDone]);
+interface ErasingProps {
+  readonly job: string;
+  readonly name: string;
+  /** Must stay the same function. */
+  readonly onDone: () => void;
 }
 
-function abortable() {
-  const attempt = new AbortController();
-  return { signal: attempt.signal, abort: () => attempt.abort() };
+/** The notice of an erasure, which goes on without this page; asks for its state until it is done. */
+function Erasing({ job, name, onDone }: ErasingProps) {
+  const [isDone, setDone] = useState(false);
+  const poll = { intervalMs: askEveryMs, hiddenIntervalMs: askEveryMs, isEnabled: !isDone };
+  const { data } = useLive(ownDataCalls.erasure, { job }, poll);
+  if (data?.state === 'done' && !isDone) setDone(true);
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone, onDone]);
+  return <Notice tone="info">Erasing {name}. This takes about two minutes; you can leave this page.</Notice>;
 }
 
 const minutes = freshClaimMs / minuteMs;
