@@ -165,11 +165,9 @@ export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'>
 /**
  * The verification of a character in this tab, live while the component is mounted. A started one continues when its
  * component is mounted again.
- *
- * @param surroundings clock and tab; must stay the same object
  */
-export function useClaim(characterId: number, surroundings: TabSurroundings = tabSurroundings): Claim {
-  const session = useMemo(() => createClaimSession(characterId, surroundings), [characterId, surroundings]);
+export function useClaim(characterId: number): Claim {
+  const session = useMemo(() => createClaimSession(characterId, tabSurroundings), [characterId]);
   useEffect(() => session.open(), [session]);
   const proof = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
   const { begin, cancel, tryNow } = session;

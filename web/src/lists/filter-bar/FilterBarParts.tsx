@@ -120,9 +120,8 @@ export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFilters
 }
 
 interface BarSearchProps {
-  /** Accessible name. Omitted when a visible label refers to `id`. */
-  readonly label?: string;
-  readonly id?: string;
+  /** Accessible name. */
+  readonly label: string;
   /** Placeholder: a few words about possible searches. */
   readonly hint: string;
   readonly text: string;
@@ -137,7 +136,7 @@ interface BarSearchProps {
  * A search field that filters while the visitor types. `/` focuses it from anywhere; Escape clears it and returns to
  * the list.
  */
-export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
+export function BarSearch({ label, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => (input.current === null ? undefined : focusOnSlash(input.current)), []);
   const takeOver = useEffectEvent((typed: string) => typed !== text && onChange(typed));
@@ -160,7 +159,6 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: 
       <input
         className="grow color-text"
         ref={input}
-        id={id}
         type="search"
         aria-label={label}
         aria-keyshortcuts="/"

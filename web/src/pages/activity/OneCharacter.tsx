@@ -22,7 +22,7 @@ import { whenIdle } from '../../api/after-load.ts';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
-import { type TabSurroundings, tabSurroundings } from '../../api/tab-surroundings.ts';
+import { tabSurroundings } from '../../api/tab-surroundings.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { forgetRefusedToken } from '../../api/verification/refused-token.ts';
@@ -41,7 +41,6 @@ import {
   selectionText,
 } from './activity-labels.ts';
 import {
-  type ActivityRead,
   type ActivityRows,
   type AskActivity,
   createActivityReader,
@@ -313,13 +312,15 @@ function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'toke
 const waitForIdle = () => new Promise<void>((resolve) => whenIdle(resolve, 2000));
 
 /** Reads a character's history while the component is mounted. Another character or token starts over. */
-function useActivity(
-  { characterId, token }: Pick<AccessToken, 'characterId' | 'token'>,
-  surroundings: TabSurroundings = tabSurroundings,
-): ActivityRead & { readonly reload: () => void } {
+function useActivity({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>) {
   const reader = useMemo(
-    () => createActivityReader({ ask: askWith({ characterId, token }), surroundings, waitForIdle }),
-    [characterId, token, surroundings],
+    () =>
+      createActivityReader({
+        ask: askWith({ characterId, token }),
+        surroundings: tabSurroundings,
+        waitForIdle,
+      }),
+    [characterId, token],
   );
   useEffect(() => {
     reader.start();
