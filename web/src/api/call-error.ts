@@ -8,7 +8,6 @@ export interface CallErrorFacts {
   readonly retryAfterMs: number | null;
   /** The server's error code, in kebab-case; omitted or null = none, or not from our server. */
   readonly code?: string | null | undefined;
-  /** The invalid fields of the request. */
   readonly issues?: readonly CallIssue[] | undefined;
   readonly cause?: unknown;
 }

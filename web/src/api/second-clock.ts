@@ -42,7 +42,6 @@ export interface SecondClockSurroundings {
   readonly serverMs: () => number;
   /** Checks the visitor's clock. `ahead` = it jumped ahead, and only the server can tell whether it is correct. */
   readonly observe: () => 'steady' | 'set back' | 'ahead';
-  /** @returns a function that cancels it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
   /**

@@ -78,7 +78,6 @@ export function openSurface(parts: SurfaceParts): Surface {
 export interface FrameClock {
   readonly request: (callback: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
-  /** @returns a function that cancels it */
   readonly wait: (callback: () => void, waitMs: number) => () => void;
 }
 

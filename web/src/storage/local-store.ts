@@ -59,7 +59,6 @@ export interface LocalStore<T> {
   readonly set: (value: T) => boolean;
   /** Restores the default. */
   readonly reset: () => void;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

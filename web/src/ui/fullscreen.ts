@@ -21,7 +21,6 @@ export interface Fullscreen {
   /** @returns whether the browser entered fullscreen mode */
   readonly enter: (mode: Exclude<FullscreenMode, null>) => Promise<boolean>;
   readonly leave: () => void;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -6,7 +6,6 @@ export interface Opener {
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -46,7 +46,6 @@ export interface ToastStore {
   readonly dismiss: (id: number) => void;
   /** Dismisses the oldest toast, as on Escape. @returns false = there was none */
   readonly dismissOldest: () => boolean;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -23,11 +23,8 @@ import { type BarPosition, nearestBars, tooltipPosition } from './bar-position.t
 
 interface BarChartProps {
   readonly chart: BarData;
-  /** Legend of its series (`barLegend`). */
   readonly legend: Legend;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
@@ -98,7 +95,6 @@ interface BarCursorProps {
   /** Name of the slider: `Day of Week in the chart: Characters online`. */
   readonly label: string;
   readonly tooltipOf: (category: number) => TooltipContent;
-  /** The chart. */
   readonly children: ReactNode;
 }
 

@@ -30,9 +30,7 @@ import { LegendSample } from '../frame/ChartLegend.tsx';
 
 interface DonutChartProps {
   readonly donut: Donut;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   /** Rank of the highlighted slice: `1st of 8`. Shown in the middle with its share. */
   readonly place: string | null;

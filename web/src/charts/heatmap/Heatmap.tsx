@@ -17,9 +17,7 @@ import { ChartTooltip, type TooltipContent } from '../frame/ChartTooltip.tsx';
 interface HeatmapProps {
   readonly data: HeatmapData;
   readonly legend: Legend;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
 }
 

@@ -16,7 +16,6 @@ export interface PopulationView {
 
 interface RangeFacts {
   readonly precision: Precision;
-  /** Height of the chart, CSS pixels. */
   readonly height: number;
   /** Meaning of each point, as the start of a sentence. */
   readonly points: string;

@@ -17,7 +17,6 @@ import { focusOnSlash } from './slash-key.ts';
 
 interface BarPopoverProps {
   readonly label: string;
-  /** Content of the chip. */
   readonly face: ReactNode;
   readonly isOn?: boolean;
   readonly className?: string | undefined;
@@ -120,7 +119,6 @@ export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFilters
 }
 
 interface BarSearchProps {
-  /** Accessible name. */
   readonly label: string;
   /** Placeholder: a few words about possible searches. */
   readonly hint: string;
@@ -128,7 +126,6 @@ interface BarSearchProps {
   readonly onChange: (text: string) => void;
   /** Called when the visitor moves on to the list. */
   readonly onLeave: () => void;
-  /** Called when the field loses focus. */
   readonly onBlur?: () => void;
 }
 

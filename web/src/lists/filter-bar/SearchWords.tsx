@@ -16,7 +16,6 @@ import styles from './filter-bar.module.css';
 interface SearchWordsProps {
   readonly list: SearchedKind;
   readonly text: string;
-  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   readonly onChange: (text: string) => void;
 }

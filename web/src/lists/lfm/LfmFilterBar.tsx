@@ -45,7 +45,6 @@ interface FilterBarProps {
   /** Name of the server of the groups; null = all servers. */
   readonly server: string | null;
   readonly view: ShownLfmView;
-  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   /** All groups by id if the search finds none of them; null = it finds some, or there is no search. */
   readonly searchedGroups: LiveList<Lfm> | null;

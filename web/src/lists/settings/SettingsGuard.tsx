@@ -13,7 +13,6 @@ interface SettingsGuardProps<Settings> {
   readonly store: GuardedStore<Settings>;
   /** Replacements to try in order when the list cannot be drawn with the stored settings. */
   readonly replacements: readonly ((current: Settings) => Settings)[];
-  /** The content that depends on the settings. */
   readonly children: ReactNode;
 }
 

@@ -30,7 +30,6 @@ interface ListBodyProps {
   readonly loadingText?: string | undefined;
   /** Shown when the list has no rows. */
   readonly empty: ReactNode;
-  /** The list. */
   readonly children: ReactNode;
   /** Shows the list of an offline server anyway. */
   readonly onLoadAnyway: () => void;
@@ -116,7 +115,6 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
 interface EmptyListProps {
   /** Reason for the empty list. */
   readonly text: string;
-  /** Advice for the visitor. */
   readonly hint: string;
   /** Clears the filters; null = no filter hides anything. */
   readonly onClear: (() => void) | null;
@@ -140,7 +138,6 @@ export function EmptyList({ text, hint, onClear, children }: EmptyListProps) {
 
 interface ServerOfflineProps {
   readonly server: ServerFacts;
-  /** The server state behind the message. */
   readonly info: ServerInfo | null;
   /** The expected content: "Its groups". */
   readonly awaited: string;

@@ -42,12 +42,6 @@ export function ariaSort<Type extends string>(
   return sortBy.ascending ? 'ascending' : 'descending';
 }
 
-interface ColumnSort<Type extends string> {
-  /** Sorts by a header. A new function for each order. */
-  readonly sort: (type: Type) => void;
-  readonly sortNext: () => void;
-}
-
 /**
  * Sorting of a list by headers and keys.
  *
@@ -58,7 +52,7 @@ export function useColumnSort<Type extends string>(
   sortBy: SortBy<Type>,
   columns: ListColumns<Type>,
   change: (patch: { readonly sortBy: SortBy<Type> }) => void,
-): ColumnSort<Type> {
+) {
   const sort = useCallback((type: Type) => change({ sortBy: sortByColumn(sortBy, type) }), [sortBy, change]);
   return { sort, sortNext: () => change({ sortBy: sortByNextColumn(sortBy, columns) }) };
 }

@@ -101,7 +101,6 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
 
 export interface EmptyListReason {
   readonly text: string;
-  /** Advice for the visitor. */
   readonly hint: string;
   /** Choosing all classes may give matches. */
   readonly isByClasses: boolean;

@@ -41,7 +41,6 @@ interface TableFacts {
 
 interface TableKind<Value> {
   readonly name: TableName;
-  /** Id of the section, for links. */
   readonly id: string;
   readonly title: string;
   readonly label: string;

@@ -40,12 +40,7 @@ import {
   type PlaceLabels,
   selectionText,
 } from './activity-labels.ts';
-import {
-  type ActivityRows,
-  type AskActivity,
-  createActivityReader,
-  windowStart,
-} from './activity-reader.ts';
+import { type ActivityRows, type AskActivity, createActivityReader, windowStart } from './activity-reader.ts';
 import {
   dayChoice,
   dayOptions,
@@ -169,7 +164,6 @@ const deniedStatus = new Set<number | null>([401, 403]);
 interface OneCharacterProps {
   readonly token: AccessToken;
   readonly entry: ListedCharacter;
-  /** Control to pick another character. */
   readonly picker: ReactNode;
   /** Called when the server refuses the token; the page stays at this character. */
   readonly onRefused: (id: number) => void;
@@ -263,7 +257,6 @@ interface ErrorFrameProps {
   readonly hasFailed: boolean;
   readonly isHalted: boolean;
   readonly onRetry: () => void;
-  /** The data, or a placeholder. */
   readonly children: ReactNode;
 }
 

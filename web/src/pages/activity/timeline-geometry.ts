@@ -96,16 +96,6 @@ interface StayLabel {
   readonly text: string;
 }
 
-interface TimelineGeometry {
-  /** SVG paths; empty = nothing to draw. */
-  readonly kinds: Readonly<Record<PlaceKind, string>>;
-  /** Background of the rows. */
-  readonly ground: string;
-  /** Minutes that a day lacks, where clocks skipped ahead. */
-  readonly skipped: string;
-  readonly labels: readonly StayLabel[];
-}
-
 /** Width of a letter of the labels, CSS pixels, rounded up. */
 const letterWidth = 6.4;
 const labelBlank = 6;
@@ -120,7 +110,7 @@ export function timelineGeometry(
   days: readonly LocalDay[],
   stays: readonly Stay[],
   { untilMs, nameOf }: { readonly untilMs: number; readonly nameOf: (stay: Stay) => string },
-): TimelineGeometry {
+) {
   const boxes: Record<PlaceKind, Box[]> = { quest: [], wilderness: [], public: [], unknown: [] };
   const labels: StayLabel[] = [];
   const hasLabels = layout.barHeight > 20;

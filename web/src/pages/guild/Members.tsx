@@ -305,7 +305,6 @@ interface MemberNameProps {
   readonly person: Pick<ShownPerson, 'name' | 'race' | 'raceIcon' | 'hasCrown'>;
   readonly isFriend: boolean;
   readonly isYou: boolean;
-  /** Content after the name. */
   readonly children?: ReactNode;
 }
 

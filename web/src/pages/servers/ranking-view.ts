@@ -66,13 +66,7 @@ export interface RankedFact {
   readonly note: string;
 }
 
-export interface RankingView {
-  /** The compared servers and the range, in words. */
-  readonly among: string;
-  readonly facts: readonly RankedFact[];
-}
-
-export function rankingView(facts: RankingOptions): RankingView {
+export function rankingView(facts: RankingOptions) {
   const { servers: peers, averages, uniques, isActiveOnly, words } = facts;
   const mean = (field: keyof PopulationAverage) => (key: string) =>
     ownOf(averages.data ?? {}, key)?.[field] ?? null;

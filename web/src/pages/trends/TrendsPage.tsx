@@ -181,13 +181,8 @@ function Events({ read, events, window, choice }: EventsProps) {
   );
 }
 
-interface SubjectChipsProps {
-  readonly chosen: readonly Subject[];
-  readonly onPress: (id: string) => void;
-}
-
 /** All servers together and each of them, as chips in their colours. */
-function SubjectChips({ chosen, onPress }: SubjectChipsProps) {
+function SubjectChips({ chosen, onPress }: { chosen: readonly Subject[]; onPress: (id: string) => void }) {
   const { servers } = usePageSettings().game;
   return (
     // `role`: without bullets Safari does not read a list as one.

@@ -38,12 +38,7 @@ const labelId = (id: string) => `${id}-label`;
 /** Id of a field's help text. */
 export const hintId = (id: string) => `${id}-hint`;
 
-interface NamedByWords {
-  readonly 'aria-labelledby': string;
-  readonly 'aria-describedby': string | undefined;
-}
-
 /** ARIA attributes that name a custom control; spread them on it. */
-export function labelledBy(id: string, hint: unknown): NamedByWords {
+export function labelledBy(id: string, hint: unknown) {
   return { 'aria-labelledby': labelId(id), 'aria-describedby': hint === undefined ? undefined : hintId(id) };
 }

@@ -32,7 +32,6 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 
 export interface PersonContent extends ShownPerson {
   readonly id: number;
-  /** The character, for its actions. */
   readonly character: Character;
   readonly isLeader: boolean;
 }
