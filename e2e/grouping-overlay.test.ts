@@ -48,7 +48,6 @@ const rowHeightIn = (page: Page): number =>
 /**
  * Moves the pointer onto a part of a row, once the list has stopped moving.
  *
- * @param row counted from 0
  * @returns its position in the window
  */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {

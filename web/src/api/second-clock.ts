@@ -24,7 +24,6 @@ function latestReading(): ClockReading | null {
  * Compares the visitor's clock with the monotonic one. If it was set back, the server's time continues unchanged. If it
  * jumped ahead, either it was set or the machine slept, which only the server can tell.
  *
- * @param wallMs `Date.now()`
  * @param monotonicMs `performance.now()`; may stop while the machine sleeps
  */
 export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
@@ -44,10 +43,7 @@ export interface SecondClockSurroundings {
   readonly observe: () => 'steady' | 'set back' | 'ahead';
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
-  /**
-   * Calls the listener when the page is hidden, visible again, restored from the back/forward cache or awake.
-   * @returns a function that unsubscribes
-   */
+  /** Calls the listener when the page is hidden, visible again, restored from the back/forward cache or awake. */
   readonly onWake: (listener: () => void) => () => void;
   /** Calls the listener when the estimate of the server's clock changes. @returns a function that unsubscribes */
   readonly onCorrected: (listener: () => void) => () => void;

@@ -24,9 +24,6 @@ const { path } = visitorCalls.sendLog;
 /**
  * Sends browser events to our own log: always problems; page views, web vitals and random ids only if `mayMeasure`
  * allows. Loaded after the first view.
- *
- * @param loadedPage the page of the web vitals
- * @returns a function that stops it
  */
 export function startBrowserLog(loadedPage: ShownPage): () => void {
   const settings = readSettings();

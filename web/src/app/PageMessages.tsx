@@ -21,8 +21,6 @@ function usePageMessages(): readonly NewsItem[] {
 /**
  * The operator's messages, above the page. They are in the served page, so that nothing moves; closed ones are hidden
  * before the first paint by `data-page-notice` (public/theme.js).
- *
- * @param pageName name in the page table
  */
 export function PageMessages({ pageName }: { readonly pageName: string }) {
   const { site } = usePageSettings();

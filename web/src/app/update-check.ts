@@ -19,7 +19,6 @@ export interface CheckSurroundings {
 /**
  * Checks for a new version from time to time while the page is open. The first check is one interval after the load.
  *
- * @param check requests the version from the server
  * @returns checks at once
  */
 export function checkPeriodically(

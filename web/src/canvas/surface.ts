@@ -164,11 +164,7 @@ function isRounding(device: Size, scaled: Size): boolean {
   return Math.abs(device.width - scaled.width) <= 1 && Math.abs(device.height - scaled.height) <= 1;
 }
 
-/**
- * Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen.
- *
- * @returns a function that stops it
- */
+/** Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen. */
 export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize) => void): () => void {
   const observer = new ResizeObserver((entries) => {
     const entry = entries.at(-1);

@@ -22,7 +22,6 @@ export function canCombine(first: PanelType, second: PanelType): boolean {
  * Reads the second panel from an address; null = none, or an invalid one.
  *
  * @param query query with or without its question mark
- * @param first kind of the first panel
  */
 export function readSecondPanel(
   query: string,

@@ -126,7 +126,6 @@ type DialogStep =
 /**
  * Returns a single step, because browsers merge two entries that are pushed at once.
  *
- * @param entry ids of the current entry
  * @param open ids of the open dialogs, lowest first
  * @param isForwardPassage the visitor goes forward past an entry of closed dialogs, so the step continues forward
  */

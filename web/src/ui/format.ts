@@ -52,7 +52,6 @@ function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
 /**
  * A moment to the second in the page's locale and a time zone: "14 Mar 2026, 20:15:00 UTC".
  *
- * @param epochMs milliseconds since 1970
  * @throws RangeError for an invalid zone or moment
  */
 export function formatMoment(epochMs: number, timeZone: string): string {

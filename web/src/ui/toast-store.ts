@@ -37,11 +37,7 @@ export interface Toast extends ToastContent {
 
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
-  /**
-   * Shows a toast. The same text shown twice gives one toast, whose time restarts.
-   *
-   * @returns its id
-   */
+  /** Shows a toast. The same text shown twice gives one toast, whose time restarts. */
   readonly show: (content: ToastContent) => number;
   readonly dismiss: (id: number) => void;
   /** Dismisses the oldest toast, as on Escape. @returns false = there was none */

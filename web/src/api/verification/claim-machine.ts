@@ -72,7 +72,6 @@ export function claimProblem({ failure, status }: CallError): ClaimProblem {
  * The verification of a character as a pure function: the next state after an event. An event that does not fit the
  * state changes nothing, so late answers are harmless.
  *
- * @param nowMs milliseconds since 1970 by the server's clock
  * @returns the same object when nothing changes
  */
 export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: number): ClaimState {

@@ -54,11 +54,7 @@ const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => TopicPage | null>> =
   groups: () => null,
 };
 
-/**
- * The page that a question asks for by its topic; null = none.
- *
- * @param namesQuest the question names a quest
- */
+/** The page that a question asks for by its topic; null = none. */
 export function topicPage(
   question: AskQuestion,
   namesQuest: boolean,

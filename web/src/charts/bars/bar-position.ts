@@ -16,8 +16,6 @@ function distance({ left, top, width, height }: Box, x: number, y: number): numb
 /**
  * The category whose box is nearest to the pointer.
  *
- * @param x CSS pixels from the left edge of the chart
- * @param y distance from its top
  * @returns null when there are no categories
  */
 export function nearestBars(
@@ -47,7 +45,6 @@ const tooltipInset = 8;
 /**
  * Position of a tooltip: beside its bars, at the height of a panel, or below or above a horizontal bar.
  *
- * @param rows number of rows of the tooltip
  * @returns x of its anchor, CSS pixels from the left edge, and its top
  */
 export function tooltipPosition(

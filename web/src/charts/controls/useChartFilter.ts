@@ -23,7 +23,6 @@ export interface ChartFilter<Range extends Period = Period> {
 /**
  * The definition of a chart that can have its own range.
  *
- * @param id prefix of its parameter, kebab-case
  * @param offered ascending
  */
 export function defineChartFilter<Range extends Period>(

@@ -123,11 +123,7 @@ function askedServers(
 
 const serverKeyOf = ({ name }: ServerFacts) => serverKey(name);
 
-/**
- * The changes to the address that add or remove a server. A comparison continues while it has two to four servers.
- *
- * @param search current query of the address
- */
+/** The changes to the address that add or remove a server. A comparison continues while it has two to four servers. */
 export function toggleChanges(
   search: string,
   key: string,
@@ -170,8 +166,6 @@ export const pageActivity: AddressChoice<'all' | 'active'> = {
 
 /**
  * The query for counting characters: empty for all of them, the answer that the server caches and serves with pages.
- *
- * @param activity the page's activity filter
  */
 export function activityQuery(activity: 'all' | 'active'): { readonly activity_level?: 'active' } {
   return activity === 'active' ? { activity_level: activity } : {};
@@ -193,8 +187,6 @@ export function offeredRange<Range extends Period>(
 /**
  * The changes to the address for a new choice of the page. Charts with the same value as their own follow the page
  * again.
- *
- * @param search current query of the address
  */
 export function writePageChoice<Value extends string>(
   choice: AddressChoice<Value>,

@@ -111,11 +111,7 @@ export interface ColumnLabel {
   readonly x: number;
 }
 
-/**
- * Computes the positions of everything in a heatmap.
- *
- * @param hidden whether a row is hidden
- */
+/** Computes the positions of everything in a heatmap. */
 export function heatmapLayout(
   data: HeatmapData,
   width: number,

@@ -18,7 +18,6 @@ export interface TimeAxis extends XAxis {
  * An axis of time up to now.
  *
  * @param timeZone time zone of the reader (useTimeZone); days are always UTC days
- * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function timeAxis(precision: Precision, timeZone: string, locale?: string): TimeAxis {
@@ -49,8 +48,6 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
 /**
  * A chart over time as a table; in the file, times are in UTC.
  *
- * @param timeZone time zone of the reader (useTimeZone)
- * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function timeSeriesTable(
@@ -85,7 +82,6 @@ interface TimeFormat {
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
- * @param locale locale of the reader; omitted = the browser's
  * @param timeZone time zone of the reader; days are always UTC days
  * @throws RangeError for an unknown time zone
  */

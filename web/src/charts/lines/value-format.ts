@@ -5,29 +5,17 @@ import { forEachLocale, numberFormat, pageLocale } from '../../ui/locale.ts';
 /** Formats a value for the axis, the tooltip and the table. */
 export type ValueFormat = (value: number) => string;
 
-/**
- * Counts, and averages of counts.
- *
- * @param locale omitted = the browser's
- */
+/** Counts, and averages of counts. */
 export function countFormat(locale?: string): ValueFormat {
   return averageNumber(locale ?? pageLocale());
 }
 
-/**
- * Percentages, always with one decimal, so that they align.
- *
- * @param locale omitted = the browser's
- */
+/** Percentages, always with one decimal, so that they align. */
 export function percentFormat(locale?: string): ValueFormat {
   return percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }, locale);
 }
 
-/**
- * Percentages for an axis or a sentence, with decimals only if needed.
- *
- * @param locale omitted = the browser's
- */
+/** Percentages for an axis or a sentence, with decimals only if needed. */
 export function shortPercentFormat(locale?: string): ValueFormat {
   return percents({ maximumFractionDigits: 1 }, locale);
 }

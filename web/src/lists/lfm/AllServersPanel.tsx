@@ -67,11 +67,7 @@ function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean
   }, [groups, onlyShowRaids, state, questsById]);
 }
 
-/**
- * The groups of all servers in one list, live.
- *
- * @param nowMs current time by the server's clock
- */
+/** The groups of all servers in one list, live. */
 function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   const { game } = usePageSettings();
   const lfms = useLfmsByServer(hiddenIntervalOf(isSoundOn));

@@ -188,7 +188,6 @@ const timerSize = 15;
 /**
  * Difficulty, "guessed", and a clock if one of the visitor's characters is on timer. The clock has priority.
  *
- * @param mostSkulls maximum number of skulls
  * @returns the width used with the gap behind it, CSS pixels
  */
 export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {

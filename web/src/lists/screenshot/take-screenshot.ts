@@ -154,7 +154,6 @@ function isUsable(context: CanvasRenderingContext2D, width: number, height: numb
  * The name of a file, made from its content and the visitor's local time: `orien-2026-11-21-2015.png`.
  *
  * @param shown the server's name in lower case, with the kind of list unless it is the usual one: `orien-who`
- * @param atMs milliseconds since 1970
  * @throws RangeError for an unknown time zone
  */
 export function screenshotFileName(shown: string, atMs: number, timeZone: string): string {

@@ -30,7 +30,6 @@ export interface Hold {
  * filters.
  *
  * @param before the list shown until now; null = none
- * @param idOf identifies the row of an item
  */
 export function holdOrder<Item, Id>(
   before: HeldList<Item> | null,

@@ -42,12 +42,7 @@ export function ariaSort<Type extends string>(
   return sortBy.ascending ? 'ascending' : 'descending';
 }
 
-/**
- * Sorting of a list by headers and keys.
- *
- * @param sortBy the order shown by the headers
- * @param change stores the new order in the settings; a stable function
- */
+/** Sorting of a list by headers and keys. */
 export function useColumnSort<Type extends string>(
   sortBy: SortBy<Type>,
   columns: ListColumns<Type>,

@@ -130,11 +130,7 @@ function createHeldOrder<Item, Id>(idOf: (item: Item) => Id) {
   };
 }
 
-/**
- * Items in an order that is stable while held.
- *
- * @param idOf identifies the row of an item
- */
+/** Items in an order that is stable while held. */
 export function useHeldOrder<Item, Id>(
   wanted: readonly Item[],
   idOf: (item: Item) => Id,

@@ -70,10 +70,7 @@ export interface TimeLabels {
   readonly span: (span: Span) => string;
 }
 
-/**
- * @param locale omitted = the browser's
- * @throws RangeError for an unknown time zone
- */
+/** @throws RangeError for an unknown time zone */
 export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone });

@@ -21,7 +21,6 @@ export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend'
 /**
  * Members → rows, in the same order.
  *
- * @param nowMs current time by the server's clock
  * @param formatMoment formats a moment (milliseconds since 1970) to the second
  */
 export function offlineRows(

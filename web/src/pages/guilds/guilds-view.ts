@@ -37,8 +37,6 @@ export interface OwnGuild {
 /**
  * The guilds of registered characters as last seen, those with most characters first. The guild of anonymous characters
  * is unknown.
- *
- * @param verifiedIds ids of the characters whose tokens are stored in this browser
  */
 export function ownGuilds(
   entries: readonly ListedCharacter[],
@@ -265,11 +263,7 @@ type NoGuilds = {
   readonly action: { readonly label: string; readonly query: Partial<GuildQuery> } | null;
 } | null;
 
-/**
- * Explanation of an empty page of the list.
- *
- * @param name the name searched for
- */
+/** Explanation of an empty page of the list. */
 export function noGuilds(answer: GuildListAnswer, name: string, server: AskedServer): NoGuilds {
   if (answer.data.length > 0) return null;
   if (answer.total > 0) {

@@ -166,11 +166,7 @@ export interface DataAgeFacts extends Pick<HomeFacts, 'pollState'> {
   readonly reportedAt: string | null;
 }
 
-/**
- * Age of the figures, in a word or two.
- *
- * @param nowMs current time by the server's clock
- */
+/** Age of the figures, in a word or two. */
 export function liveAge(
   { pollState, reportedAt }: DataAgeFacts,
   nowMs: number,

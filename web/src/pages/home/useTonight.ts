@@ -33,11 +33,7 @@ export interface TonightProps {
   readonly infos: ServerInfos | null;
 }
 
-/**
- * Live options of the visitor's characters, from groups, quests, raids and servers.
- *
- * @param nowMs current time in whole minutes, by the server's clock
- */
+/** Live options of the visitor's characters, from groups, quests, raids and servers. */
 export function useTonight({ owners, infos }: TonightProps, nowMs: number) {
   const { game: definition } = usePageSettings();
   const isOnline = useOnline();

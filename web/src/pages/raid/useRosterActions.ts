@@ -43,8 +43,6 @@ interface Outcomes {
  * The changes that this browser can make to a roster by its secrets.
  *
  * @param own null = it has none
- * @param onMissing called when the server does not know the roster or the sign-up
- * @param onGone called when this visitor has deleted the roster
  */
 export function useRosterActions(
   roster: Roster,

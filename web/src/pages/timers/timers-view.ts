@@ -239,8 +239,6 @@ export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: numb
 /**
  * Returns a format for moments within a week of now in a time zone: "Sat 20:15". Creating it takes longer than
  * formatting a hundred times, so create it once per page.
- *
- * @param locale omitted = the reader's
  */
 export function makeShortTime(timeZone: string, locale?: string): (epochMs: number) => string {
   const parts = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;

@@ -25,11 +25,7 @@ export interface FlowRow {
 /** Number of flows drawn; the table has all of them. */
 export const drawnFlows = 10;
 
-/**
- * The largest flows. Flows to switched-off servers are left out, and the next ones move up.
- *
- * @param flows the largest first
- */
+/** The largest flows. Flows to switched-off servers are left out, and the next ones move up. */
 export function flowRows(
   flows: readonly TransferFlow[],
   servers: readonly ServerFacts[],
@@ -104,11 +100,7 @@ interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 
   };
 }
 
-/**
- * Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each.
- *
- * @param width width of the chart
- */
+/** Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each. */
 export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
   const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;
   const noteX = width - counts - noteGap;

@@ -190,11 +190,7 @@ export function netRows(
     }));
 }
 
-/**
- * The rows of the chosen servers before there is data, in the order of the definition.
- *
- * @param hasFailed loading has failed
- */
+/** The rows of the chosen servers before there is data, in the order of the definition. */
 export function unknownNetRows(servers: readonly ServerFacts[], hasFailed: boolean): readonly NetRow[] {
   return servers.map(({ name, colour }) => {
     const id = serverKey(name);

@@ -109,10 +109,6 @@ export interface EventRow {
 const aroundMs = 35 * dayMs;
 const mostServersNamed = 4;
 
-/**
- * @param events newest first
- * @param timeZone time zone of the reader
- */
 export function eventRows(
   events: readonly PopulationEvent[],
   facts: {

@@ -159,7 +159,6 @@ export function thinNote(
 /**
  * Notes which samples are left out, for the servers and range shown.
  *
- * @param servers all servers
  * @param shown null = everything
  */
 export function leftOutNote(

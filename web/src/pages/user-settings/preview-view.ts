@@ -56,10 +56,6 @@ export interface PreviewRow {
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/**
- * @param levels the level bounds of the game, which some labels contain
- * @param foreignTokenCount number of access tokens from another site
- */
 export function previewRows(
   parts: readonly PlannedPart[],
   levels: Levels,
