@@ -18,9 +18,7 @@ interface ChartFacts {
   readonly isWanted?: boolean;
 }
 
-type Read = RangedRead<Demographics, { readonly period: Period }>;
-
-let reads: Map<string, Read>;
+let reads: Map<string, RangedRead<Demographics, { readonly period: Period }>>;
 const show = vi.fn<(toast: unknown) => void>();
 
 function Chart({ name, facts }: { readonly name: string; readonly facts: ChartFacts }) {

@@ -15,8 +15,6 @@ const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
-type Theme = (typeof themes)[number]['value'];
-
 const badgePath = (server: string) => `/badge/${encodeURIComponent(serverKey(server))}.svg`;
 
 /** Badges and frames of a chosen server, with the code that shows them on other sites. */
@@ -24,7 +22,7 @@ export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
   const { game } = usePageSettings();
   const isHydrated = useHydrated();
   const [server, setServer] = useState(() => firstServerName(game.servers));
-  const [theme, setTheme] = useState<Theme>('auto');
+  const [theme, setTheme] = useState<(typeof themes)[number]['value']>('auto');
   const origin = isHydrated ? window.location.origin : exampleAddress;
   const badge = badgePath(server);
   const badgeName = `${server}: server status`;

@@ -23,10 +23,8 @@ export interface HealthFacts {
   readonly nowMs: number;
 }
 
-export type OverallState = 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
-
 export interface HealthView {
-  readonly verdict: OverallState;
+  readonly verdict: 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
   /** The overall line. */
   readonly title: string;
   readonly lines: readonly { readonly id: string; readonly text: string; readonly since: string }[];

@@ -179,13 +179,11 @@ function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['el
   return [count, ...parts].join(' ');
 }
 
-type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
-
 /** A line of a group's history. Untrusted text is a separate field. */
 export type ActivityContent =
   | { readonly kind: 'spacer'; readonly key: string }
   | {
-      readonly kind: ActivityKind;
+      readonly kind: 'posted' | 'quest' | 'joined' | 'left';
       readonly key: string;
       readonly before: string;
       /** A name; empty = none. */
