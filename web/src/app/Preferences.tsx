@@ -17,7 +17,7 @@ const panelId = 'preferences';
  *
  * @param isBoard true = a panel's tools are right below, and the note would cover them
  */
-export function Preferences({ path, isBoard }: { readonly path: string; readonly isBoard: boolean }) {
+export function Preferences({ path, isBoard }: { path: string; isBoard: boolean }) {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
   const [isNoteDue, setIsNoteDue] = useState(false);

@@ -35,11 +35,7 @@ export function QuestLinks({ quests, tabIndex }: QuestLinksProps) {
 }
 
 /** A link to the wiki, next to the name of a quest. */
-export function WikiLink({
-  quest: { name, wikiUrl },
-}: {
-  readonly quest: Pick<QuestSummary, 'name' | 'wikiUrl'>;
-}) {
+export function WikiLink({ quest: { name, wikiUrl } }: { quest: Pick<QuestSummary, 'name' | 'wikiUrl'> }) {
   if (wikiUrl === null) return null;
   return (
     <a
@@ -55,7 +51,7 @@ export function WikiLink({
 }
 
 /** Tags for raid, difficulty, and whether the quest is guessed. */
-export function QuestTags({ quest }: { readonly quest: QuestSummary }) {
+export function QuestTags({ quest }: { quest: QuestSummary }) {
   return (
     <>
       {quest.isRaid && <span className={`small-note ${styles['tag']} ${styles['raid']}`}>Raid</span>}

@@ -216,7 +216,7 @@ function Found({ found, listedIds, onAdd, field }: FoundProps) {
   );
 }
 
-function MessageText({ told }: { readonly told: FormMessage | null }) {
+function MessageText({ told }: { told: FormMessage | null }) {
   if (told === null) return null;
   return (
     <>

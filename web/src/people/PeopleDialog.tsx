@@ -31,7 +31,7 @@ function CharacterListDialog({ list, onClose }: { list: CharacterListName; onClo
 }
 
 /** Words and phrases that hide groups, in a dialog. */
-function IgnoredWordsDialog({ onClose }: { readonly onClose: () => void }) {
+function IgnoredWordsDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog

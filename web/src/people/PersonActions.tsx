@@ -11,7 +11,7 @@ import styles from './person.module.css';
 import { useFollowLinks } from './useFollowLinks.ts';
 
 /** Buttons for all actions on a character; nothing if there are none. */
-export function PersonActions({ character }: { readonly character: Character }) {
+export function PersonActions({ character }: { character: Character }) {
   const { game } = usePageSettings();
   const actions = personActions(character, useKnownIds(), game);
   if (actions.length === 0) return null;

@@ -68,7 +68,7 @@ export const characterListLabels: Readonly<Record<CharacterListName, CharacterLi
 export function addedText(
   list: CharacterListName,
   who: string,
-  { hidesGroups }: { readonly hidesGroups: boolean },
+  { hidesGroups }: { hidesGroups: boolean },
 ): string {
   const added = characterListLabels[list].added(who);
   return hidesGroups ? `${added} Groups with ignored characters are now hidden.` : added;

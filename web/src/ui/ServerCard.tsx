@@ -75,7 +75,7 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   );
 }
 
-function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
+function Figure({ figure: { label, value, aside, kind } }: { figure: ServerFigure }) {
   return (
     <span className={`flex baseline gap-6px ${styles['figure']}`} data-kind={kind}>
       <span className={`size-title-2 semibold tabular ${styles['value']}`} translate="no">

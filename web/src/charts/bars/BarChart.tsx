@@ -154,13 +154,7 @@ function clampPosition({ category, boxIndex }: BarPosition, { categoryBoxes }: B
 }
 
 /** Drawn below the bars. */
-function CategoryHighlight({
-  boxes,
-  geometry,
-}: {
-  readonly boxes: readonly Box[];
-  readonly geometry: BarGeometry;
-}) {
+function CategoryHighlight({ boxes, geometry }: { boxes: readonly Box[]; geometry: BarGeometry }) {
   return (
     <svg
       className={`cover ${styles['lit']}`}
@@ -222,7 +216,7 @@ const BarPlot = memo(function BarPlot({ geometry, label, description, legend }: 
 });
 
 /** All strokes of one kind as one path. */
-function Strokes({ strokes, look }: { readonly strokes: readonly Stroke[]; readonly look: string }) {
+function Strokes({ strokes, look }: { strokes: readonly Stroke[]; look: string }) {
   if (strokes.length === 0) return null;
   const path = strokes.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('');
   return <path d={path} fill="none" className={styles[look]} />;
@@ -244,7 +238,7 @@ const Series = memo(function Series({ series, isFaded }: { series: DrawnBars; is
 /** Thinner boxes have no outline. */
 const outlinedFromSize = 3;
 
-function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box; readonly colour: string }) {
+function Bar({ box: { left, top, width, height }, colour }: { box: Box; colour: string }) {
   const isThin = Math.min(width, height) < outlinedFromSize;
   return (
     <rect
@@ -258,7 +252,7 @@ function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box;
   );
 }
 
-function Labels({ texts }: { readonly texts: readonly PlacedLabelText[] }) {
+function Labels({ texts }: { texts: readonly PlacedLabelText[] }) {
   return texts.map(({ x, y, text, anchor, look }) => (
     <text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[look]}>
       {text}

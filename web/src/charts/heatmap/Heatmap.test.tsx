@@ -130,7 +130,7 @@ const entries: readonly LegendEntry[] = data.rows.map(({ id, name }) => ({
   mark: 'area',
 }));
 
-function Legended({ drawn = data }: { readonly drawn?: HeatmapData }) {
+function Legended({ drawn = data }: { drawn?: HeatmapData }) {
   const legend = useLegend(entries);
   return (
     <>

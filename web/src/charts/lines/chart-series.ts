@@ -59,7 +59,7 @@ export function lineDash(place: number, count: number): string | null {
 
 /** The legend of lines or stacked areas, in the order of the series. */
 export function legendOf(
-  { series }: { readonly series: readonly Omit<ChartSeries, 'values'>[] },
+  { series }: { series: readonly Omit<ChartSeries, 'values'>[] },
   isStacked = false,
 ): readonly LegendEntry[] {
   return series.map(({ id, name, colour }, place) =>
@@ -109,7 +109,7 @@ export function withoutHidden<Chart extends { readonly series: readonly ChartSer
 /** The time range of a chart, for a saved picture; '' without places. */
 export function wholeRange(
   { xs }: Pick<LineData, 'xs'>,
-  { range }: { readonly range: (from: number, until: number) => string },
+  { range }: { range: (from: number, until: number) => string },
 ): string {
   const [first, last] = [xs[0], xs.at(-1)];
   return first === undefined || last === undefined ? '' : range(first, last);

@@ -92,7 +92,7 @@ interface KeyPlace {
  * @returns the new range and cursor; undefined = not a zoom key
  */
 export function windowByKey(
-  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  { key, shiftKey }: { key: string; shiftKey: boolean },
   { at, xs }: KeyPlace,
   stretch: Stretch,
 ): { readonly next: ChartWindow | null; readonly at: number } | undefined {

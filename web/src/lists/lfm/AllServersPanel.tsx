@@ -86,7 +86,7 @@ function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   return { server: null, poll, serverNotes, age };
 }
 
-function EmptyBoard({ list, down }: { readonly list: LfmList; readonly down: string }) {
+function EmptyBoard({ list, down }: { list: LfmList; down: string }) {
   const { state, quests } = useCatalogue();
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   const { settings, filter, groups, groupCount, arranged } = list;

@@ -96,7 +96,7 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
   );
 }
 
-function AddCharacter({ people }: { readonly people: ReturnType<typeof usePeopleDialogs> }) {
+function AddCharacter({ people }: { people: ReturnType<typeof usePeopleDialogs> }) {
   return (
     <div>
       <Button

@@ -243,7 +243,7 @@ function FilterAlertButton({
 }
 
 /** Filters that only a link sets. */
-function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
+function MoreFilters({ view: { settings, change } }: { view: ShownLfmView }) {
   const { quests } = useCatalogue();
   // Difficulties and skulls have a control of their own.
   const filters = { ...settings, difficulties: [], skulls: null };

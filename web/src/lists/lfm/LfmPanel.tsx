@@ -44,7 +44,7 @@ export const lfmParts = {
 };
 
 /** The groups of a server looking for members, live. */
-export function LfmPanel({ server }: { readonly server: ServerFacts }) {
+export function LfmPanel({ server }: { server: ServerFacts }) {
   const view = useShownLfmView();
   const source = useServerGroups(server, view.settings.isSoundOn);
   return <GroupsPanel source={source} view={view} texts={serverTexts(server)} back={allServers} />;
@@ -220,7 +220,7 @@ export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn
 }
 
 /** The panel; settings that it cannot render with are reset. */
-export function GuardedLfmPanel({ server }: { readonly server: ServerFacts }) {
+export function GuardedLfmPanel({ server }: { server: ServerFacts }) {
   const { game } = usePageSettings();
   return (
     <LfmSettingsGuard levels={game}>

@@ -68,7 +68,7 @@ export function ListBody(props: ListBodyProps) {
 const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 
 /** Placeholders with the height of real rows: `--row-height` of the panel. */
-function SkeletonRows({ label }: { readonly label: string }) {
+function SkeletonRows({ label }: { label: string }) {
   return (
     <div className={`clip relative ${panelStyles['skeletons']}`}>
       <output className={`small-note pad-2-3 text-center ${panelStyles['loading']}`}>{label}</output>
@@ -88,7 +88,7 @@ function SkeletonRows({ label }: { readonly label: string }) {
   );
 }
 
-function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
+function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   if (!useOnline()) {
     return (
       <div className={`grid gap-2 ${styles['message']}`}>

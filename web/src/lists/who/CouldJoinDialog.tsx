@@ -87,7 +87,7 @@ function CouldJoin({ group }: Pick<CouldJoinDialogProps, 'group'>) {
 }
 
 /** The characters shown are old, and updates have stopped. */
-function StaleNotice({ people: { state, characters, reload } }: { readonly people: ServerPeople }) {
+function StaleNotice({ people: { state, characters, reload } }: { people: ServerPeople }) {
   if (characters === null || (state !== 'error' && state !== 'halted')) return null;
   return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
 }
@@ -184,7 +184,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
   );
 }
 
-function Candidate({ row }: { readonly row: WhoRow }) {
+function Candidate({ row }: { row: WhoRow }) {
   const { name, isFriend, isGone } = row;
   return (
     <li

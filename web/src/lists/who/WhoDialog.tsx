@@ -168,7 +168,7 @@ function useFocusOn(subject: WhoSubject) {
 }
 
 /** Shown while the characters are loading or when loading has failed. */
-function Waiting({ people }: { readonly people: ServerPeople }) {
+function Waiting({ people }: { people: ServerPeople }) {
   if (people.state !== 'error' && people.state !== 'halted') return <output>Content loading...</output>;
   return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
 }
@@ -254,7 +254,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -304,7 +304,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
 }
 
 /** The posted group, with a link to it. */
-export function Posted({ posted }: { readonly posted: PostedContent }) {
+export function Posted({ posted }: { posted: PostedContent }) {
   return (
     <section className={styles['posted']} aria-label="Looking for members">
       <p className="row wrap gap-1-2">

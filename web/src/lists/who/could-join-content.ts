@@ -62,7 +62,7 @@ export function couldJoinContent({
 
 /** "Levels 15–25 · Bard, Cleric", and whether there is a free place. */
 export function askedText(
-  { lfm, isFull }: { readonly lfm: AskingLfm; readonly isFull: boolean },
+  { lfm, isFull }: { lfm: AskingLfm; isFull: boolean },
   definition: Pick<FilterFacts, 'classes'>,
 ): string {
   return `${levelsText(lfm)} · ${classesText(lfm, definition)}${isFull ? ' · Full' : ''}`;

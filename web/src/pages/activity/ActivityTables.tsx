@@ -253,7 +253,7 @@ function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Fil
 }
 
 /** A bar as in the picture: its colour and height show the kind of place. */
-function KindMark({ kind }: { readonly kind: PlaceKind }) {
+function KindMark({ kind }: { kind: PlaceKind }) {
   return (
     <span
       className={`rigid relative ground-sunken ${styles['kind']}`}

@@ -109,7 +109,7 @@ export function timelineGeometry(
   layout: TimelineLayout,
   days: readonly LocalDay[],
   stays: readonly Stay[],
-  { untilMs, nameOf }: { readonly untilMs: number; readonly nameOf: (stay: Stay) => string },
+  { untilMs, nameOf }: { untilMs: number; nameOf: (stay: Stay) => string },
 ) {
   const boxes: Record<PlaceKind, Box[]> = { quest: [], wilderness: [], public: [], unknown: [] };
   const labels: StayLabel[] = [];

@@ -69,7 +69,7 @@ export function ApiPage() {
   );
 }
 
-function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly onRetry: () => void }) {
+function Awaited({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   if (!isFailed)
     return (
       <div className={`card pad-5 ${styles['awaited']}`} aria-busy="true">
@@ -84,7 +84,7 @@ function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly o
   );
 }
 
-function Sections({ overview }: { readonly overview: ApiOverview }) {
+function Sections({ overview }: { overview: ApiOverview }) {
   const { groups, limits, programs } = overview;
   const ownKey = useReaderKey();
   const [trial, setTrial] = useState<Trial>(() => startOf(findCall(groups, firstCall)));
@@ -178,7 +178,7 @@ const limitColumns = [
   { label: 'With keys', isNumber: true, cell: ({ withKey }: LimitRow) => withKey },
 ];
 
-function Limits({ limits }: { readonly limits: ApiLimits }) {
+function Limits({ limits }: { limits: ApiLimits }) {
   return (
     <>
       <p className="lead">
@@ -222,7 +222,7 @@ function Calls({ groups, onTry }: OffersProps) {
   );
 }
 
-function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: OffersProps['onTry'] }) {
+function CallRow({ call, onTry }: { call: ApiCall; onTry: OffersProps['onTry'] }) {
   const { name, method, path, summary, caller, is_open: isOpen } = call;
   return (
     <li className={`flex wrap between gap-2 line-between ${styles['call']}`}>
@@ -255,7 +255,7 @@ const languages = [
 ] as const;
 
 /** Whole programs, which tests run against a real server. */
-function Examples({ examples }: { readonly examples: readonly ApiExample[] }) {
+function Examples({ examples }: { examples: readonly ApiExample[] }) {
   const isHydrated = useHydrated();
   const [topic, setTopic] = useState<ApiExample['topic']>('groups');
   const [language, setLanguage] = useState<ApiExample['language']>('curl');

@@ -18,7 +18,7 @@ const themes = [
 const badgePath = (server: string) => `/badge/${encodeURIComponent(serverKey(server))}.svg`;
 
 /** Badges and frames of a chosen server, with the code that shows them on other sites. */
-export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
+export function EmbedSection({ hasOembed }: { hasOembed: boolean }) {
   const { game } = usePageSettings();
   const isHydrated = useHydrated();
   const [server, setServer] = useState(() => firstServerName(game.servers));

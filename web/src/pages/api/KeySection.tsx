@@ -22,7 +22,7 @@ import styles from './api.module.css';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 
 /** Creates a key, shows its usage, and revokes it. */
-export function KeySection({ limits, ownKey }: { readonly limits: ApiLimits; readonly ownKey: OwnKey }) {
+export function KeySection({ limits, ownKey }: { limits: ApiLimits; ownKey: OwnKey }) {
   const { keys_a_day: aDay, keys_at_once: atOnce, key_days: days } = limits;
   const [message, setMessage] = useState<string | null>(null);
   const [isNew, setNew] = useState(false);

@@ -181,7 +181,7 @@ export function ParameterInput({ id, example, value, onChange }: ParameterInputP
   );
 }
 
-function Answer({ outcome }: { readonly outcome: Outcome }) {
+function Answer({ outcome }: { outcome: Outcome }) {
   return (
     <section
       className={`card stack gap-3 pad-4 ${styles['answer']}`}

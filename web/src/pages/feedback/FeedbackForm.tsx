@@ -135,7 +135,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
 }
 
 /** Notice that a message was not accepted, with the time to try again. */
-function SendFailure({ notice: { tone, title, text, again } }: { readonly notice: SendNotice }) {
+function SendFailure({ notice: { tone, title, text, again } }: { notice: SendNotice }) {
   const timeZone = useTimeZone();
   return (
     <Notice tone={tone} title={title}>

@@ -52,7 +52,7 @@ export function FeedbackPage() {
 }
 
 /** The ticket of a sent message. Takes the focus from the form that it replaces. */
-function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
+function Ticket({ ticket, onAnother }: { ticket: string; onAnother: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -79,7 +79,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
 }
 
 /** Lists, before sending, the data that is sent besides the two fields. */
-function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
+function IncludedDetails({ settings }: { settings: PageSettings }) {
   const isHydrated = useHydrated();
   // The server cannot know whether the browser asks not to be tracked.
   const isNamed = isHydrated ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;

@@ -59,7 +59,7 @@ export function eveningOf({ clock, startMs, endMs }: Pick<LocalDay, 'clock' | 's
  * @param boardAt the groups of a minute; null = unknown
  */
 export function couldHaveJoined(
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  { fromMs, toMs }: { fromMs: number; toMs: number },
   boardAt: (atMs: number) => Readonly<Record<string, Lfm>> | null,
   { definition, questsById, characters, raidActivity, ignoredIds }: JoinWorld,
 ): readonly JoinedGroup[] {

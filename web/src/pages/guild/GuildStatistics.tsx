@@ -24,7 +24,7 @@ interface StatisticsProps {
 }
 
 /** Charts about the members of a guild. */
-export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
+export function GuildStatistics({ guild: live }: { guild: Guild }) {
   const { server_name, guild_name, levels, classes, online_by_hour } = live;
   // The charts leave out who is online, which changes every few seconds.
   const guild = useMemo(

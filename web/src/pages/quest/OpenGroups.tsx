@@ -150,7 +150,7 @@ function GroupsAwaited({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: ()
   );
 }
 
-function GroupRow({ group, questId }: { readonly group: OpenGroup; readonly questId: number }) {
+function GroupRow({ group, questId }: { group: OpenGroup; questId: number }) {
   const { lfm, server, difficulty, people, isFull, leader, comment } = group;
   const own = ownGroupText(group.own);
   const { to, search } = groupAddress(lfm);
@@ -214,7 +214,7 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
   );
 }
 
-function GoingCharacterRow({ row }: { readonly row: GoingCharacter }) {
+function GoingCharacterRow({ row }: { row: GoingCharacter }) {
   const { name, server, path, level, joins, timer, timerText } = row;
   return (
     <li className={`row wrap between gap-1-4 touch-height line-between ${styles['row']}`}>

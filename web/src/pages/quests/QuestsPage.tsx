@@ -249,7 +249,7 @@ function NoQuests({ isCatalogueEmpty, onClear }: { isCatalogueEmpty: boolean; on
 
 const skeletonRows = 14;
 
-function TableSkeleton({ columns }: { readonly columns: readonly ColumnId[] }) {
+function TableSkeleton({ columns }: { columns: readonly ColumnId[] }) {
   return (
     <div className={`card ${styles['board']}`} aria-busy="true">
       <p className="visually-hidden">Loading quests...</p>

@@ -199,7 +199,7 @@ function PersonRow({ person, roster, own, actions, keepFocus }: PersonRowProps) 
 }
 
 /** The wish of somebody on the bench, and what the live data says about a person. */
-function PersonState({ person: { live, role, wishes, is_verified } }: { readonly person: RosterPerson }) {
+function PersonState({ person: { live, role, wishes, is_verified } }: { person: RosterPerson }) {
   const timeZone = useTimeZone();
   const timerEndsAt = live?.timer_ends_at ?? null;
   return (

@@ -129,7 +129,7 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   );
 }
 
-function RosterHead({ roster }: { readonly roster: Roster }) {
+function RosterHead({ roster }: { roster: Roster }) {
   const { game, site } = usePageSettings();
   const timeZone = useTimeZone();
   const startsAtMs = fromWireTime(roster.starts_at);
@@ -209,7 +209,7 @@ function PostedBanner({ roster, posted }: { roster: Roster; posted: NonNullable<
 }
 
 /** Tells screen readers what others have changed. */
-function News({ roster }: { readonly roster: Roster }) {
+function News({ roster }: { roster: Roster }) {
   const [text, setText] = useState('');
   const before = useRef(roster);
   useEffect(() => {
@@ -226,7 +226,10 @@ function News({ roster }: { readonly roster: Roster }) {
 
 /** Saves a raid night as a calendar file; the code for it is loaded with the first one. Never throws. */
 async function saveRaidCalendar(roster: Roster, product: string): Promise<void> {
-  const code = await loadForAction('Calendar file not created', () => import('../../rosters/raid-calendar.ts'));
+  const code = await loadForAction(
+    'Calendar file not created',
+    () => import('../../rosters/raid-calendar.ts'),
+  );
   if (code === null) return;
   const night = ownFacts(roster);
   const text = code.makeRaidCalendar(night, { product, pageUrl: location.href, nowMs: serverNowMs() });

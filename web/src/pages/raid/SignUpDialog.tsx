@@ -184,7 +184,7 @@ function candidateOption({ id, character, timerEndsAtMs }: Candidate): RadioOpti
   };
 }
 
-function TimerHint({ endsAtMs }: { readonly endsAtMs: number }) {
+function TimerHint({ endsAtMs }: { endsAtMs: number }) {
   const timeZone = useTimeZone();
   return <span className="color-amber">On timer until {clockTime(endsAtMs, timeZone)}</span>;
 }

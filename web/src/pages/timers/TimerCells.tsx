@@ -51,7 +51,7 @@ function RunningCountdown({ timer }: CellProps) {
 }
 
 /** "Sun 14:15", to the second on hover. */
-export function LocalTime({ atMs }: { readonly atMs: number }) {
+export function LocalTime({ atMs }: { atMs: number }) {
   const { timeZone, shortTime } = useTimersFacts();
   return (
     <time
@@ -65,7 +65,7 @@ export function LocalTime({ atMs }: { readonly atMs: number }) {
 }
 
 /** "2 hours ago". */
-export function Ago({ atMs }: { readonly atMs: number }) {
+export function Ago({ atMs }: { atMs: number }) {
   return <span className="note tabular nowrap">{useAgoText(atMs)}</span>;
 }
 
@@ -97,7 +97,7 @@ export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
 }
 
 /** Buttons of one running timer. */
-export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
+export function TimerActions({ timer }: { timer: RaidTimer }) {
   const { subject, onCalendar, onDismiss } = useTimersFacts();
   return (
     <span className="inline-flex">

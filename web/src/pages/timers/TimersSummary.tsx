@@ -75,7 +75,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
 }
 
 /** Placeholder of the same size. */
-export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
+export function TimersSummarySkeleton({ ownerCount }: { ownerCount: number | null }) {
   return (
     <div className={`card glow row wrap between ${styles['card']}`}>
       <p className={`stack can-shrink ${styles['next']}`}>

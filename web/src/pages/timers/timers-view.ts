@@ -114,7 +114,7 @@ interface TimerSources {
  * verifying it shows more, even if an earlier token was revoked.
  */
 export function timerVisibility(
-  { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
+  { id, character }: { id: number; character: Pick<Character, 'is_anonymous'> | null },
   { answeredIds, withheldIds, verifiedIds }: TimerSources,
 ): TimerVisibility {
   if (character !== null && withheldIds.has(id)) return 'hidden';

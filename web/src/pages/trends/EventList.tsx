@@ -51,7 +51,7 @@ export function useShownEvents(): readonly [number, () => void] {
   return [count, () => setCount((before) => before + shownAtFirst)];
 }
 
-function Event({ row, onZoom }: { readonly row: EventRow; readonly onZoom: (window: ChartWindow) => void }) {
+function Event({ row, onZoom }: { row: EventRow; onZoom: (window: ChartWindow) => void }) {
   const { kind, colour, title, link, time, servers, changes, window } = row;
   return (
     <li className={`flex gap-3 line-above ${styles['event']}`}>

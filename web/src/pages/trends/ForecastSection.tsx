@@ -28,7 +28,7 @@ const span = 'The next seven days.';
 const whole = (value: number) => formatNumber(Math.round(value));
 
 /** Forecast for the next seven days with its band and past errors; hidden if it would only guess. */
-export function ForecastSection({ subjects }: { readonly subjects: readonly Subject[] }) {
+export function ForecastSection({ subjects }: { subjects: readonly Subject[] }) {
   const timeZone = useTimeZone();
   const [place, isNear] = useNear();
   const [counted, countedControl] = useChartSetting(forecastData);

@@ -163,7 +163,7 @@ export function thinNote(
  */
 export function leftOutNote(
   { left_out: leftOut = {} }: PopulationDays,
-  { subjects, servers }: { readonly subjects: readonly Subject[]; readonly servers: readonly ServerFacts[] },
+  { subjects, servers }: { subjects: readonly Subject[]; servers: readonly ServerFacts[] },
   shown: ChartWindow | null,
 ): string | null {
   const within = (time: string) =>

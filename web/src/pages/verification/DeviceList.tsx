@@ -73,7 +73,7 @@ const notRevoked = {
   message: 'The device could not be revoked, and is still verified. Please try again.',
 } as const;
 
-function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke: () => void }) {
+function Device({ row, onRevoke }: { row: DeviceRow; onRevoke: () => void }) {
   const zone = useTimeZone();
   return (
     <li

@@ -218,7 +218,7 @@ export function applyImport(
   present: StoredValues,
   { entries }: Pick<ReadEntries, 'entries'>,
   chosen: ReadonlySet<PartName>,
-  { userId, at }: { readonly userId: string | null; readonly at: string },
+  { userId, at }: { userId: string | null; at: string },
 ): StoredValues {
   const taken = partNames
     .filter((name) => chosen.has(name))

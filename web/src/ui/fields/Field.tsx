@@ -35,7 +35,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-export function FieldError({ error }: { readonly error: string | undefined }) {
+export function FieldError({ error }: { error: string | undefined }) {
   if (error === undefined) return null;
   return (
     <p className="row size-note color-rose semibold gap-2" role="alert">

@@ -147,7 +147,7 @@ export function dailyShortFormat(counted: Counted, locale?: string): (value: num
  */
 export function dailyTable(
   { categories, series }: BarData,
-  { timeZone, hasTotal }: { readonly timeZone: string; readonly hasTotal: boolean },
+  { timeZone, hasTotal }: { timeZone: string; hasTotal: boolean },
   format: (value: number) => string,
 ): ChartTable {
   const isTotalled = hasTotal && series.length > 1;
