@@ -53,8 +53,6 @@ const storeEveryMs = 60_000;
 /**
  * Wait after an error, in ms: the interval × 2^(errors in a row, at most 6). `Retry-After` takes precedence, but never
  * makes polling faster than its own interval.
- *
- * @param errorCount errors in a row, at least 1
  */
 export function waitAfterError(intervalMs: number, errorCount: number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return Math.max(intervalMs, retryAfterMs);

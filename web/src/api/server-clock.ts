@@ -26,11 +26,7 @@ function setAhead(next: number): void {
   if (Math.abs(next - before) >= noticedFromMs) listeners.forEach((listener) => listener());
 }
 
-/**
- * Compares the clocks on every answer.
- *
- * @param date the answer's `Date` header
- */
+/** Compares the clocks on every answer. */
 export function observeServerDate(
   date: string | null,
   receivedAtMs: number,

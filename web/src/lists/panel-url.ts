@@ -18,11 +18,7 @@ export function canCombine(first: PanelType, second: PanelType): boolean {
   return first === 'grouping' || second === 'grouping';
 }
 
-/**
- * Reads the second panel from an address; null = none, or an invalid one.
- *
- * @param query query with or without its question mark
- */
+/** Reads the second panel from an address; null = none, or an invalid one. */
 export function readSecondPanel(
   query: string,
   first: PanelType,

@@ -107,11 +107,7 @@ function statusOf({ is_anonymous, is_online }: Character): PersonStatus {
   return is_online ? 'online' : 'offline';
 }
 
-/**
- * The row of a character.
- *
- * @param isAnswered the server has answered about it on this visit
- */
+/** The row of a character. */
 export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: PersonFacts): PersonRow {
   const { character } = entry;
   const name = personName(entry);

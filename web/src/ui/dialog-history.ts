@@ -33,8 +33,6 @@ interface OpenDialog {
  * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
  * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves
  * no dead entry behind. Entries of closed dialogs are skipped in both directions.
- *
- * @param setTimer runs a function after the current task
  */
 export function createDialogHistory(
   page: PageHistory,

@@ -20,11 +20,7 @@ export interface ChartFilter<Range extends Period = Period> {
   readonly setRange: (range: Range) => void;
 }
 
-/**
- * The definition of a chart that can have its own range.
- *
- * @param offered ascending
- */
+/** The definition of a chart that can have its own range. */
 export function defineChartFilter<Range extends Period>(
   id: string,
   offered: readonly [Range, ...Range[]],

@@ -171,11 +171,7 @@ export function activityQuery(activity: 'all' | 'active'): { readonly activity_l
   return activity === 'active' ? { activity_level: activity } : {};
 }
 
-/**
- * The range of a chart: the requested one if offered, else the next longer, else the longest.
- *
- * @param offered ascending, at least one
- */
+/** The range of a chart: the requested one if offered, else the next longer, else the longest. */
 export function offeredRange<Range extends Period>(
   asked: Period,
   offered: readonly [Range, ...Range[]],

@@ -271,11 +271,7 @@ export function groupTitle(search: GroupSearch, quest: string | null): string {
   return `When to find ${groupName(search, quest)} on ${search.server.name}`;
 }
 
-/**
- * The best hour, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.`
- *
- * @param forecast null = not loaded
- */
+/** The best hour, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.` */
 export function bestHourSentence(
   forecast: GroupForecast | null,
   week: GroupWeek,

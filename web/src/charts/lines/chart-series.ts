@@ -78,11 +78,7 @@ export interface SeriesSource<Point> {
   readonly valueOf: (point: Point) => number | null | undefined;
 }
 
-/**
- * Converts an answer, a list of points, into series.
- *
- * @param xOf x of a point: its moment, hour or level; points can be in any order
- */
+/** Converts an answer, a list of points, into series. */
 export function toLineData<Point>(
   points: readonly Point[],
   xOf: (point: Point) => number,

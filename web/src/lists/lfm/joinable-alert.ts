@@ -97,8 +97,6 @@ export interface Look {
 /**
  * Finds the groups that are new. After the first call and after a change of the filter, none are new; a group that
  * flickers is new once.
- *
- * @param before null = first call
  */
 export function findNewJoinable(before: JoinableMemory | null, { joinable, asked, nowMs }: Look) {
   const isBaseline = before === null || !Object.is(before.asked, asked);

@@ -112,11 +112,7 @@ export function countText({ state, shown, scope, groupCount, hiddenCount, search
   return `${matching} · ${counts}`;
 }
 
-/**
- * The text of an empty list.
- *
- * @param where the servers of the groups: "Orien"
- */
+/** The text of an empty list. */
 export function emptyText(
   where: string,
   { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,

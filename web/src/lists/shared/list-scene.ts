@@ -116,11 +116,7 @@ export interface RowsToPaint {
   readonly rows: readonly PlacedRow[];
 }
 
-/**
- * Only the changed rows when all rows are at the same positions as on the canvas; otherwise all rows.
- *
- * @param before null = the canvas is empty
- */
+/** Only the changed rows when all rows are at the same positions as on the canvas; otherwise all rows. */
 export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonly PlacedRow[]): RowsToPaint {
   const isInPlace =
     before !== null &&

@@ -72,22 +72,14 @@ function useListTools(
   );
 }
 
-/**
- * Whether the visitor wants to see the list of an offline server. Forgotten when the outage ends.
- *
- * @returns the flag, and a function that sets it
- */
+/** Whether the visitor wants to see the list of an offline server. Forgotten when the outage ends. */
 function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted && !isOffline) setIsWanted(false);
   return [isWanted && isOffline, () => setIsWanted(true)];
 }
 
-/**
- * Whether a list is shown as a table: by the visitor's choice, or because a canvas is not usable.
- *
- * @returns the flag, and a function that changes the choice
- */
+/** Whether a list is shown as a table: by the visitor's choice, or because a canvas is not usable. */
 function useTableMode(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
   // A canvas does not follow forced colours; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');

@@ -43,11 +43,7 @@ interface RowFocus<Row> {
   readonly clear: () => void;
 }
 
-/**
- * The row focused by keyboard, always kept in view.
- *
- * @param rowHeightOf height of a row at a width of the list, both CSS pixels
- */
+/** The row focused by keyboard, always kept in view. */
 export function useRowFocus<Row extends { readonly id: number }>(
   rows: readonly Row[],
   surface: RefObject<SurfaceHandle | null>,

@@ -44,11 +44,7 @@ export interface ViewParams<View> {
   readonly isSame: (one: View, other: View, facts: ViewFacts) => boolean;
   /** The changes to an address that remove the parameters of a view. */
   readonly without: (place: PanelPlace) => SearchChanges;
-  /**
-   * The address of a page with its view replaced.
-   *
-   * @param href absolute
-   */
+  /** The address of a page with its view replaced. */
   readonly link: (href: string, view: View, facts: ViewFacts, place: PanelPlace) => string;
 }
 

@@ -120,11 +120,7 @@ export function groupMembers(characters: readonly Character[], groupId: number):
 
 const collator = wordOrder();
 
-/**
- * The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name.
- *
- * @param leaderId null = unknown
- */
+/** The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name. */
 export function membersContent(
   members: readonly Character[],
   leaderId: number | null,

@@ -128,8 +128,6 @@ const leastText = 64;
 
 /**
  * The place, then its quest. If both do not fit, each gets half of a wide line; in a narrow one the place comes first.
- *
- * @returns the width used
  */
 export function layoutPlace({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { small } = metrics.types;

@@ -100,11 +100,7 @@ interface StayLabel {
 const letterWidth = 6.4;
 const labelBlank = 6;
 
-/**
- * The picture of days, newest first, with one path per kind: thousands of stays are five elements.
- *
- * @param untilMs where ongoing stays end
- */
+/** The picture of days, newest first, with one path per kind: thousands of stays are five elements. */
 export function timelineGeometry(
   layout: TimelineLayout,
   days: readonly LocalDay[],

@@ -18,11 +18,7 @@ export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend'
   readonly seen: LastSeenText;
 }
 
-/**
- * Members → rows, in the same order.
- *
- * @param formatMoment formats a moment (milliseconds since 1970) to the second
- */
+/** Members → rows, in the same order. */
 export function offlineRows(
   members: readonly OfflineMember[],
   facts: MemberFacts,

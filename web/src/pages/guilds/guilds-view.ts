@@ -175,8 +175,6 @@ export function askedServer(game: GameDefinition, typed: string): AskedServer {
 /**
  * The call for a query, with its parameters in the path, so that a page can be served with the answer, and each query
  * is one poll.
- *
- * @param serverName '' = all
  */
 export function guildListCall({ name, order, page }: GuildQuery, serverName: string) {
   const said = new URLSearchParams(

@@ -365,8 +365,6 @@ export function hourPlaces(
 /**
  * The hour in which a group for the band is most likely; with too few weeks of data, the one with most groups of any
  * kind.
- *
- * @param forecast forecast by hour in the reader's time zone; null = failed to load
  */
 export function hourShown(
   { server, week, band, isFirst }: HourPlace,

@@ -132,11 +132,7 @@ function Slots({ people, count, isHeld, children }: SlotsProps) {
 /** Remembers which person's button was pressed, and the label of the button. */
 type KeepFocus = (personId: string, label?: string) => void;
 
-/**
- * Keeps the focus on the board when a pressed button is removed or moved by the change that it makes.
- *
- * @returns a ref for the board, and a function to call during the press
- */
+/** Keeps the focus on the board when a pressed button is removed or moved by the change that it makes. */
 function useFocusAfterChange(roster: Roster): [board: RefObject<HTMLDivElement | null>, keep: KeepFocus] {
   const board = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ readonly personId: string; readonly label: string | undefined } | null>(null);

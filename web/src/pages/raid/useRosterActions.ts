@@ -39,11 +39,7 @@ interface Outcomes {
   readonly onGone: () => void;
 }
 
-/**
- * The changes that this browser can make to a roster by its secrets.
- *
- * @param own null = it has none
- */
+/** The changes that this browser can make to a roster by its secrets. */
 export function useRosterActions(
   roster: Roster,
   own: OwnRoster | null,

@@ -92,11 +92,7 @@ export function raidLinks(
   return quests.length > 0 || isCatalogueSettled(catalogueState) ? linkedQuests(quests) : null;
 }
 
-/**
- * "Tempest's Spine / Legendary Tempest's Spine".
- *
- * @returns null while the catalogue is loading
- */
+/** "Tempest's Spine / Legendary Tempest's Spine". */
 export function raidName(links: readonly LinkedQuest[] | null): string | null {
   if (links === null) return null;
   return links.length === 0 ? unknownQuestName : links.map(({ name }) => name).join(' / ');

@@ -133,11 +133,7 @@ export function historyExplanation(value: ValueChoice, unit: CalendarUnit): stri
 /** Days with fewer hours of data count as thin. */
 const thinHours = 12;
 
-/**
- * Notes thin data: days with data for fewer than half of their hours.
- *
- * @returns null = not worth mentioning
- */
+/** Notes thin data: days with data for fewer than half of their hours. */
 export function thinNote(
   days: PopulationDays | null,
   subject: Subject,

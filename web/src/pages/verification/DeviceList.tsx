@@ -106,8 +106,6 @@ export interface Devices {
 /**
  * The browsers with a token for the character. If this browser's token turns out to be revoked, it is forgotten with a
  * notice.
- *
- * @param token the token of this browser; a different one needs a new component
  */
 function useDevices(token: AccessToken): Devices {
   const [read, setRead] = useState<Pick<Devices, 'state' | 'tokens'>>({ state: 'loading', tokens: null });

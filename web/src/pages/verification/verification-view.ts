@@ -177,11 +177,7 @@ export interface DeviceRow {
   readonly used: string;
 }
 
-/**
- * The devices in display order: this browser first, then the most recently used or created ones.
- *
- * @param nowMs current time by the server's clock, which wrote the times
- */
+/** The devices in display order: this browser first, then the most recently used or created ones. */
 export function deviceRows(tokens: readonly TokenRow[], nowMs: number): readonly DeviceRow[] {
   return tokens
     .map((token) => deviceRow(token, nowMs))

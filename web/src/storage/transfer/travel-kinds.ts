@@ -351,11 +351,7 @@ export const travelKinds: {
   'access-tokens': tokens,
 };
 
-/**
- * The exported values by key.
- *
- * @param withTokens includes access tokens; only with the visitor's consent
- */
+/** The exported values by key. */
 export function packEntries(
   values: StoredValues,
   stores: ValueStores,

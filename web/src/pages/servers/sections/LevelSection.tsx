@@ -91,8 +91,6 @@ export interface LevelLinesOptions extends Pick<LevelView, 'isStacked' | 'isNorm
 /**
  * A line for each server; empty levels are zero, a server without data is a gap. Normalized values are shares of each
  * server's own characters, or if stacked, shares of all chosen servers' characters at each level.
- *
- * @param answer null = not loaded
  */
 export function levelLines(
   answer: Demographics | null,

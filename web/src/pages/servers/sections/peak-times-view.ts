@@ -40,8 +40,6 @@ function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): stri
 /**
  * The peak windows of a row in shorter and shorter versions: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
  * `18:00–23:00`. The last one names only the longest window.
- *
- * @param row its hours and the windows found in them
  */
 export function peakWindowLabels(
   { values, peaks: { windows } }: Pick<PeakRow, 'values' | 'peaks'>,
