@@ -127,12 +127,6 @@ export interface TimersSummary {
   readonly busyText: string;
 }
 
-/** Number of characters, and how many of them have no data. */
-interface Counted {
-  readonly ownerCount: number;
-  readonly unseenCount: number;
-}
-
 /** The summary of the page: when the next raid is open again. */
 export function timersSummary(
   owners: readonly { readonly id: number }[],
@@ -155,7 +149,7 @@ export function timersSummary(
 }
 
 /** Explains that no timer is known to run. Characters without data are not called free. */
-export function noTimersText({ ownerCount, unseenCount }: Counted): {
+export function noTimersText({ ownerCount, unseenCount }: { ownerCount: number; unseenCount: number }): {
   readonly title: string;
   readonly text: string;
 } {
