@@ -122,11 +122,6 @@ const stepHours: Readonly<Record<Precision, readonly number[]>> = {
   day: [24, 48, 72, 120, 168, 336, 672, 1344],
 };
 
-/** Hours between ticks at the finest step. */
-function finestStepHours(precision: Precision): number {
-  return stepHours[precision][0] ?? 24;
-}
-
 /** A span of time with a constant UTC offset. */
 interface OffsetSpan {
   readonly fromMs: number;
@@ -238,7 +233,7 @@ export function tablePlaces(
   precision: Precision,
   isVisible: boolean,
 ): readonly number[] {
-  const stepMs = finestStepHours(precision) * hourMs;
+  const stepMs = (stepHours[precision][0] ?? 24) * hourMs;
   const last = xs.length - 1;
   return xs
     .flatMap((atMs, place) => (isVisible || place === last || atMs % stepMs === 0 ? [place] : []))

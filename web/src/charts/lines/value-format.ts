@@ -33,15 +33,10 @@ export function formatPart(share: number): string {
   return parts()(share);
 }
 
-/** A relative change in the locale of the page: `12%`, `0.4%` */
-function formatChange(share: number): string {
-  return changes()(share);
-}
-
 const times = numberFormat({ maximumFractionDigits: 1 });
 
 /** Number formats of comparisons: `41%`, `3.2` */
 export const comparisonNumbers = {
-  percent: formatChange,
+  percent: (share: number) => changes()(share),
   times: (factor: number) => times.format(factor),
 };

@@ -87,8 +87,10 @@ export function rankingView(facts: RankingOptions) {
   const characters = unique('unique_character_count', 'active_unique_character_count');
   const guilds = unique('unique_guild_count', 'active_unique_guild_count');
   const online = ranked('Characters on average', averages, mean('avg_character_count'), words.mean);
+  const { choice, focus, period } = facts;
+  const relation = choice.servers.includes(focus) ? 'Among' : 'Compared with';
   return {
-    among: `${comparedWithText(facts)}, ${rangePhrases[facts.period]}.`,
+    among: `${relation} ${serversPhrase(choice)}, ${rangePhrases[period]}.`,
     facts: [
       rankedFact(online, shareText(online.standing, words)),
       rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count'), words.mean)),
@@ -104,10 +106,6 @@ type UniqueField = keyof PopulationUnique['server_breakdown'][string];
 /** Reads an own property: a server may be named like a property that every object inherits. */
 const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
-
-function comparedWithText({ focus, choice }: RankingOptions): string {
-  return `${choice.servers.includes(focus) ? 'Among' : 'Compared with'} ${serversPhrase(choice)}`;
-}
 
 interface Ranked {
   readonly label: string;

@@ -39,7 +39,7 @@ export function flowRows(
     return {
       id: `${from}>${to}`,
       series: to,
-      name: flowName(home.name, current.name),
+      name: `${home.name} → ${current.name}`,
       colour: current.colour,
       count: formatNumber(count),
       share: `${shortShare(share)} of those who left ${home.name}`,
@@ -124,8 +124,4 @@ export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly
 /** Height of a number of rows, CSS pixels. */
 export function flowsHeight(count: number): number {
   return count * flowPitch;
-}
-
-function flowName(from: string, to: string): string {
-  return `${from} → ${to}`;
 }
