@@ -127,14 +127,7 @@ export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonl
 }
 
 function looksSame(a: PlacedRow, b: PlacedRow | undefined): boolean {
-  const isSameState =
-    a.state.length === b?.state.length && a.state.every((mark, index) => isSameMark(mark, b.state[index]));
-  return isSameState && a.layout === b.layout;
-}
-
-/** Compares marks of a row state, which are always plates. */
-function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a.layout === b?.layout && JSON.stringify(a.state) === JSON.stringify(b.state);
 }
 
 function stateMarks<Row extends ListRow, Target>(
