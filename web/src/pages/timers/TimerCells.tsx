@@ -19,12 +19,8 @@ import styles from './timers.module.css';
 
 const offText = 'Off timer';
 
-interface CellProps {
-  readonly timer: RaidTimer;
-}
-
 /** Time left of a timer, updated every second. Screen readers read whole minutes, and only on demand. */
-export function Countdown({ timer }: CellProps) {
+export function Countdown({ timer }: { timer: RaidTimer }) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return isOff ? (
     <span className="color-leaf semibold tabular nowrap size-lead">{offText}</span>
@@ -33,7 +29,7 @@ export function Countdown({ timer }: CellProps) {
   );
 }
 
-function RunningCountdown({ timer }: CellProps) {
+function RunningCountdown({ timer }: { timer: RaidTimer }) {
   const [shown, text] = useTickingText<HTMLSpanElement>((nowMs) => countdownText(remainingMs(timer, nowMs)));
   const [textRef, words] = useTickingText<HTMLSpanElement>(
     (nowMs) => `${durationText(remainingMs(timer, nowMs))} left`,
@@ -70,7 +66,7 @@ export function Ago({ atMs }: { atMs: number }) {
 }
 
 /** End of a timer: time left, time of day and progress. */
-export function TimerEnd({ timer }: CellProps) {
+export function TimerEnd({ timer }: { timer: RaidTimer }) {
   return (
     <span className={`grid baseline ${tableStyles['end']}`}>
       <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
@@ -80,7 +76,7 @@ export function TimerEnd({ timer }: CellProps) {
 }
 
 /** Progress of a timer, as a line. */
-function TimerBar({ timer }: CellProps) {
+function TimerBar({ timer }: { timer: RaidTimer }) {
   const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
   return (
     <span className={`block clip ${tableStyles['bar']}`} aria-hidden="true">

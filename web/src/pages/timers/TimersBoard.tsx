@@ -127,11 +127,7 @@ export function TimersBoard({ now }: { now: RaidTimersState }) {
   );
 }
 
-interface ViewProps {
-  readonly now: RaidTimersState;
-}
-
-function ByCharacter({ now: { owners, timers, visibilityOf } }: ViewProps) {
+function ByCharacter({ now: { owners, timers, visibilityOf } }: { now: RaidTimersState }) {
   const { sort } = useStored(timersViewStore);
   const { onTimer, ...idle } = useMemo(
     () => groupCharacters(timersByCharacter(owners, timers, sort, collator), visibilityOf),
@@ -147,7 +143,7 @@ function ByCharacter({ now: { owners, timers, visibilityOf } }: ViewProps) {
   );
 }
 
-function ByRaid({ now: { owners, timers, visibilityOf, shownAtMs } }: ViewProps) {
+function ByRaid({ now: { owners, timers, visibilityOf, shownAtMs } }: { now: RaidTimersState }) {
   const { sort } = useStored(timersViewStore);
   const questsById = useQuestsById();
   const { closed, open } = useMemo(

@@ -306,11 +306,7 @@ function Unverified({ claim, name, isForgotten }: UnprovenProps) {
   );
 }
 
-interface VerifiedProps extends ProofProps {
-  readonly onAgain: () => void;
-}
-
-function Verified({ id, name, onAgain }: VerifiedProps) {
+function Verified({ id, name, onAgain }: ProofProps & { onAgain: () => void }) {
   return (
     <section className={`card flex gap-5 ${styles['verified']}`}>
       <span className="color-leaf rigid">
