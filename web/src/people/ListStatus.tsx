@@ -15,7 +15,6 @@ import styles from './people.module.css';
 
 interface ListNoticeProps {
   readonly live: LiveCharacterList;
-  /** Message when the characters failed to load. */
   readonly failed: string;
 }
 

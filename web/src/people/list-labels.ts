@@ -15,7 +15,6 @@ interface CharacterListLabels {
   readonly present: (who: string) => string;
   readonly full: (limit: number) => string;
   readonly removed: (who: string) => string;
-  /** Message when the characters failed to load. */
   readonly failed: string;
 }
 

@@ -57,7 +57,6 @@ export interface LocalStore<T> {
   readonly write: (value: T) => unknown;
   /** @returns false = invalid, nothing was changed */
   readonly set: (value: T) => boolean;
-  /** Restores the default. */
   readonly reset: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

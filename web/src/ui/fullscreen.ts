@@ -5,7 +5,6 @@ export interface FullscreenSurroundings {
   /** May do nothing or reject; then only the layout is fullscreen. */
   readonly request: () => Promise<void> | undefined;
   readonly exit: () => Promise<void> | undefined;
-  /** Whether the browser is in fullscreen mode. */
   readonly isOn: () => boolean;
   readonly onChange: (listener: () => void) => void;
 }

@@ -48,7 +48,6 @@ const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignU
 interface OneRosterProps {
   readonly roster: Roster;
   readonly live: LiveRoster;
-  /** Called when this visitor has deleted it. */
   readonly onGone: () => void;
 }
 

@@ -28,7 +28,6 @@ export interface RankingOptions {
   readonly focus: ServerFacts;
   /** The servers shown, including the focus. */
   readonly servers: readonly ServerFacts[];
-  /** The choice of the compared servers. */
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;

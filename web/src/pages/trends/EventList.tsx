@@ -11,7 +11,6 @@ const shownAtFirst = 12;
 interface EventListProps {
   /** Newest first. */
   readonly rows: readonly EventRow[];
-  /** Total number of events. */
   readonly all: number;
   /** Maximum number of events to show. */
   readonly shown: number;

@@ -4,11 +4,9 @@ import styles from './fields.module.css';
 interface FieldWordsProps {
   /** Id of the field, from which the ids of its texts derive. */
   readonly id: string;
-  /** Help text of one line. */
   readonly hint?: ReactNode;
   /** The label belongs to a native control with the field's id. */
   readonly isForNative?: boolean;
-  /** Text of the label. */
   readonly children: ReactNode;
 }
 

@@ -81,7 +81,6 @@ const inTenThousandths = (share: number | null) =>
 
 /** Input for the lines of levels. */
 export interface LevelLinesOptions extends Pick<LevelView, 'isStacked' | 'isNormalized'> {
-  /** Servers with a line. */
   readonly servers: readonly ServerFacts[];
   /** Servers among which the shares of a level are divided. */
   readonly chosen: readonly ServerFacts[];

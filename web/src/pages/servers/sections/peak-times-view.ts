@@ -61,7 +61,6 @@ export interface PeakFormat {
   /** For a cell without room for the whole number: `1.1K`. */
   readonly compact: ValueFormat;
   readonly hour: HourFormat;
-  /** Formats a number as percent. */
   readonly percent: ValueFormat;
 }
 
