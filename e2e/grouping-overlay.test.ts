@@ -45,12 +45,7 @@ const figures: QuestMetrics = {
 const rowHeightIn = (page: Page): number =>
   (page.viewportSize()?.width ?? 0) < 1100 ? rowHeight.comfortable : rowHeight.compact;
 
-/**
- * Moves the pointer onto a part of a row, once the list has stopped moving.
- *
- * @param row counted from 0
- * @returns its position in the window
- */
+/** Moves the pointer onto a part of a row, once the list has stopped moving. */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {
   const list = listOf(page);
   const { width } = await boxOf(list);

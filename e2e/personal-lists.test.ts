@@ -3,8 +3,13 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { findGroups, listPath } from './testing/demo-world.ts';
 import { storedValue, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
-import { idsIn } from './testing/made-answers.ts';
 import { addPerson, storePeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
+
+/** The ids in the address of `characters/ids/…`. */
+function idsIn(address: string): readonly number[] {
+  const last = new URL(address).pathname.split('/').at(-1) ?? '';
+  return decodeURIComponent(last).split(',').map(Number);
+}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const notices = (page: Page) => page.getByRole('log', { name: 'Notices' });

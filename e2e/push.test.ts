@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { findChromium, launchOptionsOf } from '../tools/chromium.ts';
 import { test } from './journey.ts';
-import { everyGroupRule, startPosting, watchFollowing } from './testing/alert-rules.ts';
+import { everyGroupRule, khyberRule, startPosting, watchFollowing } from './testing/alert-rules.ts';
 import { storeBeforeOpening } from './testing/grouping-panel.ts';
 
 test.use({
@@ -12,18 +12,6 @@ test.use({
   hasWorker: true,
   permissions: ['notifications'],
 });
-
-const khyberRule = {
-  rules: [
-    {
-      rule: { id: 'khyber', name: '', kind: 'server', server: 'Khyber', when: 'up' },
-      isOn: true,
-      onPage: true,
-      byPush: true,
-    },
-  ],
-  quietHours: null,
-};
 
 /** Makes the browser subscribe to a push service that does not exist. Call before opening the page. */
 async function stubPush(page: Page): Promise<void> {

@@ -34,7 +34,6 @@ async function getWords(page: Page): Promise<string> {
   return words(page).innerText();
 }
 
-/** Verifies a player completely. */
 async function verify(page: Page, stage: Stage, player: Player): Promise<void> {
   await openUnknown(page, stage, player);
   const said = await getWords(page);

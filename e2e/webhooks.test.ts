@@ -1,19 +1,9 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { expectAccessible } from './testing/accessibility.ts';
+import { khyberRule } from './testing/alert-rules.ts';
 import { storeBeforeOpening } from './testing/grouping-panel.ts';
 
-const khyberRule = {
-  rules: [
-    {
-      rule: { id: 'khyber', name: '', kind: 'server', server: 'Khyber', when: 'up' },
-      isOn: true,
-      onPage: true,
-      byPush: true,
-    },
-  ],
-  quietHours: null,
-};
 const address = 'https://discord.com/api/webhooks/123456789012345678/the-token-of-the-journey';
 const kept = {
   id: 'hook-1',

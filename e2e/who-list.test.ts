@@ -20,7 +20,6 @@ import {
   whoSearchOf,
 } from './testing/who-panel.ts';
 
-/** Leaders and members of the groups. */
 const grouped = eveningGroups.flatMap(({ leader, members }) => [leader, ...members]).length;
 /** All named characters: one of the others is anonymous. */
 const named = grouped + everybody.length - 1;

@@ -3,18 +3,21 @@ import type { OwnServer } from './own-server.ts';
 import { groupOf, reportGroups, reportWorld } from './reported-world.ts';
 import { allLoaded } from './watch-page.ts';
 
-/** A stored rule about every group of Thelanis, followed by the open page. */
-export const everyGroupRule = {
-  rules: [
-    {
-      rule: { id: 'all', name: '', kind: 'group', filter: 'server=Thelanis' },
-      isOn: true,
-      onPage: true,
-      byPush: false,
-    },
-  ],
+const storedRule = (rule: object, byPush: boolean) => ({
+  rules: [{ rule, isOn: true, onPage: true, byPush }],
   quietHours: null,
-};
+});
+
+/** A stored rule about every group of Thelanis, followed by the open page. */
+export const everyGroupRule = storedRule(
+  { id: 'all', name: '', kind: 'group', filter: 'server=Thelanis' },
+  false,
+);
+/** A stored rule about the return of Khyber, which may also send push messages. */
+export const khyberRule = storedRule(
+  { id: 'khyber', name: '', kind: 'server', server: 'Khyber', when: 'up' },
+  true,
+);
 
 export interface Posted {
   readonly id: number;

@@ -5,7 +5,6 @@ import type { OwnServer } from './own-server.ts';
 import { groupOf } from './reported-world.ts';
 import { ownPage } from './watch-page.ts';
 
-/** @returns a character of Thelanis in the group with this number */
 function memberOf(groupId: number, id: number, name: string, overrides: Partial<Character> = {}): Character {
   return makeCharacter({ id, name, group_id: groupId, is_in_party: true, ...overrides });
 }

@@ -9,16 +9,13 @@ export const peopleTables = {
   '/friends': 'Friends',
   '/ignores': 'Ignored characters',
 } as const;
-export type PeoplePath = keyof typeof peopleTables;
-
 /** Opens one of these pages, and waits until it is usable. */
-export async function openPeople(page: Page, path: PeoplePath): Promise<void> {
+export async function openPeople(page: Page, path: keyof typeof peopleTables): Promise<void> {
   await page.goto(path);
   await ownPage(page);
   await expect(page.getByRole('button', { name: 'Find a Character' })).toBeEnabled();
 }
 
-/** The row of a character. */
 export const personRow = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 

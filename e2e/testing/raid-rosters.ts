@@ -25,7 +25,7 @@ export async function callRosters(
   { url }: Pick<OwnServer, 'url'>,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
-  { body, secret }: { readonly body?: object; readonly secret?: string } = {},
+  { body, secret }: { body?: object; secret?: string } = {},
 ): Promise<unknown> {
   const response = await fetch(`${url}/v1/raids${path}`, {
     method,

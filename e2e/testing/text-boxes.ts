@@ -7,7 +7,7 @@ const widths = [390, 700, 1024, 1200, 1280, 1440, 1920] as const;
 export async function expectNoTextFaults(
   page: Page,
   where: string,
-  { root = 'main', at = widths }: { readonly root?: string; readonly at?: readonly number[] } = {},
+  { root = 'main', at = widths }: { root?: string; at?: readonly number[] } = {},
 ): Promise<void> {
   for (const width of at) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });

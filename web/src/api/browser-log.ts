@@ -48,7 +48,6 @@ export function noteProblem(level: LogLevel, message: string, cause: unknown): v
   noteOccurrence({ kind: 'problem', level, message, cause, page: shownPage(), atMs: Date.now() });
 }
 
-/** The current page. */
 export function shownPage(): ShownPage {
   return { href: location.href, title: document.title };
 }

@@ -60,7 +60,6 @@ export function callEndpoint<Answer extends z.core.$ZodType, Path extends string
 
 /**
  * Like callEndpoint, with the parameters already in the path.
- * @param path result of fillPath
  * @throws CallError like callEndpoint
  */
 export async function callPath<Answer extends z.core.$ZodType>(

@@ -8,7 +8,6 @@ export interface CallErrorFacts {
   readonly retryAfterMs: number | null;
   /** The server's error code, in kebab-case; omitted or null = none, or not from our server. */
   readonly code?: string | null | undefined;
-  /** The invalid fields of the request. */
   readonly issues?: readonly CallIssue[] | undefined;
   readonly cause?: unknown;
 }
@@ -19,7 +18,6 @@ export interface CallIssue {
   readonly message: string;
 }
 
-/** The failure of a call. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   readonly status: number | null;

@@ -48,7 +48,6 @@ export interface CatalogueParts {
 
 export interface CatalogueLoader {
   readonly snapshot: () => Catalogue;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
   /** Uses the stored copy; requests lists that are missing or older than a day, or all when forced. */
   readonly load: (isForced?: boolean) => Promise<void>;

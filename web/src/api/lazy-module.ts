@@ -14,7 +14,6 @@ export interface LazyModule<T> {
   readonly load: () => Promise<T>;
   /** Like load, for optional use: logs a failure and never throws. */
   readonly preload: () => void;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -8,7 +8,6 @@ import { resumeMs, waitAfterError } from './poll-waits.ts';
 import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
-/** State of a live query. */
 export type LiveState = 'initial' | 'loading' | 'loaded' | 'error' | 'halted';
 
 export interface LiveOptions<T = never> {
@@ -101,7 +100,6 @@ export class LiveQuery<T> {
   readonly #query: AnswerQuery<T>;
   readonly #tab: TabSurroundings;
   readonly #followStream: FollowStream;
-  /** Options by subscriber. */
   readonly #subscribers = new Map<object, LiveOptions<T>>();
   readonly #listeners = new Set<() => void>();
   /** Null while closed. */
@@ -117,7 +115,6 @@ export class LiveQuery<T> {
   #running: { readonly sentAtMs: number } | null = null;
   #dueAtMs: number | null = null;
   #endedAtMs: number | null = null;
-  /** End of the lifespan. */
   #endsAtMs: number | null = null;
   #isPreloaded: boolean;
   #followed: { readonly source: StreamSource<T>; readonly follower: StreamFollower } | null = null;

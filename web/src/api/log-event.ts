@@ -1,6 +1,5 @@
 import { CallError } from './call-error.ts';
 
-/** Maximum depth of nested causes. */
 const causesMaximum = 3;
 /** Maximum length of a stack: half of the metadata limit, which leaves room for other fields. */
 const stackMaximum = 1800;
@@ -100,7 +99,6 @@ export function readUserAgent(userAgent: string): Pick<BrowserFacts, 'browser' |
   };
 }
 
-/** The facts of a window. */
 export function readBrowserFacts(view: Window): BrowserFacts {
   const { userAgent } = view.navigator;
   return {

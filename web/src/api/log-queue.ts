@@ -28,7 +28,6 @@ export interface LogQueueSurroundings {
   /** Passes a batch to the browser when the page is left. @returns false = not accepted */
   readonly sendAtLeave: (body: string) => boolean;
   readonly isOnline: () => boolean;
-  /** @returns a function that stops the timer */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
 }
 

@@ -5,7 +5,6 @@ export function isOnline(): boolean {
   return navigator.onLine;
 }
 
-/** @returns a function that unsubscribes */
 export function onConnectionChange(listener: () => void): () => void {
   const unsubscribe = onBackOnline(listener);
   addEventListener('offline', listener);

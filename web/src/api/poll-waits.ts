@@ -7,8 +7,6 @@ const errorExponentCap = 6;
 /**
  * Wait after an error, in ms: the interval × 2^(errors in a row, at most 6). `Retry-After` takes precedence, but never
  * makes polling faster than its own interval.
- *
- * @param errorCount errors in a row, at least 1
  */
 export function waitAfterError(intervalMs: number, errorCount: number, retryAfterMs: number | null): number {
   if (retryAfterMs !== null) return Math.max(intervalMs, retryAfterMs);

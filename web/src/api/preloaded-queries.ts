@@ -10,7 +10,6 @@ import { createQueryClient, pageQueryClient } from './query-client.ts';
 import { setRenderedAt } from './server-clock.ts';
 
 export interface PreloadedQueries {
-  /** The query client of this page. */
   readonly client: QueryClient;
   /** The answer in the page for a call; null = none, or too old. */
   readonly take: <Answer extends z.core.$ZodType>(

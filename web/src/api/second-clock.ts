@@ -24,7 +24,6 @@ function latestReading(): ClockReading | null {
  * Compares the visitor's clock with the monotonic one. If it was set back, the server's time continues unchanged. If it
  * jumped ahead, either it was set or the machine slept, which only the server can tell.
  *
- * @param wallMs `Date.now()`
  * @param monotonicMs `performance.now()`; may stop while the machine sleeps
  */
 export function observeVisitorClock(wallMs: number, monotonicMs: number): 'steady' | 'set back' | 'ahead' {
@@ -37,19 +36,14 @@ export function observeVisitorClock(wallMs: number, monotonicMs: number): 'stead
   return 'set back';
 }
 
-/** The surroundings of a clock of seconds; tests supply their own. */
 export interface SecondClockSurroundings {
   /** Milliseconds since 1970 by the server's clock. */
   readonly serverMs: () => number;
   /** Checks the visitor's clock. `ahead` = it jumped ahead, and only the server can tell whether it is correct. */
   readonly observe: () => 'steady' | 'set back' | 'ahead';
-  /** @returns a function that cancels it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
-  /**
-   * Calls the listener when the page is hidden, visible again, restored from the back/forward cache or awake.
-   * @returns a function that unsubscribes
-   */
+  /** Calls the listener when the page is hidden, visible again, restored from the back/forward cache or awake. */
   readonly onWake: (listener: () => void) => () => void;
   /** Calls the listener when the estimate of the server's clock changes. @returns a function that unsubscribes */
   readonly onCorrected: (listener: () => void) => () => void;
@@ -119,7 +113,6 @@ export function createSecondClock(world: SecondClockSurroundings): SecondClock {
   };
 }
 
-/** The clock of this page. */
 export const secondClock = createSecondClock({
   serverMs: serverNowMs,
   observe: () => observeVisitorClock(Date.now(), performance.now()),

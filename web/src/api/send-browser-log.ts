@@ -24,9 +24,6 @@ const { path } = visitorCalls.sendLog;
 /**
  * Sends browser events to our own log: always problems; page views, web vitals and random ids only if `mayMeasure`
  * allows. Loaded after the first view.
- *
- * @param loadedPage the page of the web vitals
- * @returns a function that stops it
  */
 export function startBrowserLog(loadedPage: ShownPage): () => void {
   const settings = readSettings();
@@ -81,7 +78,6 @@ function createReporter(
   };
 }
 
-/** Metadata of a page view. */
 function describeView({ href, title }: ShownPage) {
   const { pathname, search } = new URL(href);
   return { page_path: pathname + search, page_location: href, page_title: title };

@@ -29,7 +29,6 @@ const answerWithinMs = 30_000;
 /**
  * Calls an endpoint whose data has versions.
  *
- * @param path result of fillPath
  * @throws CallError network, status or shape; NewerVersionError for an older `version`
  */
 export async function sendVersioned<Answer extends z.core.$ZodType>(

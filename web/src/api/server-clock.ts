@@ -26,13 +26,7 @@ function setAhead(next: number): void {
   if (Math.abs(next - before) >= noticedFromMs) listeners.forEach((listener) => listener());
 }
 
-/**
- * Compares the clocks on every answer.
- *
- * @param date the answer's `Date` header
- * @param receivedAtMs milliseconds since 1970 by the visitor's clock
- * @param monotonicMs `performance.now()` at that moment
- */
+/** Compares the clocks on every answer. */
 export function observeServerDate(
   date: string | null,
   receivedAtMs: number,
@@ -63,10 +57,7 @@ export function serverClockReading(): ClockReading | null {
   return lastReading;
 }
 
-/**
- * Calls the listener when the visitor's clock turns out to be wrong, so that times computed from it are updated.
- * @returns a function that unsubscribes
- */
+/** Calls the listener when the visitor's clock turns out to be wrong, so that times computed from it are updated. */
 export function onClockCorrected(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -97,7 +97,6 @@ export function serverNote(
  * "Down for 42 min, since 3:10 PM"; a day later "Down for 1 d 2 h, since Sat 3:10 PM", a week later with the date.
  *
  * @param offlineSince API time; null = unknown, without a text
- * @param nowMs current time by the server's clock
  */
 export function downSinceText(offlineSince: string | null, nowMs: number, timeZone: string): string | null {
   if (offlineSince === null) return null;

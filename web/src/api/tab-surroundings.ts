@@ -7,10 +7,8 @@ export interface TabSurroundings {
   readonly nowMs: () => number;
   /** Milliseconds since 1970 by the server's clock, if known. */
   readonly epochMs: () => number;
-  /** @returns a function that cancels it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
   readonly isHidden: () => boolean;
-  /** @returns a function that unsubscribes */
   readonly onVisibilityChange: (listener: () => void) => () => void;
   /** Calls the listener when the network is back. @returns a function that unsubscribes */
   readonly onBackOnline: (listener: () => void) => () => void;

@@ -17,7 +17,6 @@ export function use32BitServers(): BitnessListed {
   return hide32BitServers ? 'hidden' : 'shown';
 }
 
-/** Toggles the choice. */
 export function toggle32BitServers(): void {
   const flags = flagsStore.get();
   flagsStore.set({ ...flags, hide32BitServers: !flags.hide32BitServers });

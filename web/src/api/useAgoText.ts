@@ -34,11 +34,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/**
- * The age of a moment, kept current: "Just now", "3 minutes ago". Re-renders only when the text changes.
- *
- * @param epochMs milliseconds since 1970, by the server's clock
- */
+/** The age of a moment, kept current: "Just now", "3 minutes ago". Re-renders only when the text changes. */
 export function useAgoText(epochMs: number): string {
   const now = () => agoText(serverNowMs() - epochMs);
   return useSyncExternalStore(subscribe, now, () => agoText(renderedAtMs() - epochMs));

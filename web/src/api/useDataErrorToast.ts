@@ -37,12 +37,7 @@ export function unreportedErrors(
   return [...new Set(keys)].filter((key) => !reported.has(key));
 }
 
-/**
- * Shows a toast when data of the page cannot be loaded, once for each distinct error while the page is open.
- *
- * @param sources reads and polls of the page
- * @param show shows a toast: `pageToasts.show`
- */
+/** Shows a toast when data of the page cannot be loaded, once for each distinct error while the page is open. */
 export function useDataErrorToast(
   sources: readonly Tried[],
   show: (toast: typeof dataErrorToast) => unknown,

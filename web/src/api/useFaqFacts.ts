@@ -11,11 +11,7 @@ import { useServerNow } from './useServerNow.ts';
 const numbers = numberFormat();
 const formatNumber = (value: number) => numbers.format(value);
 
-/**
- * Facts for the answers to frequent questions. The served page has all of them; each part may fail independently.
- *
- * @param servers the existing poll of the page
- */
+/** Facts for the answers to frequent questions. The served page has all of them; each part may fail independently. */
 export function useFaqFacts(servers: Pick<LiveSnapshot<ServerInfos>, 'data' | 'state'>): FaqFacts {
   const { game, site } = usePageSettings();
   const { data: weekAverages } = useCoveredAverages('week');

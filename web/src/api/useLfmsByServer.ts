@@ -8,11 +8,7 @@ import { liveLifespanMs } from './useServerInfo.ts';
 /** Poll interval of the groups of all servers. */
 const intervalMs = 10_000;
 
-/**
- * The groups of every server with its own list, live over one stream.
- *
- * @param hiddenIntervalMs poll interval in a hidden tab, in ms; omitted = none
- */
+/** The groups of every server with its own list, live over one stream. */
 export function useLfmsByServer(hiddenIntervalMs?: number): SteadyLive<LfmsByServer> {
   const stream = boardStream(usePageSettings().game.servers);
   return useSteadyLive(

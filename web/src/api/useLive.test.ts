@@ -122,7 +122,7 @@ describe('a polled endpoint', () => {
   it('passes its data to a component that replaces another, without a request', async () => {
     const fetched = answerFetch(tagged('one'));
     const world = makeSurroundings();
-    const Asking = ({ seen }: { readonly seen: (data: unknown) => void }) => {
+    const Asking = ({ seen }: { seen: (data: unknown) => void }) => {
       seen(
         useLive(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, world.surroundings).data,
       );

@@ -31,11 +31,7 @@ interface MomentFormats {
 /** Maximum age shown relative to now, in ms; older items show their date. */
 const relativeForMs = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * The news, newest first.
- *
- * @param nowMs current time by the server's clock, which set the dates
- */
+/** The news, newest first. */
 export function newsLines(items: readonly NewsItem[], nowMs: number, formats: MomentFormats): NewsLine[] {
   return items
     .toSorted(

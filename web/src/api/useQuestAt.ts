@@ -4,7 +4,6 @@ import { questWordOf } from '@rollcall/game/site/page-frame';
 import type { CallError } from './call-error.ts';
 import { useRead } from './useRead.ts';
 
-/** The quest of an address. */
 export interface QuestAt {
   /** null = there is none; undefined = loading, or not the address of a quest. */
   readonly quest: Quest | null | undefined;

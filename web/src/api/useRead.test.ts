@@ -29,7 +29,7 @@ const resultOf = (name = 'one') => {
 };
 const reload = (name = 'one') => act(async () => results.get(name)?.reload());
 
-function RaceReader({ name, reader }: { readonly name: string; readonly reader: Reader }) {
+function RaceReader({ name, reader }: { name: string; reader: Reader }) {
   const { period = 'quarter', activity, isWanted, freshForMs, isRefreshed = false } = reader;
   const result = useRead(
     demographics,

@@ -119,7 +119,8 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
       onBackOnline(() => {
         const state = find()?.state;
         if (!isWanted || state === undefined) return;
-        const isCutOff = isNetworkError(state.fetchFailureReason);
+        const reason: unknown = state.fetchFailureReason;
+        const isCutOff = reason instanceof CallError && reason.failure === 'network';
         if (state.fetchStatus === 'idle' ? state.status === 'error' : isCutOff) reload();
       }),
     [find, isWanted, reload],
@@ -142,8 +143,4 @@ function isDue({
   errorUpdatedAt,
 }: Pick<QueryState, 'dataUpdatedAt' | 'errorUpdatedAt'>): boolean {
   return Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= readFreshForMs;
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof CallError && error.failure === 'network';
 }

@@ -21,7 +21,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Renders a countdown. */
 function show(countdown = (nowMs: number) => countdownText(shownEndMs - nowMs)) {
   let drawnCount = 0;
   const { result } = renderHook(() => {
@@ -106,7 +105,7 @@ describe('a countdown', () => {
   });
 });
 
-function Countdown({ endsAtMs, onDrawn }: { readonly endsAtMs: number; readonly onDrawn: () => void }) {
+function Countdown({ endsAtMs, onDrawn }: { endsAtMs: number; onDrawn: () => void }) {
   onDrawn();
   const [element, text] = useTickingText<HTMLSpanElement>((nowMs) => countdownText(endsAtMs - nowMs));
   return createElement('span', { ref: element }, text);

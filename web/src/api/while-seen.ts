@@ -3,7 +3,6 @@
  *
  * @param begin called now, unless the page is hidden, and whenever it is visible again; returns a function that stops
  *   it
- * @returns a function that stops it for good
  */
 export function whileSeen(begin: (isSeenAgain: boolean) => () => void): () => void {
   let end: (() => void) | null = null;

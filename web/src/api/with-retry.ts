@@ -7,12 +7,10 @@ import { CallError } from './call-error.ts';
 const retryLimit = 5;
 const firstRetryAfterMs = 1000;
 
-/** Whether to retry after an error. */
 export function isWorthRetry(retryCount: number, error: unknown): boolean {
   return retryCount < retryLimit && error instanceof CallError && error.isPassing;
 }
 
-/** Wait before a retry, in ms. */
 export function retryWaitMs(retryCount: number, error: unknown): number {
   const askedMs = error instanceof CallError ? error.retryAfterMs : null;
   return askedMs ?? firstRetryAfterMs * 2 ** retryCount;
@@ -21,7 +19,6 @@ export function retryWaitMs(retryCount: number, error: unknown): number {
 /** Resolves after `waitMs`, or at once when aborted. */
 export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
 
-/** Options of retries. */
 export interface RetryOptions {
   readonly signal?: AbortSignal;
   readonly wait?: Wait;

@@ -51,7 +51,7 @@ export function Banner({ frame, isFullscreen }: BannerProps) {
 }
 
 /** Links to the main page, to the suggestion form, and to the operator's external pages. */
-function Actions({ banner: { action, hasSuggestion } }: { readonly banner: BannerFacts }) {
+function Actions({ banner: { action, hasSuggestion } }: { banner: BannerFacts }) {
   const { source_url, donation_url } = usePageSettings().site;
   const outside = [
     { label: 'Source code', href: source_url },

@@ -10,7 +10,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type PageTile, tileOf } from '@rollcall/game/site/tiles';
 
 /** Shown for an announced page that is not open yet: a description of the page, and links to others. */
-export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
+export function ComingSoon({ frame }: { frame: PageFrame }) {
   const settings = usePageSettings();
   const { tile, description } = wordsOf(frame.facts);
   return (

@@ -11,13 +11,8 @@ function hasOpenLayer(mode: FullscreenMode): boolean {
   return hasToasts || document.querySelector('dialog[open], [role$="dialog"]') !== null;
 }
 
-interface FullscreenExitProps {
-  readonly mode: FullscreenMode;
-  readonly onLeave: () => void;
-}
-
 /** Button to leave fullscreen mode, always visible; Escape does the same. */
-export function FullscreenExit({ mode, onLeave }: FullscreenExitProps) {
+export function FullscreenExit({ mode, onLeave }: { mode: FullscreenMode; onLeave: () => void }) {
   useEffect(() => {
     let isForUs = false;
     // Listens in the capture phase, before the listeners of inner elements act.

@@ -25,7 +25,7 @@ export function LoadError({ error, errorId, onRetry }: FallbackProps) {
 }
 
 /** Reloads the page if not tried before, else shows the failure with a retry button. */
-function ChunkScreen({ error, onRetry }: { readonly error: ChunkError; readonly onRetry: () => void }) {
+function ChunkScreen({ error, onRetry }: { error: ChunkError; onRetry: () => void }) {
   const [isToReload] = useState(() => chunkReloads.mayReload(error.chunk));
   const [isRetrying, setIsRetrying] = useState(false);
   useEffect(() => {

@@ -13,13 +13,8 @@ export function Me() {
   return <LateDialog opener={me} Dialog={MeSheet} failure="Couldn’t open this menu" />;
 }
 
-interface MeButtonProps {
-  readonly className: string;
-  readonly children: ReactNode;
-}
-
 /** The last entry of the bottom bar, which opens the sheet. */
-export function MeButton({ className, children }: MeButtonProps) {
+export function MeButton({ className, children }: { className: string; children: ReactNode }) {
   return (
     <button
       type="button"

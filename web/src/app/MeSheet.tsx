@@ -21,7 +21,7 @@ const pageClass = `stack align-center centered gap-1 box ground-sunken size-smal
 const friendClass = `grid align-center gap-3 touch-height line-above no-underline color-text ${styles['friend']}`;
 
 /** The visitor's own pages, and other things that do not fit on narrow screens. */
-export function MeSheet({ onClose }: { readonly onClose: () => void }) {
+export function MeSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Me" placement="bottom" onClose={onClose}>
       <div className="stack gap-4">
@@ -113,7 +113,7 @@ function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): R
   );
 }
 
-function Friend({ friend: { name, server, place, link } }: { readonly friend: OnlineFriend }) {
+function Friend({ friend: { name, server, place, link } }: { friend: OnlineFriend }) {
   const content = (
     <>
       <bdi className={`truncate semibold ${styles['name']}`}>{name}</bdi>{' '}

@@ -16,7 +16,7 @@ import { useTheme } from './useTheme.ts';
 const entryClass = `inline-row relative gap-6px pad-0-3 full-height no-underline ${styles['entry']}`;
 
 /** The top bar; on narrow screens its entries are in a bar at the bottom. */
-export function Nav({ banner }: { readonly banner: BannerFacts }) {
+export function Nav({ banner }: { banner: BannerFacts }) {
   // The target of a navigation, even while it loads, so that a click shows an effect at once.
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isScrolled = useIsScrolled();
@@ -56,7 +56,7 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
   );
 }
 
-function Entry({ entry }: { readonly entry: NavEntry }) {
+function Entry({ entry }: { entry: NavEntry }) {
   const { path, label, shortLabel, icon, isActive, stage } = entry;
   const face = (
     <>

@@ -5,17 +5,13 @@ import { dismissedMessagesStore, flagsStore } from '../storage/preference-stores
 import { makePageSettings } from '../testing/page-settings.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
 import { PageMessages } from './PageMessages.tsx';
+import { servedAnswers } from '../testing/served-answers.ts';
 
 const date = '2026-03-14T20:15:00Z';
-const given = (...messages: readonly (string | null)[]): PageAnswers => ({
-  made_at_ms: Date.parse(date),
-  answers: {
-    '/v1/service/page_messages': {
-      etag: '"1"',
-      body: { data: messages.map((message, place) => ({ id: place + 1, date, message })) },
-    },
-  },
-});
+const given = (...messages: readonly (string | null)[]) => {
+  const data = messages.map((message, place) => ({ id: place + 1, date, message }));
+  return servedAnswers({ '/v1/service/page_messages': { data } }, Date.parse(date));
+};
 const open = (answers: PageAnswers, settings = makePageSettings()) =>
   renderPage(<PageMessages pageName="home" />, settings, answers);
 const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);

@@ -21,10 +21,8 @@ function usePageMessages(): readonly NewsItem[] {
 /**
  * The operator's messages, above the page. They are in the served page, so that nothing moves; closed ones are hidden
  * before the first paint by `data-page-notice` (public/theme.js).
- *
- * @param pageName name in the page table
  */
-export function PageMessages({ pageName }: { readonly pageName: string }) {
+export function PageMessages({ pageName }: { pageName: string }) {
   const { site } = usePageSettings();
   const notices = pageNotices({
     pageName,
@@ -48,7 +46,7 @@ function dismiss(mark: NoticeMark) {
   else flagsStore.set({ ...flagsStore.get(), [mark.flag]: true });
 }
 
-function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageNotice }) {
+function Strip({ notice: { key, text, mark, isLong } }: { notice: PageNotice }) {
   const [isUnfolded, setUnfolded] = useState(false);
   const isFolded = isLong && !isUnfolded;
   return (

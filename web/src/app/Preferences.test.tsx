@@ -9,7 +9,6 @@ import { sendSettings } from './SendSettings.tsx';
 
 vi.mock('../api/after-load.ts', () => ({ afterStartup: async () => {} }));
 
-/** The panel of the button. */
 function panel(): HTMLElement {
   const button = screen.getByRole('button', { name: 'Preferences' });
   const opened = document.getElementById(button.getAttribute('popovertarget') ?? '');

@@ -15,10 +15,9 @@ const panelId = 'preferences';
  * Popover for theme, time zone, fullscreen and the transfer of settings to a phone; loaded when a pointer comes near.
  * On narrow screens it is in the sheet of `Me`.
  *
- * @param path path of the current page
  * @param isBoard true = a panel's tools are right below, and the note would cover them
  */
-export function Preferences({ path, isBoard }: { readonly path: string; readonly isBoard: boolean }) {
+export function Preferences({ path, isBoard }: { path: string; isBoard: boolean }) {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
   const [isNoteDue, setIsNoteDue] = useState(false);

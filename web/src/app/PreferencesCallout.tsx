@@ -6,7 +6,6 @@ import styles from './preferences.module.css';
 interface PreferencesCalloutProps {
   /** True once the visitor has opened the preferences. */
   readonly isFound: boolean;
-  /** Path of the current page. */
   readonly path: string;
 }
 

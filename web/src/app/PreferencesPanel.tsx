@@ -18,7 +18,6 @@ interface PreferencesPanelProps {
   readonly close: () => void;
 }
 
-/** Content of the preferences. */
 export function PreferencesPanel({ close }: PreferencesPanelProps) {
   const { chosen, choose } = useTheme();
   const { enter } = useFullscreen();

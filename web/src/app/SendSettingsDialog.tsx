@@ -5,7 +5,7 @@ import { Dialog, useCloseDialog } from '../ui/Dialog.tsx';
 import styles from './preferences.module.css';
 
 /** Dialog with a code for a phone, created when it opens. */
-export function SendSettingsDialog({ onClose }: { readonly onClose: () => void }) {
+export function SendSettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Send settings to my phone"

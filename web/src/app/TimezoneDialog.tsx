@@ -14,7 +14,7 @@ import styles from './timezone-dialog.module.css';
 import { zoneClock, zoneSections, zoneToastText, type ZoneOption, type ZoneSection } from './zone-list.ts';
 
 /** Dialog for the displayed time zone: all zones of the browser, searchable by city, region or offset. */
-export function TimezoneDialog({ onClose }: { readonly onClose: () => void }) {
+export function TimezoneDialog({ onClose }: { onClose: () => void }) {
   const searchRef = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -68,7 +68,7 @@ function useZones(chosen: string | null, openedMs: number) {
   }, [chosen, openedMs]);
 }
 
-function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElement | null> }) {
+function ZonePicker({ searchRef }: { searchRef: RefObject<HTMLInputElement | null> }) {
   const close = useCloseDialog();
   const nowMs = useServerNow();
   const [openedMs] = useState(nowMs);
@@ -130,7 +130,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
 
 const isSame = (a: ZoneOption, b: ZoneOption) => a.value === b.value;
 
-function Region({ section, nowMs }: { readonly section: ZoneSection; readonly nowMs: number }) {
+function Region({ section, nowMs }: { section: ZoneSection; nowMs: number }) {
   return (
     <Combobox.Group items={section.items} className={styles['section']}>
       {section.value !== '' && (

@@ -7,7 +7,6 @@ import styles from './toasts.module.css';
 /** A monotonic clock and cancellable timers, in ms. */
 interface TimerClock {
   readonly nowMs: () => number;
-  /** @returns a function that stops it */
   readonly setTimer: (ring: () => void, waitMs: number) => () => void;
 }
 

@@ -19,7 +19,7 @@ const visibleCount = 5;
  * The visible toasts, oldest first. Their lifetimes pause while one has the pointer or the focus, or the page is
  * hidden. F6 moves the focus there and back; Escape closes the oldest.
  */
-export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
+export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
   const stackRef = useRef<HTMLDivElement>(null);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);

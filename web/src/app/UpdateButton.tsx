@@ -1,7 +1,7 @@
 import styles from './update-button.module.css';
 
 /** Button for a waiting update, like the toast's Refresh. */
-export function UpdateButton({ onRefresh }: { readonly onRefresh: () => void }) {
+export function UpdateButton({ onRefresh }: { onRefresh: () => void }) {
   return (
     <button
       type="button"

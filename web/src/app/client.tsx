@@ -17,7 +17,8 @@ import { ChunkError, chunkReloads, listenForChunkFailures } from './chunk-failur
 import { pageFailure } from './lazy-page.ts';
 import { updateTranslatedTexts } from './translated-texts.ts';
 import { CrashScreen } from './CrashScreen.tsx';
-import { startBackgroundWork } from './background-start.ts';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { isOnline } from '../api/online.ts';
 
 /** Resolves once the server-rendered page is painted, or at once in a hidden tab. */
 const painted = new Promise<unknown>((resolve) => {
@@ -110,4 +111,15 @@ if (dataset['tooOld'] === undefined) {
     logProblem('error', 'The page could not be started', error);
     createRoot(place).render(<CrashScreen onRetry={() => location.reload()} />);
   });
+}
+
+/** Starts the sync, the worker and its updates once the page has loaded and the browser is idle; never throws. */
+function startBackgroundWork(settings: PageSettings): void {
+  afterStartup()
+    .then(() => import('./background-work.ts'))
+    .then(({ runBackgroundWork }) => runBackgroundWork(settings))
+    .catch((cause: unknown) => {
+      // If offline, the next visit tries again.
+      if (isOnline()) logProblem('error', 'Service worker registration error', cause);
+    });
 }

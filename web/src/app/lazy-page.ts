@@ -13,8 +13,6 @@ export const pageFailure = (): ChunkError | null => lastFailure;
  * A component that is loaded when first needed. The router may load it ahead by `preload`, which never fails. A failure
  * matters only on render: it is then thrown as a {@link ChunkError}, whose screen (LoadError) reloads once or offers a
  * retry. Unlike `React.lazy`, each try is a new import.
- *
- * @param name the component's export in the module
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<Props> }>,

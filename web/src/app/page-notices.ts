@@ -17,7 +17,6 @@ export interface PageNotice {
 }
 
 interface NoticeFacts {
-  /** Name in the page table. */
   readonly pageName: string;
   readonly messages: readonly NewsItem[];
   readonly dismissedIds: readonly number[];

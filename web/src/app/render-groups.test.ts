@@ -4,6 +4,7 @@ import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/maker
 import { firstRowsAtMost } from '../lists/shared/ListBody.tsx';
 import { renderPage } from './server.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
+import { servedAnswers } from '../testing/served-answers.ts';
 
 const settings = makePageSettings();
 const questNames = { 7: 'The Cellar', 9: 'The Tower' };
@@ -13,14 +14,13 @@ const draw = (groups: readonly Lfm[], isOnline = true, query = '') =>
     address: `/grouping/orien${query}`,
     settings,
     answers: {
-      made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
-      answers: {
-        '/v1/game/server-info': { etag: '"a"', body: { orien: makeServerInfo({ is_online: isOnline }) } },
-        '/v1/lfms/orien': {
-          etag: '"b"',
-          body: { data: Object.fromEntries(groups.map((lfm) => [lfm.id, lfm])) },
+      ...servedAnswers(
+        {
+          '/v1/game/server-info': { orien: makeServerInfo({ is_online: isOnline }) },
+          '/v1/lfms/orien': { data: Object.fromEntries(groups.map((lfm) => [lfm.id, lfm])) },
         },
-      },
+        Date.parse('2026-11-21T20:00:00Z'),
+      ),
       quests: Object.entries(questNames).map(([id, name]) => makeQuest({ id: Number(id), name })),
     },
   });

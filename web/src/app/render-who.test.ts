@@ -4,6 +4,7 @@ import { makeArea, makeCharacter, makeQuest, makeServerInfo } from '@rollcall/ga
 import { renderPage } from './server.ts';
 import { firstRowsAtMost } from '../lists/shared/ListBody.tsx';
 import { makePageSettings } from '../testing/page-settings.ts';
+import { servedAnswers } from '../testing/served-answers.ts';
 
 const settings = makePageSettings();
 
@@ -12,14 +13,15 @@ const draw = (characters: readonly Character[], isOnline = true) =>
     address: '/who/orien',
     settings,
     answers: {
-      made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
-      answers: {
-        '/v1/game/server-info': { etag: '"a"', body: { orien: makeServerInfo({ is_online: isOnline }) } },
-        '/v1/characters/orien': {
-          etag: '"b"',
-          body: { data: Object.fromEntries(characters.map((character) => [character.id, character])) },
+      ...servedAnswers(
+        {
+          '/v1/game/server-info': { orien: makeServerInfo({ is_online: isOnline }) },
+          '/v1/characters/orien': {
+            data: Object.fromEntries(characters.map((character) => [character.id, character])),
+          },
         },
-      },
+        Date.parse('2026-11-21T20:00:00Z'),
+      ),
       areas: [makeArea({ id: 3, name: 'The Harbor' })],
       quests: [makeQuest({ id: 7, area_id: 3, name: 'The Cellar' })],
     },

@@ -24,10 +24,8 @@ const rootRoute = createRootRoute({
   notFoundComponent: lazyPage(() => import('../pages/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
 });
 
-const pageRoute = <Path extends string>(
-  { path }: { readonly path: Path },
-  component: AsyncRouteComponent<object>,
-) => createRoute({ getParentRoute: () => rootRoute, path, component });
+const pageRoute = <Path extends string>({ path }: { path: Path }, component: AsyncRouteComponent<object>) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component });
 
 const home = pageRoute(
   pageFacts.home,

@@ -1,7 +1,7 @@
 import type { StorageNotice } from '../storage/storage-notices.ts';
 import type { ToastContent } from '../ui/toast-store.ts';
 
-const has = ({ isSingular = false }: { readonly isSingular?: boolean }) => (isSingular ? 'has' : 'have');
+const has = ({ isSingular = false }: { isSingular?: boolean }) => (isSingular ? 'has' : 'have');
 
 /** The toast about a problem of the browser's storage. */
 export function storageToast(notice: StorageNotice): ToastContent {

@@ -9,8 +9,6 @@ interface Translation {
  * React does not notice: it would write the next text into the removed node, and would fail to remove that node or to
  * insert something before it. So the node is put back, empty, next to its translation. When React changes or removes
  * it, the translation is removed, and the translator handles the new text.
- *
- * @returns a function that stops it
  */
 export function updateTranslatedTexts(root: Node): () => void {
   const translations = new WeakMap<Node, Translation>();
@@ -31,7 +29,6 @@ export function updateTranslatedTexts(root: Node): () => void {
     translations.get(text)?.shown.remove();
     translations.delete(text);
   };
-  /** The page is shown in its original language. */
   const showOriginal = (shown: Node) => {
     const text = texts.get(shown);
     const translation = text && translations.get(text);

@@ -1,6 +1,5 @@
 import { hourMs } from '@rollcall/game/time';
 
-/** Interval between checks for a new version, in ms. */
 export const checkEveryMs = hourMs;
 /** Minimum interval between checks when the tab is visible again, in ms. */
 export const checkAgainAfterMs = 10 * 60_000;
@@ -20,7 +19,6 @@ export interface CheckSurroundings {
 /**
  * Checks for a new version from time to time while the page is open. The first check is one interval after the load.
  *
- * @param check requests the version from the server
  * @returns checks at once
  */
 export function checkPeriodically(

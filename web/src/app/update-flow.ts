@@ -44,7 +44,6 @@ export const firstUpdateState: UpdateState = { state: 'current' };
 
 /** Minimum time between two toasts, in ms, since the last was shown or dismissed. */
 export const quietForMs = 2 * 24 * 60 * 60 * 1000;
-/** Lifetime of the toast, in ms. */
 export const toastLifeMs = 10_000;
 /** Maximum wait for a worker to take over, in ms. */
 export const takeOverWithinMs = 5000;

@@ -10,7 +10,6 @@ export const updateMark = {
     mark = next;
     listeners.forEach((listener) => listener());
   },
-  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

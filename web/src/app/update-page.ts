@@ -57,8 +57,6 @@ const meteredSchema = z.object({
 /**
  * Whether all pages may be loaded for offline visits: not if the browser reports a data saver or a mobile network. Most
  * browsers report neither, and count as allowed.
- *
- * @param browser `navigator`
  */
 export function mayLoadAhead(browser: unknown): boolean {
   return !meteredSchema.safeParse(browser).success;

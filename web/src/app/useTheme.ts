@@ -10,18 +10,11 @@ function subscribeToSystem(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-interface ThemeChoice {
-  readonly theme: Theme;
-  /** null = follow the system. */
-  readonly chosen: Theme | null;
-  readonly choose: (theme: Theme | null) => void;
-}
-
 /**
- * The theme of the page: the visitor's choice, else the system's, followed while nothing is chosen. Writes it on
- * `<html>` and on the colours of the browser's own bar, as public/theme.js has done before the first paint.
+ * The theme of the page: the visitor's choice, else the system's, followed while nothing is chosen (null). Writes it
+ * on `<html>` and on the colours of the browser's own bar, as public/theme.js has done before the first paint.
  */
-export function useTheme(): ThemeChoice {
+export function useTheme() {
   const chosen = useStored(themeStore);
   const system = useSyncExternalStore<Theme>(
     subscribeToSystem,

@@ -34,12 +34,8 @@ export function cleanText(text: string): string {
 /** Keeps a joiner only if it joins something. */
 function keepJoiner(character: string, offset: number, whole: string): string {
   if (!joiners.has(character)) return '';
-  const before = lastCharacter(whole.slice(Math.max(0, offset - 2), offset));
+  const before = Array.from(whole.slice(Math.max(0, offset - 2), offset)).at(-1) ?? '';
   return joinable.test(before) || before === '\ufe0f' ? character : '';
-}
-
-function lastCharacter(text: string): string {
-  return Array.from(text).at(-1) ?? '';
 }
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

@@ -3,7 +3,6 @@ import type { IconAtlas } from './icon-atlas.ts';
 import { isolateDirection } from './clean-text.ts';
 import type { PaintContext } from './painter.ts';
 
-/** One line of text. */
 export interface TextMark<Color extends string> {
   readonly kind: 'text';
   readonly text: string;

@@ -14,8 +14,6 @@ let graphemes: Intl.Segmenter | null = null;
 /**
  * The text, or the beginning that fits with an ellipsis, cut at a grapheme boundary. Empty if not even the ellipsis
  * fits.
- *
- * @param maxWidth CSS pixels
  */
 export function fitText(text: string, maxWidth: number, widthOf: WidthOf): string {
   if (text === '' || widthOf(text) <= maxWidth + slack) return text;
@@ -41,8 +39,6 @@ export function fittingForm(forms: readonly string[], maxWidth: number, widthOf:
 /**
  * Breaks a text into at most `maxLines` lines, at blanks or, in words wider than a line, inside the word. The last line
  * ends with an ellipsis if text remains.
- *
- * @param maxWidth CSS pixels
  */
 export function wrapText(text: string, maxWidth: number, maxLines: number, widthOf: WidthOf): string[] {
   const lines: string[] = [];

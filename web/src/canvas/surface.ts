@@ -78,7 +78,6 @@ export function openSurface(parts: SurfaceParts): Surface {
 export interface FrameClock {
   readonly request: (callback: (nowMs: number) => void) => number;
   readonly cancel: (handle: number) => void;
-  /** @returns a function that cancels it */
   readonly wait: (callback: () => void, waitMs: number) => () => void;
 }
 
@@ -165,11 +164,7 @@ function isRounding(device: Size, scaled: Size): boolean {
   return Math.abs(device.width - scaled.width) <= 1 && Math.abs(device.height - scaled.height) <= 1;
 }
 
-/**
- * Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen.
- *
- * @returns a function that stops it
- */
+/** Reports the size of a canvas now and on every change: layout, page zoom, or a move to another screen. */
 export function watchSize(canvas: HTMLCanvasElement, onSize: (size: SurfaceSize) => void): () => void {
   const observer = new ResizeObserver((entries) => {
     const entry = entries.at(-1);

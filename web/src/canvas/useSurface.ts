@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Viewport, Painter } from './painter.ts';
 import { openSurface, type Surface, surfaceSize, watchSize } from './surface.ts';
 import { mapScroll } from './virtual-rows.ts';
@@ -13,14 +13,6 @@ export interface SurfaceHandle {
   readonly focus: () => void;
   /** Scrolls ancestors just enough to show the canvas. */
   readonly scrollIntoView: () => void;
-}
-
-interface UsedSurface {
-  readonly scrollerRef: RefObject<HTMLElement | null>;
-  /** Element inside the scroller, which gets the height of the content. */
-  readonly spacerRef: RefObject<HTMLDivElement | null>;
-  readonly canvasRef: RefObject<HTMLCanvasElement | null>;
-  readonly handle: SurfaceHandle;
 }
 
 const frames = {
@@ -38,7 +30,7 @@ const frames = {
  *
  * @param heightOf height of the content for a width of the list, both in CSS pixels
  */
-export function useSurface(heightOf: (width: number) => number, painter: Painter): UsedSurface {
+export function useSurface(heightOf: (width: number) => number, painter: Painter) {
   const scrollerRef = useRef<HTMLElement>(null);
   const spacerRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);

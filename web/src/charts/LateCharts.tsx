@@ -28,12 +28,12 @@ export function lateChart<Props extends object>(
 
 const codeFailed = (onRetry: () => void) => <CodeFailed onRetry={onRetry} />;
 
-function CodeState({ state }: { readonly state: ChartState }) {
+function CodeState({ state }: { state: ChartState }) {
   useChartState(state);
   return null;
 }
 
-function CodeFailed({ onRetry }: { readonly onRetry: () => void }) {
+function CodeFailed({ onRetry }: { onRetry: () => void }) {
   const state = useMemo((): ChartState => ({ state: 'error', onRetry }), [onRetry]);
   return <CodeState state={state} />;
 }

@@ -31,7 +31,6 @@ interface PanelPairProps {
   readonly server: ServerFacts;
   /** Tools of the page, while there is no second panel. The same array until one of them changes. */
   readonly tools?: readonly PanelTool[] | undefined;
-  /** The first panel. */
   readonly children: ReactNode;
 }
 

@@ -5,31 +5,16 @@ import styles from './quest-line.module.css';
 
 interface QuestLinkProps {
   readonly quest: Pick<QuestSummary, 'name' | 'path'>;
-  readonly className?: string | undefined;
-  /** The full text, where the place is narrow and cuts it. */
-  readonly title?: string | undefined;
   /** -1 = the Tab key skips it; screen readers still reach it. */
   readonly tabIndex?: number | undefined;
 }
 
 /** The name of a quest, with a link to its page if the catalogue has the quest. */
-export function QuestLink({ quest: { name, path }, className, title, tabIndex }: QuestLinkProps) {
+export function QuestLink({ quest: { name, path }, tabIndex }: QuestLinkProps) {
   const follow = useFollowLinks();
-  if (path === null) {
-    return (
-      <bdi className={className} title={title}>
-        {name ?? 'No quest'}
-      </bdi>
-    );
-  }
+  if (path === null) return <bdi>{name ?? 'No quest'}</bdi>;
   return (
-    <a
-      href={path}
-      className={`relative ${styles['link']} ${className ?? ''}`}
-      title={title}
-      tabIndex={tabIndex}
-      onClick={follow}
-    >
+    <a href={path} className={`relative ${styles['link']}`} tabIndex={tabIndex} onClick={follow}>
       <bdi>{name}</bdi>
     </a>
   );
@@ -50,11 +35,7 @@ export function QuestLinks({ quests, tabIndex }: QuestLinksProps) {
 }
 
 /** A link to the wiki, next to the name of a quest. */
-export function WikiLink({
-  quest: { name, wikiUrl },
-}: {
-  readonly quest: Pick<QuestSummary, 'name' | 'wikiUrl'>;
-}) {
+export function WikiLink({ quest: { name, wikiUrl } }: { quest: Pick<QuestSummary, 'name' | 'wikiUrl'> }) {
   if (wikiUrl === null) return null;
   return (
     <a
@@ -70,7 +51,7 @@ export function WikiLink({
 }
 
 /** Tags for raid, difficulty, and whether the quest is guessed. */
-export function QuestTags({ quest }: { readonly quest: QuestSummary }) {
+export function QuestTags({ quest }: { quest: QuestSummary }) {
   return (
     <>
       {quest.isRaid && <span className={`small-note ${styles['tag']} ${styles['raid']}`}>Raid</span>}

@@ -14,7 +14,6 @@ import { viewerPaths } from '../api/site-paths.ts';
 interface ServerViewerProps {
   /** Name of a server, as in the address. */
   readonly name: string;
-  /** Kind of panel. */
   readonly type: PanelType;
   /** Log message when the panel cannot be rendered. */
   readonly failure: string;

@@ -21,7 +21,6 @@ const fetchErrors =
 const missingValueErrors =
   /cannot read propert|undefined is not an object|null is not an object|is (undefined|null)$/i;
 
-/** The hint for an error. */
 export function errorHint(error: Error): string {
   if (error instanceof CallError) return error.failure === 'network' ? network : missing;
   if (fetchErrors.test(error.message)) return network;

@@ -1,7 +1,6 @@
 import { agoText } from '@rollcall/game/durations';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
-/** Time at which a character was last seen. */
 export interface LastSeenText {
   /** "2 hours ago". */
   readonly text: string;

@@ -18,12 +18,7 @@ export function canCombine(first: PanelType, second: PanelType): boolean {
   return first === 'grouping' || second === 'grouping';
 }
 
-/**
- * Reads the second panel from an address; null = none, or an invalid one.
- *
- * @param query query with or without its question mark
- * @param first kind of the first panel
- */
+/** Reads the second panel from an address; null = none, or an invalid one. */
 export function readSecondPanel(
   query: string,
   first: PanelType,

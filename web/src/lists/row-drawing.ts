@@ -51,7 +51,6 @@ const halfCapital = 0.364;
 /** CSS pixels; smaller icons are unreadable. */
 const smallestIcon = 6;
 
-/** Draws one row. */
 export function createRowDrawing(measure: MeasureText): RowDrawing {
   const marks: PanelMark[] = [];
 

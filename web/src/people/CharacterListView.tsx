@@ -188,7 +188,7 @@ function useFinder(list: CharacterListName): Finder {
   return { open: () => setOpen(true), prepare: FindCharacterDialog.prepare, dialog };
 }
 
-function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; readonly finder: Finder }) {
+function AddButton({ ref, finder }: { ref: Ref<HTMLButtonElement>; finder: Finder }) {
   return (
     <Button
       ref={ref}
@@ -204,7 +204,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
 }
 
 /** Number online. Null = not known yet; its space is kept. */
-function OnlineCount({ count }: { readonly count: number | null }) {
+function OnlineCount({ count }: { count: number | null }) {
   return (
     <p className={`note tabular ${styles['online']} ${count ? styles['some'] : ''}`}>
       {count !== null && `${count === 0 ? 'None' : formatNumber(count)} online`}
@@ -226,7 +226,7 @@ function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlin
   return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadEntries && isWaiting && !isOverdue };
 }
 
-function Empty({ list, children }: { readonly list: CharacterListName; readonly children: ReactNode }) {
+function Empty({ list, children }: { list: CharacterListName; children: ReactNode }) {
   const { emptyTitle, empty, icon } = characterListLabels[list];
   return (
     <div className={`vacant grid gap-2 text-center ${styles['empty']}`}>
@@ -238,7 +238,7 @@ function Empty({ list, children }: { readonly list: CharacterListName; readonly 
   );
 }
 
-function NoMatch({ query }: { readonly query: string }) {
+function NoMatch({ query }: { query: string }) {
   return (
     <p className={`text-center color-second ${styles['noMatch']}`}>
       No one on this list matches “<bdi>{query.trim()}</bdi>”.

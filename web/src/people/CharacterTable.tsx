@@ -89,7 +89,7 @@ function Status({ status }: Pick<PersonRow, 'status'>) {
   return <span {...dot} role="img" aria-label={words} />;
 }
 
-function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: PersonRow }) {
+function PersonNameParts({ row: { race, name, whoHref } }: { row: PersonRow }) {
   return (
     <>
       {race !== null && (
@@ -114,7 +114,7 @@ function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: Perso
   );
 }
 
-function Guild({ row: { guild, guildHref } }: { readonly row: PersonRow }) {
+function Guild({ row: { guild, guildHref } }: { row: PersonRow }) {
   if (guild === '') return null;
   const name = (
     <bdi className={`clamp-2 ${styles['guildName']}`} title={guild}>
@@ -124,12 +124,7 @@ function Guild({ row: { guild, guildHref } }: { readonly row: PersonRow }) {
   return guildHref === null ? name : <a href={guildHref}>{name}</a>;
 }
 
-interface PlaceProps {
-  readonly row: PersonRow;
-  readonly timeZone: string;
-}
-
-function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
+function Place({ row: { place, lastSeenMs, status }, timeZone }: { row: PersonRow; timeZone: string }) {
   if (status === 'unknown') return statusLabels.unknown;
   if (lastSeenMs === null) {
     return (
@@ -150,7 +145,7 @@ function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
   );
 }
 
-function LastSeen({ atMs, timeZone }: { readonly atMs: number; readonly timeZone: string }) {
+function LastSeen({ atMs, timeZone }: { atMs: number; timeZone: string }) {
   const ago = useAgoText(atMs);
   return (
     <span className={`block truncate ${styles['lastSeen']}`}>

@@ -35,7 +35,6 @@ export function choose(count: number): FormMessage {
   return { tone: 'info', text: `${count} characters have this name. Choose one below.` };
 }
 
-/** Message on why the search failed. */
 export function searchFailed(error: unknown): FormMessage {
   if (!(error instanceof CallError)) throw error;
   if (error.status === 400) return badName;

@@ -45,11 +45,7 @@ function wrongName(text: string): FormMessage | null {
   return isCharacterName(text) ? null : badName;
 }
 
-/**
- * The search of the dialog. A new search cancels the previous one, and so does unmounting.
- *
- * @param onOnly called if exactly one character has the name; returns the resulting message
- */
+/** The search of the dialog. A new search cancels the previous one, and so does unmounting. */
 function useFindCharacter(onOnly: (character: Character) => FormMessage | null) {
   const [finding, setFinding] = useState(idle);
   const running = useRef<AbortController | null>(null);
@@ -216,7 +212,7 @@ function Found({ found, listedIds, onAdd, field }: FoundProps) {
   );
 }
 
-function MessageText({ told }: { readonly told: FormMessage | null }) {
+function MessageText({ told }: { told: FormMessage | null }) {
   if (told === null) return null;
   return (
     <>

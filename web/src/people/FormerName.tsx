@@ -12,7 +12,7 @@ import styles from './character-table.module.css';
 import { personName } from './person-name.ts';
 
 /** "was Mirelle", beside the new name of a character, with a button that dismisses it. */
-export function FormerName({ entry }: { readonly entry: ListedCharacter }) {
+export function FormerName({ entry }: { entry: ListedCharacter }) {
   const name = cleanText(shownFormerName(entry, useServerNow(hourMs)) ?? '');
   if (name === '') return null;
   const dismiss = ({ currentTarget }: MouseEvent) => {

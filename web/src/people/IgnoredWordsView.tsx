@@ -52,7 +52,6 @@ function removeIgnoredWord(word: string): void {
 }
 
 interface IgnoredWordsViewProps {
-  /** Ref of the field, to focus it. */
   readonly fieldRef?: RefObject<HTMLInputElement | null>;
 }
 

@@ -15,7 +15,6 @@ import styles from './people.module.css';
 
 interface ListNoticeProps {
   readonly live: LiveCharacterList;
-  /** Message when the characters failed to load. */
   readonly failed: string;
 }
 
@@ -36,7 +35,7 @@ export function ListNotice({ live, failed }: ListNoticeProps) {
 }
 
 /** Like `ListNotice`, for the list of a page: at the bottom of the page, where it moves nothing that is being read. */
-export function PageListNotice({ list }: { readonly list: CharacterListName }) {
+export function PageListNotice({ list }: { list: CharacterListName }) {
   const live = useCharacterList(list);
   return (
     <PageBottom isThere={isOutdated(live)}>
@@ -74,7 +73,7 @@ export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) 
   );
 }
 
-function Ago({ atMs }: { readonly atMs: number }) {
+function Ago({ atMs }: { atMs: number }) {
   const ago = useAgoText(atMs);
   return (
     <span title={formatMoment(atMs, useTimeZone())}>

@@ -45,7 +45,7 @@ export function PeopleBehaviour({ lfm = none, who = none }: PeopleBehaviourProps
   );
 }
 
-function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
+function LfmSwitches({ names }: { names: readonly LfmBehaviour[] }) {
   const store = lfmSettingsStore(usePageSettings().game);
   return (
     <Switches
@@ -58,7 +58,7 @@ function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
   );
 }
 
-function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
+function WhoSwitches({ names }: { names: readonly WhoBehaviour[] }) {
   // The visit keeps unsaved filters out of the storage (docs/decisions/0037-declare-list-settings-in-a-table.md).
   const store = whoVisit(usePageSettings().game);
   return (

@@ -10,7 +10,7 @@ const buttons: Readonly<Record<PeopleDialogKind, { readonly label: string; reado
 };
 
 /** Buttons that open the dialogs of the visitor's lists. */
-export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialogKind[] }) {
+export function PeopleButtons({ kinds }: { kinds: readonly PeopleDialogKind[] }) {
   const { open, prepare, dialog } = usePeopleDialogs();
   return (
     <>

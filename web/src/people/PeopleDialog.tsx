@@ -8,24 +8,14 @@ import { characterListLabels } from './list-labels.ts';
 import { ListNotice } from './ListStatus.tsx';
 import type { PeopleDialogKind } from './usePeopleDialogs.ts';
 
-interface PeopleDialogProps {
-  readonly kind: PeopleDialogKind;
-  readonly onClose: () => void;
-}
-
 /** The dialog of one of the visitor's lists. Use it by usePeopleDialogs, which loads it. */
-export function PeopleDialog({ kind, onClose }: PeopleDialogProps) {
+export function PeopleDialog({ kind, onClose }: { kind: PeopleDialogKind; onClose: () => void }) {
   if (kind === 'words') return <IgnoredWordsDialog onClose={onClose} />;
   return <CharacterListDialog list={kind} onClose={onClose} />;
 }
 
-interface CharacterListDialogProps {
-  readonly list: CharacterListName;
-  readonly onClose: () => void;
-}
-
 /** One of the visitor's character lists in a dialog, updated while it is open. */
-function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
+function CharacterListDialog({ list, onClose }: { list: CharacterListName; onClose: () => void }) {
   const { title, description, failed } = characterListLabels[list];
   const live = useCharacterList(list);
   const add = useRef<HTMLButtonElement>(null);
@@ -41,7 +31,7 @@ function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
 }
 
 /** Words and phrases that hide groups, in a dialog. */
-function IgnoredWordsDialog({ onClose }: { readonly onClose: () => void }) {
+function IgnoredWordsDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog

@@ -11,7 +11,7 @@ import styles from './person.module.css';
 import { useFollowLinks } from './useFollowLinks.ts';
 
 /** Buttons for all actions on a character; nothing if there are none. */
-export function PersonActions({ character }: { readonly character: Character }) {
+export function PersonActions({ character }: { character: Character }) {
   const { game } = usePageSettings();
   const actions = personActions(character, useKnownIds(), game);
   if (actions.length === 0) return null;
@@ -28,12 +28,7 @@ export function PersonActions({ character }: { readonly character: Character }) 
   );
 }
 
-interface ControlProps {
-  readonly action: PersonAction;
-  readonly character: Character;
-}
-
-function PersonActionControl({ action, character }: ControlProps) {
+function PersonActionControl({ action, character }: { action: PersonAction; character: Character }) {
   const { game } = usePageSettings();
   const follow = useFollowLinks();
   const face = (

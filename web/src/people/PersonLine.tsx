@@ -12,7 +12,7 @@ const marks = {
 } as const;
 
 /** A small icon beside a character's name. */
-export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
+export function PersonMark({ mark }: { mark: keyof typeof marks }) {
   const { icon, name } = marks[mark];
   return (
     <span className={styles[mark]} title={name}>
@@ -88,7 +88,7 @@ export function PersonLine({ person, mark, onName, isOpen, children }: PersonLin
  * Classes with their levels, as icons with accessible names. Hidden text for screen readers would slow down a long list
  * more than all its visible content (docs/decisions/0004-measure-before-adding-a-cache.md).
  */
-export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
+export function ClassLevels({ classes }: { classes: readonly ShownClass[] }) {
   const shapes = useIconShapes();
   return (
     <ul className={`small-note flex wrap gap-0-2 at-end ${styles['classes']}`} aria-label="Classes">

@@ -20,7 +20,7 @@ const prompts: Readonly<Record<Lacking, { title: string; text: string; link: str
 };
 
 /** Shown in place of content that needs registered or verified characters. */
-export function RegistrationPrompt({ lacking }: { readonly lacking: Lacking }) {
+export function RegistrationPrompt({ lacking }: { lacking: Lacking }) {
   const { title, text, link } = prompts[lacking];
   return (
     <MessageCard

@@ -5,7 +5,6 @@ import { Notice } from '../ui/Notice.tsx';
 
 interface RemedyNoticeProps {
   readonly notice: LiveNotice;
-  /** Loads everything again. */
   readonly onRemedy: () => void;
   /** Replaces the data, so that it is shown without a network too, where there would otherwise be nothing. */
   readonly isInPlace?: boolean;

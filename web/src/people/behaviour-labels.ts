@@ -3,7 +3,6 @@ import type { WhoSettings } from '@rollcall/game/who/who-settings';
 
 export interface BehaviourLabels {
   readonly label: string;
-  /** Explanation in one line. */
   readonly explanation: string;
 }
 

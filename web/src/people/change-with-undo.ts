@@ -6,11 +6,7 @@ import { pageToasts, showUndo } from '../ui/toast-store.ts';
 import { addedText, characterListLabels } from './list-labels.ts';
 import { personWho } from './person-name.ts';
 
-/**
- * Adds a character to one of the visitor's lists, with an undo.
- *
- * @param levels the bounds that the page came with
- */
+/** Adds a character to one of the visitor's lists, with an undo. */
 export function addWithUndo(
   list: CharacterListName,
   character: Character,
@@ -32,11 +28,7 @@ export function addWithUndo(
   });
 }
 
-/**
- * Removes a character from one of the visitor's lists, with an undo.
- *
- * @param levels the bounds that the page came with
- */
+/** Removes a character from one of the visitor's lists, with an undo. */
 export function removeWithUndo(
   list: CharacterListName,
   id: number,

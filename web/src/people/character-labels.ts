@@ -48,11 +48,7 @@ const raceIcons = new Map<string, IconName>([
   ['Warforged', 'race-warforged'],
 ]);
 
-/**
- * The icon of a race in any spelling: that of its family, or a neutral one for an unknown race.
- *
- * @param findRace result of `indexRaces`
- */
+/** The icon of a race in any spelling: that of its family, or a neutral one for an unknown race. */
 export function raceIcon(race: string | null, findRace: (spelling: string) => RaceFacts | null): IconName {
   const family = race === null ? undefined : findRace(race)?.family;
   return (family === undefined ? undefined : raceIcons.get(family)) ?? 'race-unknown';

@@ -107,11 +107,7 @@ function statusOf({ is_anonymous, is_online }: Character): PersonStatus {
   return is_online ? 'online' : 'offline';
 }
 
-/**
- * The row of a character.
- *
- * @param isAnswered the server has answered about it on this visit
- */
+/** The row of a character. */
 export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: PersonFacts): PersonRow {
   const { character } = entry;
   const name = personName(entry);
@@ -120,15 +116,17 @@ export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: Pe
     const blank = { race: null, server: '', guild: '', guildHref: null, level: '', classes: [], place: '' };
     return { name, who, status: 'unknown', ...blank, lastSeenMs: null, whoHref: null };
   }
+  const { guild_name, server_name } = character;
   const isThere = isAnswered && character.is_online;
   return {
     name,
     who,
     status: isAnswered ? statusOf(character) : 'seen',
-    race: raceOf(character, facts),
-    server: cleanText(character.server_name),
-    guild: cleanText(character.guild_name ?? ''),
-    guildHref: guildHrefOf(character),
+    race: { icon: raceIcon(character.race, facts.findRace), text: raceText(character) },
+    server: cleanText(server_name),
+    guild: cleanText(guild_name ?? ''),
+    // The guild of an anonymous character is secret.
+    guildHref: guild_name === null ? null : guildPath(server_name, guild_name),
     level: String(character.total_level),
     classes: shownClasses(character.classes),
     place: placeOf(character, isThere, facts),
@@ -137,19 +135,10 @@ export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: Pe
   };
 }
 
-function raceOf(character: Character, { findRace }: PersonFacts): PersonRow['race'] {
-  return { icon: raceIcon(character.race, findRace), text: raceText(character) };
-}
-
 /** Place of a character; empty if it is offline and its last place is unknown. */
 function placeOf(character: Character, isThere: boolean, facts: PersonFacts): string {
   const area = findPlace(character.location_id, facts.areas);
   return isThere || area !== null ? shownPlace(character, { ...facts, area }) : '';
-}
-
-/** Link to a character's guild; none for anonymous ones, whose guild is secret. */
-function guildHrefOf({ guild_name, server_name }: Character): string | null {
-  return guild_name === null ? null : guildPath(server_name, guild_name);
 }
 
 /** Link to a character in the Who list; none for anonymous ones, who have no name there. */

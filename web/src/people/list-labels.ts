@@ -15,7 +15,6 @@ interface CharacterListLabels {
   readonly present: (who: string) => string;
   readonly full: (limit: number) => string;
   readonly removed: (who: string) => string;
-  /** Message when the characters failed to load. */
   readonly failed: string;
 }
 
@@ -68,7 +67,7 @@ export const characterListLabels: Readonly<Record<CharacterListName, CharacterLi
 export function addedText(
   list: CharacterListName,
   who: string,
-  { hidesGroups }: { readonly hidesGroups: boolean },
+  { hidesGroups }: { hidesGroups: boolean },
 ): string {
   const added = characterListLabels[list].added(who);
   return hidesGroups ? `${added} Groups with ignored characters are now hidden.` : added;

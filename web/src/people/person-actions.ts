@@ -14,15 +14,13 @@ export type PersonAction = { readonly label: string; readonly icon: IconName } &
   | { readonly kind: 'link'; readonly path: string }
 );
 
-type Viewer = Pick<KnownIds, 'registeredIds' | 'friendIds' | 'ignoredIds'>;
-
 /**
  * The actions for a character, in the order of the buttons. None for anonymous characters, since each would reveal who
  * they are. The visitor's own characters cannot be added to lists or messaged.
  */
 export function personActions(
   character: Character,
-  viewer: Viewer,
+  viewer: Pick<KnownIds, 'registeredIds' | 'friendIds' | 'ignoredIds'>,
   definition: Pick<GameDefinition, 'servers'>,
 ): readonly PersonAction[] {
   const { id, is_anonymous } = character;

@@ -8,7 +8,6 @@ function buttonsIn(area: HTMLElement | null): readonly HTMLElement[] {
  * Keeps the focus in a list whose entries each have a button that removes them, marked with `data-act`: when an entry
  * with the focus is removed, the next one gets it.
  *
- * @param entries a new array whenever the list changes
  * @param lastFocus gets the focus when the last entry is removed
  * @returns a ref for the list's element, and a function to call for each click within it, before the button's action
  */

@@ -3,18 +3,10 @@ import { isCatalogueSettled } from '../api/catalogue.ts';
 import { useCharacterList } from '../api/people/useCharacterList.ts';
 import { useCatalogue } from '../api/useCatalogue.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { type OnlineFriend, onlineFriends } from './online-friends.ts';
+import { onlineFriends } from './online-friends.ts';
 
-/** Friends and those of them who are online. Sends no request without friends. */
-export interface OnlineFriends {
-  readonly friendCount: number;
-  /** Null = unknown. */
-  readonly online: readonly OnlineFriend[] | null;
-  readonly hasFailed: boolean;
-  readonly reload: () => void;
-}
-
-export function useOnlineFriends(): OnlineFriends {
+/** Friends who are online; null = unknown. Sends no request without friends. */
+export function useOnlineFriends() {
   const { entries, answer, state, reload } = useCharacterList('friends');
   const { servers } = usePageSettings().game;
   const { areas, state: catalogueState } = useCatalogue();

@@ -102,13 +102,8 @@ function RosterTime({ startsAt }: Pick<OwnRoster, 'startsAt'>) {
   );
 }
 
-interface RosterStateProps {
-  readonly roster: Roster;
-  readonly entry: OwnRoster | null;
-}
-
 /** How full a roster is, and which place the visitor has. */
-function RosterState({ roster, entry }: RosterStateProps) {
+function RosterState({ roster, entry }: { roster: Roster; entry: OwnRoster | null }) {
   const board = rosterBoard(roster);
   const ownIds = new Set(entry?.signUps.map(({ personId }) => personId));
   const own = roster.people.filter(({ id }) => ownIds.has(id));

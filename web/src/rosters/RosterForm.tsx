@@ -2,13 +2,13 @@ import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import { noteMaximum, placesMaximum } from '@rollcall/game/raid-roster/roster';
 import { compareBy } from '@rollcall/game/compare';
-import { type ReactNode, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useCatalogue } from '../api/useCatalogue.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { useTimeZone } from '../api/useTimeZone.ts';
 import { cleanText } from '../canvas/clean-text.ts';
 import { wordOrder } from '../ui/locale.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Field, FieldError } from '../ui/fields/Field.tsx';
 import { SegmentedControl } from '../ui/fields/SegmentedControl.tsx';
 import {
   type DraftErrors,
@@ -274,49 +274,5 @@ function PlacesFields({ draft, onChange, error }: PartProps) {
       )}
       <FieldError error={error} />
     </div>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly error?: string | undefined;
-  readonly hint?: string | undefined;
-  /** Renders the control with the attributes that tie label and error to it. */
-  readonly children: (aria: {
-    readonly id: string;
-    readonly 'aria-describedby': string | undefined;
-    readonly 'aria-invalid': boolean | undefined;
-  }) => ReactNode;
-}
-
-/** A labelled control with its error below. */
-export function Field({ label, error, hint, children }: FieldProps) {
-  const id = useId();
-  const isWrong = error !== undefined;
-  return (
-    <div className="stack gap-1 can-shrink">
-      <label htmlFor={id} className="semibold size-note">
-        {label}
-      </label>
-      {children({
-        id,
-        'aria-describedby': isWrong || hint !== undefined ? `${id}-note` : undefined,
-        'aria-invalid': isWrong || undefined,
-      })}
-      <div id={`${id}-note`}>
-        <FieldError error={error} />
-        {hint !== undefined && <p className="small-note">{hint}</p>}
-      </div>
-    </div>
-  );
-}
-
-function FieldError({ error }: { readonly error: string | undefined }) {
-  if (error === undefined) return null;
-  return (
-    <p className="row size-note color-rose semibold gap-2" role="alert">
-      <Icon name="alert" size={16} className="rigid" />
-      {error}
-    </p>
   );
 }

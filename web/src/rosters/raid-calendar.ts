@@ -43,7 +43,6 @@ export function raidNightEvent(night: RaidNight, { pageUrl, nowMs }: RaidCalenda
   };
 }
 
-/** A calendar file with one raid night. */
 export function makeRaidCalendar(night: RaidNight, facts: RaidCalendarFacts): string {
   return makeCalendar(`${facts.product}//Raid night`, [raidNightEvent(night, facts)]);
 }

@@ -122,8 +122,6 @@ export function startText(startsAtMs: number, nowMs: number): string {
 /**
  * The people of a group by slot; null = free. While the board is in use, everybody keeps the slot that was shown, so that
  * nothing moves under the pointer.
- *
- * @param before ids by slot as shown; null = not in use
  */
 export function slotsOf(
   people: readonly RosterPerson[],

@@ -31,10 +31,7 @@ const noPage =
 /** Files of embeds, which store nothing. */
 const noAsset = /^\/assets\/embed-page-/;
 
-/**
- * @param origin origin of the worker
- * @returns the kind of the request; calls of the API are foreign, so that streams, ETags and ages stay correct
- */
+/** @returns the kind of the request; calls of the API are foreign, so that streams, ETags and ages stay correct */
 export function kindOfRequest({ method, mode, url }: AskedFor, origin: string): RequestKind {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return 'foreign';

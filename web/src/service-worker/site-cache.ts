@@ -129,7 +129,8 @@ export function createSiteCache(build: WorkerBuild, surroundings: WorkerSurround
       const kept = await caches.match(request, anyVary);
       if (kept !== undefined) return kept;
       const response = await surroundings.fetch(request);
-      if (response.status === 200) await cacheCopy(await open(), request, response);
+      // A full or forbidden cache must not prevent the answer.
+      if (response.status === 200) await quietly((await open()).put(request, response.clone()));
       return response;
     },
     async plain(request) {
@@ -158,11 +159,6 @@ function shellHeaders(served: Headers, cachedAtMs: number): Headers {
   headers.delete('Content-Length');
   headers.set(cachedAtHeader, String(cachedAtMs));
   return headers;
-}
-
-/** Caches a copy; a full or forbidden cache must not prevent the answer. */
-async function cacheCopy(cache: Cache, request: Request, response: Response): Promise<void> {
-  await quietly(cache.put(request, response.clone()));
 }
 
 /** Ignores failures of work that is retried the next time anyway. */

@@ -80,7 +80,6 @@ export const accessTokensKind: StoredListKind<AccessToken> = {
   readEntry: readBySchema(entrySchema),
 };
 
-/** The tokens of this browser. */
 export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
   key: 'access-tokens',
   label: 'access tokens',

@@ -103,13 +103,11 @@ export function findRule({ rules }: StoredAlerts, draft: AlertDraft): StoredRule
   return rules.find(({ rule }) => ruleKey(rule) === ruleKey(draft)) ?? null;
 }
 
-export type AddRuleOutcome = 'added' | 'present' | 'full';
-
 /** Appends a rule, unless its content is already there or the list is full. */
 export function withRule(
   alerts: StoredAlerts,
   added: StoredRule,
-): { readonly alerts: StoredAlerts; readonly outcome: AddRuleOutcome } {
+): { readonly alerts: StoredAlerts; readonly outcome: 'added' | 'present' | 'full' } {
   if (findRule(alerts, added.rule) !== null) return { alerts, outcome: 'present' };
   if (alerts.rules.length >= rulesMaximum) return { alerts, outcome: 'full' };
   return { alerts: { ...alerts, rules: [...alerts.rules, added] }, outcome: 'added' };

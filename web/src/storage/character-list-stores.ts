@@ -78,7 +78,6 @@ function readCopy(stored: unknown, id: number): Character | null {
   return copy.success && copy.data.id === id ? copy.data : null;
 }
 
-/** Rules for a list of at most `limit` characters. */
 export function characterListKind(limit: number): StoredListKind<ListedCharacter> {
   return { keyOf: ({ id }) => id, limit, readEntry };
 }
@@ -140,7 +139,6 @@ export const friendsStore = createCharacterListStore({
 
 export const ignoresKind = characterListKind(500);
 
-/** Characters that the visitor ignores, at most 500. */
 export const ignoresStore = createCharacterListStore({
   key: peopleKeys.ignored,
   label: 'ignored characters',

@@ -38,7 +38,6 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
     surroundings,
   );
 
-/** The raid timers that the visitor has dismissed. */
 export const dismissedTimersStore = createDismissedTimersStore();
 
 /** Tolerance for a wrong clock, in ms: an expired timer is kept this long, so that it does not reappear. */

@@ -57,9 +57,7 @@ export interface LocalStore<T> {
   readonly write: (value: T) => unknown;
   /** @returns false = invalid, nothing was changed */
   readonly set: (value: T) => boolean;
-  /** Restores the default. */
   readonly reset: () => void;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -82,7 +82,6 @@ export const dismissedMessagesStore = createLocalStore<readonly number[]>({
   read: readBySchema(z.array(z.int())),
 });
 
-/** Stores that a message was closed. */
 export function dismissMessage(id: number): void {
   const others = dismissedMessagesStore.get().filter((other) => other !== id);
   dismissedMessagesStore.set([...others, id].slice(-dismissedMessagesLimit));

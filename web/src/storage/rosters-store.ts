@@ -61,7 +61,6 @@ function readRosters(stored: unknown): Reading<OwnRosters> | null {
   return { value, isCorrected: value.length < found.length };
 }
 
-/** Creates the store. @param surroundings tests supply their own */
 export const createRostersStore = (surroundings?: StoreSurroundings) =>
   createLocalStore<OwnRosters>(
     {

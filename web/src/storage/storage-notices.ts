@@ -39,5 +39,4 @@ export function createStorageNotices(): StorageNotices {
   };
 }
 
-/** The notices of this page. */
 export const storageNotices = createStorageNotices();

@@ -30,7 +30,6 @@ export function createCachedListStore<T>(
 
 /** Pure functions for the visitor's lists. An unchanged list is the same object. Times are ISO 8601. */
 
-/** The rules for the entries of a list. */
 export interface StoredListKind<T> {
   /** Key of an entry, unique in the list. */
   readonly keyOf: (entry: T) => string | number;
@@ -91,7 +90,6 @@ interface Removed<T> {
   readonly place: number;
 }
 
-/** Whether the list has an entry with this key. */
 export function hasEntry<T>(
   list: CachedList<T>,
   key: string | number,

@@ -26,7 +26,6 @@ export class SyncError extends Error {
   }
 }
 
-/** The data of a sync on the server. */
 export interface ServerSync {
   readonly version: number;
   readonly document: SyncDocument;

@@ -65,11 +65,7 @@ function unchangedSlots(stores: ValueStores, state: LocalState, keys: readonly T
   return slots;
 }
 
-/**
- * The merged data, with the changes made in this browser since data was last recorded or applied.
- *
- * @param nowMs by the server's clock, if known
- */
+/** The merged data, with the changes made in this browser since data was last recorded or applied. */
 export function recordLocal(stores: ValueStores, state: LocalState, nowMs: number): SyncDocument {
   const keys = sharedKeys(state.withTokens);
   const before = unchangedSlots(stores, state, keys);

@@ -6,7 +6,6 @@ export interface HeldCall {
   /** Path and query. */
   readonly url: string;
   readonly isAborted: () => boolean;
-  /** Answers with this `data`. */
   readonly answer: (data: unknown) => Promise<void>;
   readonly refuse: (status: number, headers?: Readonly<Record<string, string>>) => Promise<void>;
   /** Fails as without a network. */

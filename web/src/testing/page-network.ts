@@ -5,7 +5,6 @@ import iconsUrl from '../people/icons.json?url';
 interface PageNetwork {
   /** The current answer of each path; a missing one is refused, null = never answered. */
   bodies: Map<string, unknown>;
-  /** Requested paths, in order. */
   readonly asked: string[];
 }
 

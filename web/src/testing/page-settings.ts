@@ -20,6 +20,6 @@ export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSet
 const settings = makePageSettings();
 
 /** Provides these facts to rendered content. */
-export function WithPageSettings({ children }: { readonly children: ReactNode }) {
+export function WithPageSettings({ children }: { children: ReactNode }) {
   return createElement(PageSettingsContext, { value: settings }, children);
 }

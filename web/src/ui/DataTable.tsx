@@ -28,7 +28,6 @@ type RowProps = HTMLAttributes<HTMLTableRowElement> & {
   readonly [data: `data-${string}`]: string | undefined;
 };
 
-/** Sort order of a table. */
 export interface TableSort<Sort extends string> {
   readonly by: Sort;
   readonly direction: 'ascending' | 'descending';

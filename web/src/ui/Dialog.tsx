@@ -10,7 +10,6 @@ export function useCloseDialog(): () => void {
   return close;
 }
 
-export type DialogWidth = 'narrow' | 'medium' | 'wide';
 /**
  * middle = a window over the page. bottom = the same, but on small or touch screens a sheet at the bottom, as high as
  * its content. side = a full-height sheet at the right edge: from 1024 px on the page makes room for it and stays
@@ -32,7 +31,7 @@ export interface DialogProps {
   /** One sentence below the title, announced with it. */
   readonly description?: ReactNode;
   /** Maximum width: 400, 560 (default) or 848 CSS pixels. On narrow screens it fills the window. */
-  readonly width?: DialogWidth;
+  readonly width?: 'narrow' | 'medium' | 'wide';
   /** Omitted = middle. On narrow screens, middle and side fill the window. */
   readonly placement?: DialogPlacement;
   /** alert = needs an answer, so a click on the backdrop does not close it. */

@@ -64,11 +64,7 @@ function newId(): string {
   return `${Math.round(performance.timeOrigin + performance.now()).toString(36)}-${lastNumber}`;
 }
 
-/**
- * Gives an open dialog a history entry: Back closes it, and closing it in another way removes the entry.
- *
- * @param onLeave called when the visitor goes back or to another page
- */
+/** Gives an open dialog a history entry: Back closes it, and closing it in another way removes the entry. */
 export function useDialogHistory(isOpen: boolean, onLeave: () => void): { readonly isTop: () => boolean } {
   const history = historyOf(useRouter());
   const [id] = useState(newId);

@@ -1,7 +1,7 @@
 import styles from './faq.module.css';
 
 /** Questions with answers, for people and, as structured data, for search engines. */
-export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
+export function Faq({ items }: { items: readonly FaqItem[] }) {
   const data = faqData(items);
   return (
     <>

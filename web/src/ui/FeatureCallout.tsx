@@ -3,7 +3,6 @@ import styles from './feature-callout.module.css';
 
 interface FeatureCalloutProps {
   readonly title: string;
-  /** A short text. */
   readonly children: ReactNode;
   /** Called when the visitor closes it. The caller remembers that and unmounts it. */
   readonly onDismiss: () => void;

@@ -48,7 +48,7 @@ export function ComponentError({ onRetry, errorId, link }: ComponentErrorProps) 
 }
 
 /** An id that a visitor can send us, so that we find the error in the log. */
-export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
+export function ErrorIdLine({ errorId }: { errorId: string }) {
   return (
     <p>
       If you report it, please include this error ID: <code>{errorId}</code>

@@ -56,7 +56,7 @@ function SoonMark() {
 }
 
 /** Copies the address of a section. Next to the heading, not in it, so that it is not part of the heading's text. */
-function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
+function SectionLink({ id, title }: { id: string; title: string }) {
   const label = `Copy link to ${title}`;
   return (
     <button
@@ -86,7 +86,7 @@ async function copySectionLink(id: string): Promise<void> {
 const badges = { new: ['New', styles['new']], soon: ['Soon', styles['announced']] } as const;
 
 /** Stage of a page, next to its name: new = recently added, soon = announced but not available. */
-export function Badge({ stage }: { readonly stage: 'new' | 'soon' }) {
+export function Badge({ stage }: { stage: 'new' | 'soon' }) {
   const [label, className] = badges[stage];
   return <span className={`badge ${className}`}>{label}</span>;
 }

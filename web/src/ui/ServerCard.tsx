@@ -75,7 +75,7 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   );
 }
 
-function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
+function Figure({ figure: { label, value, aside, kind } }: { figure: ServerFigure }) {
   return (
     <span className={`flex baseline gap-6px ${styles['figure']}`} data-kind={kind}>
       <span className={`size-title-2 semibold tabular ${styles['value']}`} translate="no">
@@ -103,7 +103,6 @@ interface ServerGridProps {
   readonly kind?: 'usual' | 'compact' | 'strip';
 }
 
-/** Cards of servers in a grid. */
 export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
   // `role`: Safari does not announce a list without bullets as a list.
   return (

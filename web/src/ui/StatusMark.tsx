@@ -18,7 +18,7 @@ const colours: Readonly<Record<Status, string>> = {
 };
 
 /** The status of a server, distinct in shape as well as colour: a lit flame, a slashed ring, a dotted ring. */
-export function StatusMark({ status }: { readonly status: Status }) {
+export function StatusMark({ status }: { status: Status }) {
   return (
     <span className={`inline-row semibold size-small nowrap gap-6px ${colours[status]}`}>
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
@@ -50,7 +50,6 @@ export type LiveTone = 'fresh' | 'late' | 'waiting';
 interface LiveDotProps {
   readonly tone: LiveTone;
   readonly children: string;
-  /** Ref of the text's element. */
   readonly textRef?: RefObject<HTMLSpanElement | null>;
   /** Shows the text only to screen readers. */
   readonly isBare?: boolean;

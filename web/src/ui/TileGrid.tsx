@@ -37,7 +37,7 @@ export function TileGrid({ label, tiles }: TileGridProps) {
   );
 }
 
-function TileLink({ tile }: { readonly tile: Tile }) {
+function TileLink({ tile }: { tile: Tile }) {
   const { link } = tile;
   const classes = `${tileClass} hover-line hover-raised ${styles['link']}`;
   if (link.kind === 'none') {
@@ -61,7 +61,7 @@ function TileLink({ tile }: { readonly tile: Tile }) {
   );
 }
 
-function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile: Tile }) {
+function TileFace({ tile: { title, line, icon, badge, link } }: { tile: Tile }) {
   return (
     <>
       <Icon name={icon} size={20} className={`color-second space-above-2px ${styles['icon']}`} />

@@ -9,11 +9,7 @@ export function linkTo(href: string, id: string): string {
   return url.href;
 }
 
-/**
- * Copies an address of this page to the clipboard, or else puts it into the address bar, and shows which.
- *
- * @param href absolute, of this site
- */
+/** Copies an address of this page to the clipboard, or else puts it into the address bar, and shows which. */
 export async function copyLink(href: string): Promise<void> {
   if (await copyText(href)) {
     pageToasts.show({

@@ -33,8 +33,6 @@ interface OpenDialog {
  * Ties dialogs to the history. React says which dialogs are open; the history is made to agree, one step at a time,
  * after everything that the same click caused. So a dialog that opens another, or that leads to another page, leaves
  * no dead entry behind. Entries of closed dialogs are skipped in both directions.
- *
- * @param setTimer runs a function after the current task
  */
 export function createDialogHistory(
   page: PageHistory,
@@ -126,7 +124,6 @@ type DialogStep =
 /**
  * Returns a single step, because browsers merge two entries that are pushed at once.
  *
- * @param entry ids of the current entry
  * @param open ids of the open dialogs, lowest first
  * @param isForwardPassage the visitor goes forward past an entry of closed dialogs, so the step continues forward
  */

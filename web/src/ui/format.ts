@@ -9,11 +9,7 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
-/**
- * A count with its noun: "1 timer", "1,204 characters".
- *
- * @param many omitted = `one` with an s
- */
+/** A count with its noun: "1 timer", "1,204 characters". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
@@ -52,7 +48,6 @@ function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
 /**
  * A moment to the second in the page's locale and a time zone: "14 Mar 2026, 20:15:00 UTC".
  *
- * @param epochMs milliseconds since 1970
  * @throws RangeError for an invalid zone or moment
  */
 export function formatMoment(epochMs: number, timeZone: string): string {
@@ -105,11 +100,7 @@ export function readerLocale(): string {
   return new Intl.DateTimeFormat(pageLocale()).resolvedOptions().locale;
 }
 
-/**
- * A list of names: "Ada", "Ada and Ben", "Ada, Ben and Cole", shortened to "Ada, Ben, Cole and 4 more".
- *
- * @param namedMaximum maximum number of names; omitted = all
- */
+/** A list of names: "Ada", "Ada and Ben", "Ada, Ben and Cole", shortened to "Ada, Ben, Cole and 4 more". */
 export function formatNames(names: readonly string[], namedMaximum = names.length): string {
   const rest = names.length - namedMaximum;
   const parts = rest > 0 ? [...names.slice(0, namedMaximum), `${rest} more`] : names;

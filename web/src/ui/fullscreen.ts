@@ -5,7 +5,6 @@ export interface FullscreenSurroundings {
   /** May do nothing or reject; then only the layout is fullscreen. */
   readonly request: () => Promise<void> | undefined;
   readonly exit: () => Promise<void> | undefined;
-  /** Whether the browser is in fullscreen mode. */
   readonly isOn: () => boolean;
   readonly onChange: (listener: () => void) => void;
 }
@@ -21,7 +20,6 @@ export interface Fullscreen {
   /** @returns whether the browser entered fullscreen mode */
   readonly enter: (mode: Exclude<FullscreenMode, null>) => Promise<boolean>;
   readonly leave: () => void;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -5,8 +5,6 @@ const stops =
 /**
  * Keeps the focus nearby when a pressed element removes itself; call it during the press. If the focus gets lost, it
  * moves to the first control in `place`, or else to the next one that followed `place`.
- *
- * @param place the element around the pressed one
  */
 export function holdFocus(place: Element | null): void {
   if (place === null) return;

@@ -9,11 +9,7 @@ export function pageLocale(): string | undefined {
   return locale;
 }
 
-/**
- * Call before the first render.
- *
- * @param tag undefined = the browser's locale
- */
+/** Call before the first render. */
 export function setPageLocale(tag: string | undefined): void {
   const own = tag ?? new Intl.NumberFormat().resolvedOptions().locale;
   locale = new Intl.Locale(own, { numberingSystem: 'latn' }).toString();

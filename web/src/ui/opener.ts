@@ -6,7 +6,6 @@ export interface Opener {
   readonly open: () => void;
   readonly close: () => void;
   readonly isOpen: () => boolean;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -29,7 +28,6 @@ export function createOpener(): Opener {
   };
 }
 
-/** Whether the part is open. */
 export function useIsOpen({ subscribe, isOpen }: Opener): boolean {
   return useSyncExternalStore(subscribe, isOpen, () => false);
 }

@@ -37,16 +37,11 @@ export interface Toast extends ToastContent {
 
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
-  /**
-   * Shows a toast. The same text shown twice gives one toast, whose time restarts.
-   *
-   * @returns its id
-   */
+  /** Shows a toast. The same text shown twice gives one toast, whose time restarts. */
   readonly show: (content: ToastContent) => number;
   readonly dismiss: (id: number) => void;
   /** Dismisses the oldest toast, as on Escape. @returns false = there was none */
   readonly dismissOldest: () => boolean;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -89,5 +84,4 @@ export function createToastStore(): ToastStore {
   };
 }
 
-/** The toasts of this page. */
 export const pageToasts = createToastStore();

@@ -40,11 +40,7 @@ export function fieldTable(
   };
 }
 
-/**
- * The value in an address. An unknown one, as in a link to another version, gives the default.
- *
- * @param search query with or without its `?`
- */
+/** The value in an address. An unknown one, as in a link to another version, gives the default. */
 export function readField<Value>({ read }: Pick<AddressField<Value>, 'read'>, search: string): Value {
   return read(new URLSearchParams(search));
 }

@@ -38,11 +38,7 @@ const arriveAtSection = createSectionArrival({
   scrollTo: (id) => document.getElementById(id)?.scrollIntoView(),
 });
 
-/**
- * Scrolls to an element when the address names it and it is rendered, even late.
- *
- * @param id id of the element; undefined = no anchor
- */
+/** Scrolls to an element when the address names it and it is rendered, even late. */
 export function useSectionArrival(id: string | undefined): void {
   useEffect(() => {
     if (id !== undefined && window.location.hash === `#${id}`) arriveAtSection(id);

@@ -11,11 +11,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
 const nowText = () => new Date().toISOString();
 
-/**
- * Sets whether a registered character highlights groups that it could join.
- *
- * @returns whether it did before
- */
+/** Sets whether a registered character highlights groups that it could join. */
 export function setTracked(id: number, isTracked: boolean, levels: Levels): boolean {
   const store = lfmSettingsStore(levels);
   const settings = store.get();
@@ -56,8 +52,6 @@ export type Addition =
  * Adds a character to one of the visitor's lists. A newly registered character is tracked for the group list; the first
  * one switches on "My characters" there. The first ignored character hides the groups that it leads or has joined,
  * because an ignore list without effect looks broken.
- *
- * @param levels the level limits, which the settings are kept within
  */
 export function addCharacter(name: CharacterListName, character: Character, levels: Levels): Addition {
   const { store, kind } = characterLists[name];
@@ -89,11 +83,7 @@ export interface RemovedCharacter {
   readonly undo: () => void;
 }
 
-/**
- * Switches "My characters" off in the group lists once no registered character is left.
- *
- * @returns a function that restores the previous setting
- */
+/** Switches "My characters" off in the group lists once no registered character is left. */
 function leaveMyCharacters(levels: Levels): () => void {
   const [first, second] = [lfmSettingsStore(levels), secondLfmFiltersStore(levels)];
   const wasOn = first.get().filterByMyCharacters;

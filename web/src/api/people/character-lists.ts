@@ -31,7 +31,6 @@ export function listPoll(name: CharacterListName, surroundings: TabSurroundings)
   return poll;
 }
 
-/** The visitor's lists of characters. */
 export type CharacterListName = 'registered' | 'friends' | 'ignored';
 
 interface CharacterListFacts {

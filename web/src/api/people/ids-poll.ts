@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { ownQuery } from '../endpoint-query.ts';
 import { LiveQuery, type Subscription } from '../live-query.ts';
 import { pageQueryClient } from '../query-client.ts';
@@ -29,18 +28,13 @@ let createdCount = 0;
  * Polls a list of ids that may change. All chunks of a list count as one try; interval, back-off, lifespan and hidden
  * tabs work as in every live query.
  */
-export function createIdsPoll<T>(
-  read: ReadIds<T>,
-  pace: Pace,
-  surroundings: TabSurroundings,
-  client: QueryClient = pageQueryClient,
-): IdsPoll<T> {
+export function createIdsPoll<T>(read: ReadIds<T>, pace: Pace, surroundings: TabSurroundings): IdsPoll<T> {
   let ids: readonly number[] = [];
   const subscriptions = new Set<Subscription>();
   createdCount += 1;
   const key = ['ids', String(createdCount)];
   const query = ownQuery(key, (signal) => read(ids, signal), surroundings.epochMs);
-  const live = new LiveQuery(client, query, surroundings);
+  const live = new LiveQuery(pageQueryClient, query, surroundings);
   const options = () => ({ ...pace, isEnabled: ids.length > 0, stopOnError: false });
   const { reload, snapshot, subscribe, preloadedSnapshot } = live;
   return {

@@ -76,5 +76,4 @@ function createKnownIds(): KnownIdsSource {
   };
 }
 
-/** The ids of this browser. */
 export const knownIds = createKnownIds();

@@ -35,7 +35,6 @@ export interface LfmPeople {
 export interface LfmPeopleSource {
   /** The same object while nothing changes. */
   readonly now: () => LfmPeople;
-  /** @returns a function that stops listening */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

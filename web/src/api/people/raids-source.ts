@@ -4,7 +4,6 @@ import { createRecall } from '@rollcall/game/remember';
 import type { ReadIds } from './ids-poll.ts';
 import { createRaidsReader, type RaidsAnswer } from './read-raids.ts';
 
-/** Reads the recent raids of characters. */
 export function makeRaidsRead(): ReadIds<RaidsAnswer> {
   return createRaidsReader();
 }

@@ -12,7 +12,6 @@ import { chunk } from './read-in-chunks.ts';
 export interface RaidsAnswer {
   /** The same array while equal. */
   readonly activity: readonly RaidActivity[];
-  /** Ids that this answer covers. */
   readonly answeredIds: ReadonlySet<number>;
   /**
    * Ids that the server withholds this time: hidden from this browser, or unknown. The same set while equal. For other

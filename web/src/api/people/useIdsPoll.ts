@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { tabSurroundings, type TabSurroundings } from '../tab-surroundings.ts';
+import { tabSurroundings } from '../tab-surroundings.ts';
 import type { Live } from '../useLive.ts';
 import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
@@ -9,17 +9,15 @@ import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
  * @param makeRead must stay the same function
  * @param ids the same array while equal
  * @param pace must stay the same object
- * @param surroundings clock and tab; must stay the same object
  */
 export function useIdsPoll<T>(
   makeRead: (epochMs: () => number) => ReadIds<T>,
   ids: readonly number[],
   pace: Pace,
-  surroundings: TabSurroundings = tabSurroundings,
 ): Live<T> {
   const poll = useMemo(
-    () => createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings),
-    [makeRead, pace, surroundings],
+    () => createIdsPoll(makeRead(tabSurroundings.epochMs), pace, tabSurroundings),
+    [makeRead, pace],
   );
   useEffect(() => poll.follow(ids), [poll, ids]);
   useEffect(() => poll.join(), [poll]);

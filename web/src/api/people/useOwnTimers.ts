@@ -9,7 +9,6 @@ import { createDismissal, makeRaidsRead } from './raids-source.ts';
 import { useListedIds } from './useCharacterList.ts';
 import { useIdsPoll } from './useIdsPoll.ts';
 
-/** The known raid timers. */
 export interface KnownTimers {
   readonly timers: readonly RaidTimer[];
   readonly answeredIds: ReadonlySet<number>;
@@ -21,7 +20,6 @@ const noCharacters: readonly ListedCharacter[] = [];
  * The running raid timers of the visitor's characters, without dismissed ones; null = no answer yet.
  *
  * @param isNeeded false = nothing is requested, as without raids in view
- * @param nowMs current time in whole minutes, by the server's clock
  */
 export function useOwnTimers(
   owners: readonly ListedCharacter[],

@@ -15,7 +15,6 @@ import { CallError } from '../call-error.ts';
  * Requests the words of a new claim. Never retried: a lost answer leaves a claim whose secret is unknown, and the
  * number of claims is limited.
  *
- * @returns null when aborted
  * @throws CallError
  */
 export async function startClaim(characterId: number, signal: AbortSignal): Promise<OpenClaim | null> {
@@ -28,7 +27,6 @@ export async function startClaim(characterId: number, signal: AbortSignal): Prom
 /**
  * Reads the state of a claim.
  *
- * @returns null when aborted
  * @throws CallError
  */
 export function readClaim(claim: OpenClaim, signal: AbortSignal): Promise<ClaimStatus | null> {
@@ -45,7 +43,6 @@ export async function cancelClaim({ characterId, secret }: OpenClaim): Promise<v
 /**
  * Takes the token of a fulfilled claim; repeated calls return the same one.
  *
- * @returns null when aborted
  * @throws CallError
  */
 export async function takeToken(claim: OpenClaim, signal: AbortSignal): Promise<AccessToken | null> {

@@ -61,7 +61,6 @@ export function firstClaimState(hasToken: boolean): ClaimState {
   return hasToken ? { state: 'verified', isNew: false } : { state: 'idle' };
 }
 
-/** The problem of a failed call. */
 export function claimProblem({ failure, status }: CallError): ClaimProblem {
   if (failure === 'network') return 'network';
   if (status === 404) return 'unknown';
@@ -73,7 +72,6 @@ export function claimProblem({ failure, status }: CallError): ClaimProblem {
  * The verification of a character as a pure function: the next state after an event. An event that does not fit the
  * state changes nothing, so late answers are harmless.
  *
- * @param nowMs milliseconds since 1970 by the server's clock
  * @returns the same object when nothing changes
  */
 export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: number): ClaimState {
@@ -98,7 +96,6 @@ export function nextClaimState(before: ClaimState, event: ClaimEvent, nowMs: num
   }
 }
 
-/** States with a claim. */
 export type ClaimWithWords = Extract<ClaimState, { readonly claim: OpenClaim }>;
 type Waiting = Extract<ClaimState, { state: 'waiting' }>;
 

@@ -6,7 +6,7 @@ import {
   openClaimOf,
   tokenOf,
 } from '../../storage/access-tokens-store.ts';
-import { CallError } from '../call-error.ts';
+import { toCallError } from '../live-query.ts';
 import { type TabSurroundings, tabSurroundings } from '../tab-surroundings.ts';
 import { cancelClaim, storeToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
 import {
@@ -86,7 +86,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
       const claim = await startClaim(characterId, attempt.signal);
       if (claim !== null && !attempt.signal.aborted) dispatch({ type: 'started', claim });
     } catch (error) {
-      if (!attempt.signal.aborted) dispatch({ type: 'not-started', error: asCallError(error) });
+      if (!attempt.signal.aborted) dispatch({ type: 'not-started', error: toCallError(error) });
     }
   };
 
@@ -104,7 +104,7 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
       if (token !== null && !signal.aborted) storeToken(token, surroundings.epochMs());
       return null;
     } catch (error) {
-      if (!signal.aborted) dispatch({ type: 'failed', error: asCallError(error) });
+      if (!signal.aborted) dispatch({ type: 'failed', error: toCallError(error) });
       throw error;
     }
   };
@@ -153,11 +153,6 @@ function restoredState(characterId: number, nowMs: number): ClaimState {
 }
 
 /** Converts unexpected errors, so that they are shown instead of ending the verification silently. */
-function asCallError(cause: unknown): CallError {
-  if (cause instanceof CallError) return cause;
-  return new CallError('shape', 'The proof failed', { status: null, retryAfterMs: null, cause });
-}
-
 export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'> {
   readonly proof: ClaimState;
 }
@@ -165,11 +160,9 @@ export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'>
 /**
  * The verification of a character in this tab, live while the component is mounted. A started one continues when its
  * component is mounted again.
- *
- * @param surroundings clock and tab; must stay the same object
  */
-export function useClaim(characterId: number, surroundings: TabSurroundings = tabSurroundings): Claim {
-  const session = useMemo(() => createClaimSession(characterId, surroundings), [characterId, surroundings]);
+export function useClaim(characterId: number): Claim {
+  const session = useMemo(() => createClaimSession(characterId, tabSurroundings), [characterId]);
   useEffect(() => session.open(), [session]);
   const proof = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
   const { begin, cancel, tryNow } = session;

@@ -36,9 +36,7 @@ export function refusedTokenToast(name: string | null): RefusedTokenToast {
  * Forgets a token that the server rejected, and shows a toast. Call it in the `catch` of a call with the token. If
  * another token has replaced it meanwhile, in this tab or another, that one is kept.
  *
- * @param refused the token that was sent
  * @param error error of the call; ignored unless it rejects the token
- * @param show shows a toast: `pageToasts.show`
  * @returns whether the token was forgotten now
  */
 export function forgetRefusedToken(

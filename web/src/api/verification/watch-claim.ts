@@ -15,7 +15,6 @@ const pace = {
   stopOnError: false,
 };
 
-/** The polling of a claim. */
 export interface ClaimWatch {
   readonly stop: () => void;
   /** Ends the wait after a failure. */

@@ -55,11 +55,7 @@ function openAsk(): void {
   ask.open();
 }
 
-/**
- * Opens Ask on `Ctrl K` or `⌘ K`, and on `/` on pages without a search. Also handles keys pressed before hydration.
- *
- * @returns a function that stops listening
- */
+/** Opens Ask on `Ctrl K` or `⌘ K`, and on `/` on pages without a search. Also handles keys pressed before hydration. */
 export function listenForAsk(): () => void {
   document.addEventListener('keydown', onEarlyKey, true);
   document.addEventListener('keydown', onKeyDown);
@@ -71,7 +67,6 @@ export function listenForAsk(): () => void {
   };
 }
 
-/** Renders the dialog while it is open. */
 export function Ask() {
   return <LateDialog opener={ask} Dialog={AskDialog} failure="Couldn’t open Ask" />;
 }

@@ -18,7 +18,7 @@ import { useAsk } from './useAsk.ts';
 import { stableBlocks, offeredBlocks } from './ask-blocks.ts';
 
 /** Dialog with one field for questions of all kinds, and their answers. */
-export function AskDialog({ onClose }: { readonly onClose: () => void }) {
+export function AskDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog title="Ask" onClose={onClose} initialFocus={field}>
@@ -125,7 +125,7 @@ function countText(blocks: readonly AskBlock[]): string {
   return count === 0 ? 'Nothing found' : formatCount(count, 'answer');
 }
 
-function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null> }) {
+function AskField({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { typed, write, follow, freeze, groups, isNothing, hasRecent, announcement, note } = useAskField();
   return (
     <Autocomplete.Root
@@ -173,7 +173,7 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
   );
 }
 
-function NothingFound({ text }: { readonly text: string }) {
+function NothingFound({ text }: { text: string }) {
   return (
     <p className="text-prose">
       Nothing found for “<bdi>{text}</bdi>”. Ask for levels, classes, servers, raids, or the name of a
@@ -190,7 +190,7 @@ function useProblem(hasFailed: boolean): string {
 }
 
 /** A line of fixed height for notes, so that nothing moves when one appears. */
-function StatusLine({ note, hasRecent }: { readonly note: string; readonly hasRecent: boolean }) {
+function StatusLine({ note, hasRecent }: { note: string; hasRecent: boolean }) {
   return (
     <div className="row between gap-3 small-note touch-height">
       <p>{note}</p>
@@ -213,7 +213,7 @@ function StatusLine({ note, hasRecent }: { readonly note: string; readonly hasRe
 /** Follows a link. @param event the click or key press */
 type Follow = (target: AskTarget, event: MouseEvent) => void;
 
-function AnswerGroup({ group, onFollow }: { readonly group: Group; readonly onFollow: Follow }) {
+function AnswerGroup({ group, onFollow }: { group: Group; onFollow: Follow }) {
   return (
     <Autocomplete.Group items={group.items}>
       <Autocomplete.GroupLabel className={`note semibold ${styles['heading']}`}>
@@ -226,7 +226,7 @@ function AnswerGroup({ group, onFollow }: { readonly group: Group; readonly onFo
   );
 }
 
-function Answer({ row, onFollow }: { readonly row: AskRow; readonly onFollow: Follow }) {
+function Answer({ row, onFollow }: { row: AskRow; onFollow: Follow }) {
   const { icon, title, detail, target } = row;
   return (
     <Autocomplete.Item

@@ -60,7 +60,6 @@ export interface LiveAnswers {
   readonly guilds: CallResult<readonly GuildRow[]>;
 }
 
-/** The facts for answers. */
 export interface AskFacts {
   readonly settings: PageSettings;
   /** Null = not loaded yet, or offline. */
@@ -68,7 +67,6 @@ export interface AskFacts {
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly quests: readonly Known<Quest>[];
-  /** Adventure packs. */
   readonly packs: readonly Known<string>[];
   readonly people: readonly Known<KnownPerson>[];
   readonly pages: readonly Known<KnownPage>[];

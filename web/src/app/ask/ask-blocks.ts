@@ -108,7 +108,6 @@ function namedBlocks(
   return parts.toSorted((a, b) => a.rank - b.rank).flatMap(({ blocks }) => blocks);
 }
 
-/** The page of the most likely quest, its groups, then other quests and the wiki. */
 function questBlocks(plan: AskPlan, groups: readonly AskBlock[], facts: AskFacts): readonly AskBlock[] {
   const [first, ...others] = questRows(plan.quests, plan, facts);
   if (first === undefined) return [...packBlocks(plan, facts), ...groups];

@@ -41,13 +41,10 @@ export interface GroupsAsked {
   readonly title: string;
   /** The question has a level or class, so joinable groups are counted. */
   readonly hasCandidate: boolean;
-  /** Noun for one of these groups. */
   readonly noun: 'group' | 'raid';
-  /** The query string of the request. */
   readonly query: string;
 }
 
-/** The quests or the pack in a question. */
 export interface NamedContent {
   readonly quests: readonly Quest[];
   /** An adventure pack; null = none. */

@@ -33,7 +33,6 @@ const pageNamed = (name: string, fragment = ''): TopicPage => ({
 interface Asked {
   readonly question: AskQuestion;
   readonly game: FilterFacts;
-  /** The question names a quest. */
   readonly namesQuest: boolean;
 }
 
@@ -55,11 +54,7 @@ const pageOfTopic: Readonly<Record<Topic, (asked: Asked) => TopicPage | null>> =
   groups: () => null,
 };
 
-/**
- * The page that a question asks for by its topic; null = none.
- *
- * @param namesQuest the question names a quest
- */
+/** The page that a question asks for by its topic; null = none. */
 export function topicPage(
   question: AskQuestion,
   namesQuest: boolean,

@@ -44,7 +44,6 @@ export interface PeopleAsked {
   readonly filter: CharacterFilter;
   readonly server: ServerFacts;
   readonly title: string;
-  /** The query string of the request. */
   readonly query: string;
 }
 

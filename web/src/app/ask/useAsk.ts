@@ -151,7 +151,6 @@ function useFacts(): AskFacts {
 /** The answers to a question known so far. */
 export interface AskState {
   readonly blocks: readonly AskBlock[];
-  /** Requests are pending. */
   readonly isPending: boolean;
   readonly hasFailed: boolean;
   /** Words that the first answer does not use, as typed. */

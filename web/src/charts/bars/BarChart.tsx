@@ -23,11 +23,8 @@ import { type BarPosition, nearestBars, tooltipPosition } from './bar-position.t
 
 interface BarChartProps {
   readonly chart: BarData;
-  /** Legend of its series (`barLegend`). */
   readonly legend: Legend;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly arrangement: Arrangement;
   /** For categories with long names; default vertical. */
@@ -97,9 +94,7 @@ interface BarCursorProps {
   readonly geometry: BarGeometry;
   /** Name of the slider: `Day of Week in the chart: Characters online`. */
   readonly label: string;
-  /** The tooltip of a category. */
   readonly tooltipOf: (category: number) => TooltipContent;
-  /** The chart. */
   readonly children: ReactNode;
 }
 
@@ -159,13 +154,7 @@ function clampPosition({ category, boxIndex }: BarPosition, { categoryBoxes }: B
 }
 
 /** Drawn below the bars. */
-function CategoryHighlight({
-  boxes,
-  geometry,
-}: {
-  readonly boxes: readonly Box[];
-  readonly geometry: BarGeometry;
-}) {
+function CategoryHighlight({ boxes, geometry }: { boxes: readonly Box[]; geometry: BarGeometry }) {
   return (
     <svg
       className={`cover ${styles['lit']}`}
@@ -227,18 +216,13 @@ const BarPlot = memo(function BarPlot({ geometry, label, description, legend }: 
 });
 
 /** All strokes of one kind as one path. */
-function Strokes({ strokes, look }: { readonly strokes: readonly Stroke[]; readonly look: string }) {
+function Strokes({ strokes, look }: { strokes: readonly Stroke[]; look: string }) {
   if (strokes.length === 0) return null;
   const path = strokes.map(({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`).join('');
   return <path d={path} fill="none" className={styles[look]} />;
 }
 
-interface SeriesProps {
-  readonly series: DrawnBars;
-  readonly isFaded: boolean;
-}
-
-const Series = memo(function Series({ series, isFaded }: SeriesProps) {
+const Series = memo(function Series({ series, isFaded }: { series: DrawnBars; isFaded: boolean }) {
   const { id, colour, boxes, texts, leaders } = series;
   return (
     <g className="fades" data-series={id} data-faded={isFaded ? '' : undefined}>
@@ -254,7 +238,7 @@ const Series = memo(function Series({ series, isFaded }: SeriesProps) {
 /** Thinner boxes have no outline. */
 const outlinedFromSize = 3;
 
-function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box; readonly colour: string }) {
+function Bar({ box: { left, top, width, height }, colour }: { box: Box; colour: string }) {
   const isThin = Math.min(width, height) < outlinedFromSize;
   return (
     <rect
@@ -268,7 +252,7 @@ function Bar({ box: { left, top, width, height }, colour }: { readonly box: Box;
   );
 }
 
-function Labels({ texts }: { readonly texts: readonly PlacedLabelText[] }) {
+function Labels({ texts }: { texts: readonly PlacedLabelText[] }) {
   return texts.map(({ x, y, text, anchor, look }) => (
     <text key={`${x} ${y}`} x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[look]}>
       {text}

@@ -50,12 +50,8 @@ export function barHeight(facts: BarSizeOptions, width: number): number {
   return Math.max(facts.height, rows * panelRowHeight + panelFoot);
 }
 
-interface BarChartContainerProps extends BarSizeOptions {
-  readonly children: ReactNode;
-}
-
 /** Reserves the height of a bar chart before it is drawn; on a narrow screen it may be taller. */
-export function BarChartContainer({ children, ...facts }: BarChartContainerProps) {
+export function BarChartContainer({ children, ...facts }: BarSizeOptions & { children: ReactNode }) {
   const narrow = narrowWidth(facts.seriesCount);
   const heights = {
     '--wide-height': `${barHeight(facts, narrow + 1)}px`,

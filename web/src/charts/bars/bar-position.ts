@@ -13,13 +13,7 @@ function distance({ left, top, width, height }: Box, x: number, y: number): numb
   return Math.hypot(beyond(x, left, width), beyond(y, top, height));
 }
 
-/**
- * The category whose box is nearest to the pointer.
- *
- * @param x CSS pixels from the left edge of the chart
- * @param y distance from its top
- * @returns null when there are no categories
- */
+/** The category whose box is nearest to the pointer. */
 export function nearestBars(
   { categoryBoxes }: Pick<BarGeometry, 'categoryBoxes'>,
   x: number,
@@ -44,12 +38,7 @@ const tooltipRow = 21;
 /** How far inside the edge of its box a tooltip is anchored, CSS pixels, so that it is closer to its bars. */
 const tooltipInset = 8;
 
-/**
- * Position of a tooltip: beside its bars, at the height of a panel, or below or above a horizontal bar.
- *
- * @param rows number of rows of the tooltip
- * @returns x of its anchor, CSS pixels from the left edge, and its top
- */
+/** Position of a tooltip: beside its bars, at the height of a panel, or below or above a horizontal bar. */
 export function tooltipPosition(
   { form, width, height }: Pick<BarGeometry, 'form' | 'width' | 'height'>,
   box: Box,

@@ -43,7 +43,6 @@ interface Named {
  * be told apart by colour.
  *
  * @param series all series of the chart, so that labels stay the same when others are hidden
- * @param shown visible series
  * @param pitch CSS pixels from one bar to the next
  */
 export function barLabels(series: readonly Named[], shown: readonly Named[], pitch: number): BarLabels {

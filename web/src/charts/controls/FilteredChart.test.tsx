@@ -205,7 +205,7 @@ const data = countedSetting('mean');
 const load = vi.fn<() => void>();
 const LazyChart = lateChart(async () => {
   load();
-  return ({ counted }: { readonly counted: string }) => <p>picture of {counted}</p>;
+  return ({ counted }: { counted: string }) => <p>picture of {counted}</p>;
 });
 const table: ChartTable = {
   corner: 'Server',

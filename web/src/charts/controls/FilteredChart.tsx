@@ -101,7 +101,7 @@ function ownRange<Range extends Period>({
 export function RangeChoice<Range extends Period>({
   filter: { range, offered, pageRange, setRange },
 }: {
-  readonly filter: ChartFilter<Range>;
+  filter: ChartFilter<Range>;
 }) {
   return (
     <label className={`inline-row note medium gap-2 ${styles['range']}`}>

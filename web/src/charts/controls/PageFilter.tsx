@@ -108,7 +108,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
 }
 
 /** The label is visual only: the group has its accessible name. */
-function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles['choice']}>
       <span aria-hidden="true" className={`small-note block ${styles['label']}`}>

@@ -86,7 +86,6 @@ export function filterLabel(
   return clock === undefined ? limit : `${limit}, ${clock.what.toLowerCase()} in ${clock.timeZone}`;
 }
 
-/** The label of a value. */
 export function labelOf<Value extends string>(
   options: readonly ControlOption<Value>[],
   value: Value,

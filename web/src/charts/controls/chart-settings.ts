@@ -10,10 +10,7 @@ interface ChartSetting<Value extends string> extends AddressChoice<Value> {
   readonly options: readonly ControlOption<Value>[];
 }
 
-/**
- * @param parameter parameter of the address, kebab-case
- * @param options the first is the usual one
- */
+/** @param options the first is the usual one */
 export function chartSetting<Value extends string>(
   parameter: string,
   label: string,
@@ -28,11 +25,7 @@ export function chartSetting<Value extends string>(
   };
 }
 
-/**
- * Setting of the things that a chart counts: characters by default, or groups.
- *
- * @param id prefix of the chart's parameters, kebab-case
- */
+/** Setting of the things that a chart counts: characters by default, or groups. */
 export function countedSetting(id: string): ChartSetting<Counted> {
   return chartSetting<Counted>(`${id}-data`, 'Data', countedOptions);
 }
@@ -46,11 +39,7 @@ export function useChartSetting<Value extends string>(
   return [value, createElement(SegmentedControl<Value>, { key, label, options, value, onChange: setValue })];
 }
 
-/**
- * Like `useChartSetting`, for a switch that is off by default.
- *
- * @param parameter parameter of the address, kebab-case
- */
+/** Like `useChartSetting`, for a switch that is off by default. */
 export function useChartSwitch(parameter: string, label: string): readonly [boolean, ReactElement] {
   const [value, setValue] = useAddressChoice<'off' | 'on'>({
     parameter,

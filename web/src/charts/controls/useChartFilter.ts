@@ -15,18 +15,12 @@ export interface ChartFilterDefinition<Range extends Period> {
 export interface ChartFilter<Range extends Period = Period> {
   readonly range: Range;
   readonly offered: readonly [Range, ...Range[]];
-  /** The page's range. */
   readonly pageRange: Range;
   /** @param range the page's range = the chart follows the page */
   readonly setRange: (range: Range) => void;
 }
 
-/**
- * The definition of a chart that can have its own range.
- *
- * @param id prefix of its parameter, kebab-case
- * @param offered ascending
- */
+/** The definition of a chart that can have its own range. */
 export function defineChartFilter<Range extends Period>(
   id: string,
   offered: readonly [Range, ...Range[]],

@@ -62,7 +62,6 @@ export interface ServerSelection {
   readonly isFixed: (server: ServerFacts) => boolean;
   readonly toggle: (key: string) => void;
   readonly choose: (group: ServerGroup) => void;
-  /** Switches for legends. */
   readonly switches: LegendSwitches;
 }
 
@@ -124,11 +123,7 @@ function askedServers(
 
 const serverKeyOf = ({ name }: ServerFacts) => serverKey(name);
 
-/**
- * The changes to the address that add or remove a server. A comparison continues while it has two to four servers.
- *
- * @param search current query of the address
- */
+/** The changes to the address that add or remove a server. A comparison continues while it has two to four servers. */
 export function toggleChanges(
   search: string,
   key: string,
@@ -171,18 +166,12 @@ export const pageActivity: AddressChoice<'all' | 'active'> = {
 
 /**
  * The query for counting characters: empty for all of them, the answer that the server caches and serves with pages.
- *
- * @param activity the page's activity filter
  */
 export function activityQuery(activity: 'all' | 'active'): { readonly activity_level?: 'active' } {
   return activity === 'active' ? { activity_level: activity } : {};
 }
 
-/**
- * The range of a chart: the requested one if offered, else the next longer, else the longest.
- *
- * @param offered ascending, at least one
- */
+/** The range of a chart: the requested one if offered, else the next longer, else the longest. */
 export function offeredRange<Range extends Period>(
   asked: Period,
   offered: readonly [Range, ...Range[]],
@@ -194,8 +183,6 @@ export function offeredRange<Range extends Period>(
 /**
  * The changes to the address for a new choice of the page. Charts with the same value as their own follow the page
  * again.
- *
- * @param search current query of the address
  */
 export function writePageChoice<Value extends string>(
   choice: AddressChoice<Value>,
@@ -208,7 +195,6 @@ export function writePageChoice<Value extends string>(
   return { ...Object.fromEntries(alike.map(([name]) => [name, null])), ...writeChoice(choice, value) };
 }
 
-/** Servers of a page. */
 export interface PageServers {
   /** Default servers: the 64-bit ones, or on the page of a 32-bit server those that it can be compared with. */
   readonly usual: ServerGroup;

@@ -30,9 +30,7 @@ import { LegendSample } from '../frame/ChartLegend.tsx';
 
 interface DonutChartProps {
   readonly donut: Donut;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   /** Rank of the highlighted slice: `1st of 8`. Shown in the middle with its share. */
   readonly place: string | null;
@@ -188,7 +186,7 @@ function DonutLegend({ donut, expectedRows }: Pick<DonutChartProps, 'donut' | 'e
 }
 
 /** Bar of a value, sized by attributes since the server renders it too. */
-function ValueBar({ part, colour }: { readonly part: number; readonly colour: string }) {
+function ValueBar({ part, colour }: { part: number; colour: string }) {
   return (
     <svg className={styles['bar']} width="100%" height="3" aria-hidden="true">
       <rect width={`${Math.round(1000 * part) / 10}%`} height="3" rx="1.5" fill={colour} />
@@ -245,8 +243,8 @@ const Slice = memo(function Slice({
   drawn: { slice, path, shift, label },
   standing,
 }: {
-  readonly drawn: DrawnSlice;
-  readonly standing: Standing;
+  drawn: DrawnSlice;
+  standing: Standing;
 }) {
   return (
     <g
@@ -261,7 +259,7 @@ const Slice = memo(function Slice({
   );
 });
 
-function Label({ label: { x, y, name, percent, textColour } }: { readonly label: SliceLabel }) {
+function Label({ label: { x, y, name, percent, textColour } }: { label: SliceLabel }) {
   return (
     <>
       {name !== null && (
@@ -362,7 +360,7 @@ function SliceCursor({ donut, label }: Pick<DonutChartProps, 'donut' | 'label'>)
 }
 
 /** In the hole, where it covers no slice. Hidden from screen readers: the slider says the same. */
-function SliceTooltip({ drawn, donut }: { readonly drawn: DrawnSlice; readonly donut: Donut }) {
+function SliceTooltip({ drawn, donut }: { drawn: DrawnSlice; donut: Donut }) {
   const [first, ...more] = sliceLines(drawn, donut.labels, donut.format);
   return (
     <div

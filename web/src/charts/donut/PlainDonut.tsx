@@ -15,7 +15,6 @@ interface PlainDonutProps extends Omit<PlainChartProps, 'children' | 'entries' |
   readonly expectedRows: number;
 }
 
-/** A plain chart with a donut. */
 export function PlainDonut(props: PlainDonutProps) {
   const { slices, labels, corner, measure, expectedRows, ...frame } = props;
   const donut = useDonut(slices, labels);

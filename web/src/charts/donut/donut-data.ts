@@ -24,7 +24,6 @@ export interface SliceShare {
   readonly difference: number | null;
 }
 
-/** The sum; 0 without values. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
@@ -38,7 +37,6 @@ export function shareOf(value: number, total: number): number | null {
   return total > 0 ? value / total : null;
 }
 
-/** The texts of a donut. */
 export interface DonutLabels {
   /** A value without its share: `1,234`. */
   readonly value: (value: number) => string;

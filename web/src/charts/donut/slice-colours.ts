@@ -116,13 +116,9 @@ function hash(text: string): number {
   );
 }
 
-/** Colour of a class, by name. */
 export const classColour = fromTable(classColours);
-/** Colour of a race, by name. */
 export const raceColour = fromTable(raceColours);
-/** Colour of being in a guild or not. */
 export const guildColour = fromTable(guildColours);
-/** Colour of a gender. */
 export const genderColour: ColourOf = (name) => genderColours.get(name.trim().toLowerCase()) ?? otherColour;
 /** Colour of a difficulty, by name, in ascending order. */
 export const difficultyColour = fromTable(difficultyColours);
@@ -146,7 +142,6 @@ export const yearColours = [
   hues.gold,
   hues.moss,
 ] as const;
-/** Colours of events on the time axis. */
 export const eventColours = {
   update: hues.blue,
   sale: hues.jade,

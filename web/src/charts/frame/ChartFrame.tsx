@@ -248,7 +248,7 @@ function Line(props: LineProps) {
 }
 
 /** A button in the line, with a large touch target that does not make the line higher. */
-function LineButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
+function LineButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <button type="button" className={`link-button nowrap relative ${styles['lineButton']}`} onClick={onPress}>
       {label}
@@ -327,7 +327,7 @@ function Overlay({ state, loadingText = chartLoadingText }: OverlayProps) {
 }
 
 /** Shown when newer data failed to load and older data is visible. */
-export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
   return (
     <output className="color-amber size-note">
       Newer data could not be loaded. <LineButton label="Retry" onPress={onRetry} />

@@ -49,11 +49,7 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
 }
 
 /** A sample of a line or area, as in the chart. */
-export function LegendSample({
-  entry: { colour, dash, mark },
-}: {
-  readonly entry: Omit<LegendEntry, 'name'>;
-}) {
+export function LegendSample({ entry: { colour, dash, mark } }: { entry: Omit<LegendEntry, 'name'> }) {
   if (mark === 'area') {
     return (
       <svg width="12" height="12" className={`rigid ${styles['sample']}`} aria-hidden="true">

@@ -3,7 +3,6 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import styles from './chart-options.module.css';
 
 interface ChartOptionsProps {
-  /** Actions for the chart. */
   readonly actions: readonly ChartAction[];
   /** Rarely used controls, above the actions; null = none. */
   readonly controls: ReactNode;

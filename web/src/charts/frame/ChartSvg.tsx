@@ -44,7 +44,7 @@ export function ChartSvg({ label, description, className, children, ...size }: C
 }
 
 /** Shown in place of a chart whose series are all hidden. */
-export function AllHidden({ children }: { readonly children: ReactNode }) {
+export function AllHidden({ children }: { children: ReactNode }) {
   return <p className="cover center color-third click-through">{children}</p>;
 }
 

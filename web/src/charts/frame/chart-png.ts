@@ -161,11 +161,7 @@ export interface PlacedEntry {
 const sampleWidth = 34;
 const entryGap = 20;
 
-/**
- * Breaks the legend into as many rows as it needs.
- *
- * @param width maximum width of a row, CSS pixels
- */
+/** Breaks the legend into as many rows as it needs. */
 export function placeLegend(
   legend: readonly LegendEntry[],
   width: number,
@@ -186,11 +182,7 @@ export function placeLegend(
   return { placed, rows: legend.length === 0 ? 0 : row + 1 };
 }
 
-/**
- * Breaks a text into as many lines as it needs; a single word may be wider.
- *
- * @param width maximum width of a line, CSS pixels
- */
+/** Breaks a text into as many lines as it needs; a single word may be wider. */
 export function wrapText(
   text: string,
   width: number,

@@ -87,7 +87,6 @@ interface Spotlight {
   /** Id of the series; null = none. */
   readonly get: () => string | null;
   readonly set: (id: string | null) => void;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

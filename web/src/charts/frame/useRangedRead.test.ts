@@ -18,12 +18,10 @@ interface ChartFacts {
   readonly isWanted?: boolean;
 }
 
-type Read = RangedRead<Demographics, { readonly period: Period }>;
-
-let reads: Map<string, Read>;
+let reads: Map<string, RangedRead<Demographics, { readonly period: Period }>>;
 const show = vi.fn<(toast: unknown) => void>();
 
-function Chart({ name, facts }: { readonly name: string; readonly facts: ChartFacts }) {
+function Chart({ name, facts }: { name: string; facts: ChartFacts }) {
   const { range = 'quarter', category = 'race', activity, isWanted = true } = facts;
   const read = useRangedRead(
     demographics,
@@ -34,7 +32,7 @@ function Chart({ name, facts }: { readonly name: string; readonly facts: ChartFa
   return null;
 }
 
-function ChartsPage({ charts }: { readonly charts: Readonly<Record<string, ChartFacts>> }) {
+function ChartsPage({ charts }: { charts: Readonly<Record<string, ChartFacts>> }) {
   useDataErrorToast(useChartFailures(), show);
   return Object.entries(charts).map(([name, facts]) => createElement(Chart, { key: name, name, facts }));
 }

@@ -27,7 +27,7 @@ export function useZonedRead<
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
   params: Params,
   queryIn: (zone: string | undefined) => ReadQuery<NoInfer<Query>>,
-  { isWanted = true }: { readonly isWanted?: boolean } = {},
+  { isWanted = true }: { isWanted?: boolean } = {},
 ): ZonedRead<z.infer<Answer>, Params, NoInfer<Query>> {
   const timeZone = useTimeZone();
   const zone = zoneParameter(timeZone);

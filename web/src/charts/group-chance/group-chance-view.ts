@@ -16,10 +16,8 @@ const daysPerWeek = 7;
 const hoursPerWeek = hoursPerDay * daysPerWeek;
 const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 
-/** Kind of group to find. */
 export type GroupKind = 'raids' | 'levels' | 'quest';
 
-/** The search for a group. */
 export interface GroupSearch {
   readonly server: ServerFacts;
   readonly kind: GroupKind;
@@ -273,11 +271,7 @@ export function groupTitle(search: GroupSearch, quest: string | null): string {
   return `When to find ${groupName(search, quest)} on ${search.server.name}`;
 }
 
-/**
- * The best hour, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.`
- *
- * @param forecast null = not loaded
- */
+/** The best hour, in one sentence: `Most likely on Saturday from 20:00: posted in 6 of 6 weeks.` */
 export function bestHourSentence(
   forecast: GroupForecast | null,
   week: GroupWeek,

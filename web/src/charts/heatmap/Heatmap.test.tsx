@@ -6,6 +6,7 @@ import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import type { HeatmapData } from './heatmap-layout.ts';
 import { cellByKey, cellTooltip, Heatmap, accessibleCellText } from './Heatmap.tsx';
 import fc from 'fast-check';
+import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 fc.configureGlobal({ seed: 1 });
 
@@ -129,7 +130,7 @@ const entries: readonly LegendEntry[] = data.rows.map(({ id, name }) => ({
   mark: 'area',
 }));
 
-function Legended({ drawn = data }: { readonly drawn?: HeatmapData }) {
+function Legended({ drawn = data }: { drawn?: HeatmapData }) {
   const legend = useLegend(entries);
   return (
     <>
@@ -248,13 +249,7 @@ describe('a heatmap', () => {
   });
 
   it('keeps its space before its width is known', () => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    );
+    stubResizeObserver();
     const { container } = render(<Legended />);
     expect(container.querySelector('[style*="height: 198px"]')).not.toBeNull();
     expect(rows()).toEqual([]);

@@ -16,11 +16,8 @@ import { ChartTooltip, type TooltipContent } from '../frame/ChartTooltip.tsx';
 
 interface HeatmapProps {
   readonly data: HeatmapData;
-  /** Legend of its series. */
   readonly legend: Legend;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
 }
 

@@ -11,20 +11,18 @@ import {
 } from './heatmap-geometry.ts';
 import styles from './heatmap.module.css';
 
-interface HeatmapPlotProps {
-  readonly geometry: HeatmapGeometry;
-  readonly label: string;
-  readonly description: string;
-  readonly legend: Legend;
-}
-
 /** The SVG: column labels, a group for each row, and the key. */
 export const HeatmapPlot = memo(function HeatmapPlot({
   geometry,
   label,
   description,
   legend,
-}: HeatmapPlotProps) {
+}: {
+  geometry: HeatmapGeometry;
+  label: string;
+  description: string;
+  legend: Legend;
+}) {
   const { highlightedId } = useSpotlight(legend);
   const { width, height, grid, labels, rows, key } = geometry;
   return (
@@ -44,7 +42,7 @@ export const HeatmapPlot = memo(function HeatmapPlot({
   );
 });
 
-function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boolean }) {
+function Row({ row, isFaded }: { row: DrawnRow; isFaded: boolean }) {
   return (
     <g className="fades" data-series={row.series} data-faded={isFaded ? '' : undefined}>
       <RowContent row={row} />
@@ -53,7 +51,7 @@ function Row({ row, isFaded }: { readonly row: DrawnRow; readonly isFaded: boole
 }
 
 /** Separate from Row, so that the spotlight does not re-render it. */
-const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow }) {
+const RowContent = memo(function RowContent({ row }: { row: DrawnRow }) {
   const { isTall, colour, sample, name, note, cells, hatch, bracket, gaps } = row;
   return (
     <>
@@ -79,11 +77,7 @@ const RowContent = memo(function RowContent({ row }: { readonly row: DrawnRow })
   );
 });
 
-function Cell({
-  cell: { left, top, width, height, opacity, isMarked, label },
-}: {
-  readonly cell: DrawnCell;
-}) {
+function Cell({ cell: { left, top, width, height, opacity, isMarked, label } }: { cell: DrawnCell }) {
   return (
     <>
       {isMarked ? (
@@ -122,13 +116,7 @@ function Cell({
   );
 }
 
-function Label({
-  label: { text, x, y, anchor },
-  style,
-}: {
-  readonly label: PlacedText;
-  readonly style: string;
-}) {
+function Label({ label: { text, x, y, anchor }, style }: { label: PlacedText; style: string }) {
   return (
     <text x={x} y={y} dy="0.35em" textAnchor={anchor} className={styles[style]}>
       {text}
@@ -137,7 +125,7 @@ function Label({
 }
 
 /** A sample of a kind of cell with its name. */
-function Sample({ sample }: { readonly sample: KeySample }) {
+function Sample({ sample }: { sample: KeySample }) {
   const { kind, left, top, width, height, name, hatch } = sample;
   const cell = { left, top, width, height, label: null };
   return (

@@ -82,9 +82,6 @@ const lowestWithLabel = 16;
 /**
  * Computes the drawing of a heat map. Pure, so that it is only recomputed when the data, the width or the visible rows
  * change.
- *
- * @param hiddenIds hidden series
- * @param width CSS pixels
  */
 export function heatmapGeometry(
   data: HeatmapData,

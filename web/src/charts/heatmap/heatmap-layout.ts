@@ -1,7 +1,6 @@
 import type { Box } from '../frame/ChartSvg.tsx';
 import { characterWidth, cutName, fullNamesFromWidth, shortNames } from '../lines/end-labels.ts';
 
-/** The data of a heat map: rows, columns and cells. */
 export interface HeatmapData {
   readonly rows: readonly HeatmapRow[];
   readonly columns: readonly HeatmapColumn[];
@@ -63,7 +62,6 @@ export interface HeatmapCell {
   readonly strength: number;
   /** Highlighted, and not only by colour. */
   readonly isMarked: boolean;
-  /** Text of the cell, ready to read. */
   readonly text: string;
   /** Its number, ready to read, if the text does not include it. */
   readonly detail?: string;
@@ -99,7 +97,6 @@ export interface HeatmapLayout {
   readonly height: number;
 }
 
-/** Position of a row. */
 export interface RowPlace {
   /** Index in the data. */
   readonly place: number;
@@ -114,11 +111,7 @@ export interface ColumnLabel {
   readonly x: number;
 }
 
-/**
- * Computes the positions of everything in a heatmap.
- *
- * @param hidden whether a row is hidden
- */
+/** Computes the positions of everything in a heatmap. */
 export function heatmapLayout(
   data: HeatmapData,
   width: number,

@@ -1,11 +1,35 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LineData } from './chart-series.ts';
+import { type LineData, legendOf } from './chart-series.ts';
 import { stubChartWidth } from '../testing/stub-chart-width.ts';
 import { timeAxis } from './time-axis.ts';
 import { levelAxis } from './x-axis.ts';
 import { countFormat, percentFormat, shortPercentFormat } from './value-format.ts';
-import { LegendedLineChart } from '../testing/LegendedLineChart.tsx';
+import { type ComponentProps, useMemo } from 'react';
+import { ChartLegend } from '../frame/ChartLegend.tsx';
+import { useLegend } from '../frame/useLegend.ts';
+import { LineChart } from './LineChart.tsx';
+import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
+
+interface LegendedLineChartProps extends Omit<ComponentProps<typeof LineChart>, 'legend'> {
+  /** The line highlighted while no other is spotlit; omitted = none. */
+  readonly focusId?: string | null;
+}
+
+/** A line chart with its legend, as in a chart frame. */
+function LegendedLineChart({ focusId = null, ...props }: LegendedLineChartProps) {
+  const { chart } = props;
+  const legend = useLegend(
+    useMemo(() => legendOf(chart), [chart]),
+    focusId,
+  );
+  return (
+    <>
+      <LineChart {...props} legend={legend} />
+      <ChartLegend legend={legend} label="Lines of the chart" />
+    </>
+  );
+}
 
 const axis = timeAxis('minute', 'UTC', 'en-GB');
 const format = countFormat('en-GB');
@@ -50,13 +74,7 @@ describe('a line chart', () => {
   });
 
   it('keeps its space before its width is known', () => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    );
+    stubResizeObserver();
     const { container } = draw();
     expect(container.querySelector<HTMLElement>('[style*="height: 400px"]')).not.toBeNull();
     expect(screen.queryByRole('img')).toBeNull();

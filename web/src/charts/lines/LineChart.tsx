@@ -14,11 +14,8 @@ import { ChartTooltip, accessibleText, shownValues, tooltipContent } from '../fr
 
 interface LineChartProps {
   readonly chart: LineData;
-  /** Legend of its series (`legendOf`). */
   readonly legend: Legend;
-  /** Accessible name of the SVG. */
   readonly label: string;
-  /** Accessible description of the SVG: one or two sentences. */
   readonly description: string;
   readonly axis: XAxis;
   /** Format of the values; omitted = counts in the browser's locale. */

@@ -95,7 +95,6 @@ const Axes = memo(function Axes({
 
 interface MarkProps {
   readonly mark: DrawnMark;
-  /** Top of the plot. */
   readonly top: number;
   readonly height: number;
 }

@@ -80,7 +80,7 @@ interface ZoomTool {
 }
 
 /** The visible range, and zoom buttons for devices without mouse and keyboard. */
-function ZoomBar({ zoom, axis }: { readonly zoom: ChartZoom; readonly axis: Pick<TimeAxis, 'range'> }) {
+function ZoomBar({ zoom, axis }: { zoom: ChartZoom; axis: Pick<TimeAxis, 'range'> }) {
   const { shown, whole, least, onChange } = zoom;
   const middle = (shown.from + shown.until) / 2;
   const isPart = isZoomed(zoom);

@@ -33,11 +33,7 @@ export function calendarFormat(unit: CalendarUnit, locale?: string): CalendarFor
   };
 }
 
-/**
- * An axis of years, months and days, all in UTC. A label names what begins there.
- *
- * @param locale omitted = the browser's
- */
+/** An axis of years, months and days, all in UTC. A label names what begins there. */
 export function calendarAxis(unit: CalendarUnit, locale?: string): TimeAxis {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone: 'UTC' });

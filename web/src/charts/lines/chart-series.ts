@@ -6,7 +6,6 @@ import { formatNames } from '../../ui/format.ts';
 /** A series, drawn as one line or one set of bars. */
 export interface ChartSeries {
   readonly id: string;
-  /** Name for readers. */
   readonly name: string;
   /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
   readonly colour: string;
@@ -60,7 +59,7 @@ export function lineDash(place: number, count: number): string | null {
 
 /** The legend of lines or stacked areas, in the order of the series. */
 export function legendOf(
-  { series }: { readonly series: readonly Omit<ChartSeries, 'values'>[] },
+  { series }: { series: readonly Omit<ChartSeries, 'values'>[] },
   isStacked = false,
 ): readonly LegendEntry[] {
   return series.map(({ id, name, colour }, place) =>
@@ -79,11 +78,7 @@ export interface SeriesSource<Point> {
   readonly valueOf: (point: Point) => number | null | undefined;
 }
 
-/**
- * Converts an answer, a list of points, into series.
- *
- * @param xOf x of a point: its moment, hour or level; points can be in any order
- */
+/** Converts an answer, a list of points, into series. */
 export function toLineData<Point>(
   points: readonly Point[],
   xOf: (point: Point) => number,
@@ -110,7 +105,7 @@ export function withoutHidden<Chart extends { readonly series: readonly ChartSer
 /** The time range of a chart, for a saved picture; '' without places. */
 export function wholeRange(
   { xs }: Pick<LineData, 'xs'>,
-  { range }: { readonly range: (from: number, until: number) => string },
+  { range }: { range: (from: number, until: number) => string },
 ): string {
   const [first, last] = [xs[0], xs.at(-1)];
   return first === undefined || last === undefined ? '' : range(first, last);
@@ -121,7 +116,6 @@ export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
 
-/** The largest value; 0 without values. */
 export function largestValue(all: readonly ChartSeries['values'][]): number {
   let largest = 0;
   for (const values of all) {

@@ -8,7 +8,6 @@ export interface ChartWindow {
 
 /** The visible range of a zoomable chart. */
 export interface ChartZoom {
-  /** The whole axis. */
   readonly whole: ChartWindow;
   readonly shown: ChartWindow;
   /** Minimum length of the visible range. */
@@ -93,7 +92,7 @@ interface KeyPlace {
  * @returns the new range and cursor; undefined = not a zoom key
  */
 export function windowByKey(
-  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  { key, shiftKey }: { key: string; shiftKey: boolean },
   { at, xs }: KeyPlace,
   stretch: Stretch,
 ): { readonly next: ChartWindow | null; readonly at: number } | undefined {

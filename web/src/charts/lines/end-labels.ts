@@ -31,7 +31,6 @@ export interface PlacedLabel extends WantedLabel {
 
 interface Group {
   readonly labels: readonly WantedLabel[];
-  /** Middle of the group. */
   readonly middle: number;
 }
 
@@ -73,11 +72,7 @@ export function placeEndLabels(
   );
 }
 
-/**
- * The shortest unique abbreviations of names, where there is no room for full names.
- *
- * @param least minimum letters of each
- */
+/** The shortest unique abbreviations of names, where there is no room for full names. */
 export function shortNames(names: readonly string[], least = 3): readonly string[] {
   return names.map((name) => {
     for (let length = least; length < name.length; length += 1) {

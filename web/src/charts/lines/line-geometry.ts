@@ -81,7 +81,6 @@ export interface LineGeometryOptions {
   readonly width: number;
   readonly height: number;
   readonly axis: XAxis;
-  /** Format of its values. */
   readonly format: ValueFormat;
 }
 

@@ -18,7 +18,6 @@ export interface TimeAxis extends XAxis {
  * An axis of time up to now.
  *
  * @param timeZone time zone of the reader (useTimeZone); days are always UTC days
- * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function timeAxis(precision: Precision, timeZone: string, locale?: string): TimeAxis {
@@ -49,8 +48,6 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
 /**
  * A chart over time as a table; in the file, times are in UTC.
  *
- * @param timeZone time zone of the reader (useTimeZone)
- * @param locale omitted = the browser's
  * @throws RangeError for an unknown time zone
  */
 export function timeSeriesTable(
@@ -85,7 +82,6 @@ interface TimeFormat {
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /**
- * @param locale locale of the reader; omitted = the browser's
  * @param timeZone time zone of the reader; days are always UTC days
  * @throws RangeError for an unknown time zone
  */
@@ -125,11 +121,6 @@ const stepHours: Readonly<Record<Precision, readonly number[]>> = {
   hour: [8, 24, 48, 72, 168],
   day: [24, 48, 72, 120, 168, 336, 672, 1344],
 };
-
-/** Hours between ticks at the finest step. */
-function finestStepHours(precision: Precision): number {
-  return stepHours[precision][0] ?? 24;
-}
 
 /** A span of time with a constant UTC offset. */
 interface OffsetSpan {
@@ -242,7 +233,7 @@ export function tablePlaces(
   precision: Precision,
   isVisible: boolean,
 ): readonly number[] {
-  const stepMs = finestStepHours(precision) * hourMs;
+  const stepMs = (stepHours[precision][0] ?? 24) * hourMs;
   const last = xs.length - 1;
   return xs
     .flatMap((atMs, place) => (isVisible || place === last || atMs % stepMs === 0 ? [place] : []))

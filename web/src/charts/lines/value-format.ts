@@ -5,29 +5,17 @@ import { forEachLocale, numberFormat, pageLocale } from '../../ui/locale.ts';
 /** Formats a value for the axis, the tooltip and the table. */
 export type ValueFormat = (value: number) => string;
 
-/**
- * Counts, and averages of counts.
- *
- * @param locale omitted = the browser's
- */
+/** Counts, and averages of counts. */
 export function countFormat(locale?: string): ValueFormat {
   return averageNumber(locale ?? pageLocale());
 }
 
-/**
- * Percentages, always with one decimal, so that they align.
- *
- * @param locale omitted = the browser's
- */
+/** Percentages, always with one decimal, so that they align. */
 export function percentFormat(locale?: string): ValueFormat {
   return percents({ minimumFractionDigits: 1, maximumFractionDigits: 1 }, locale);
 }
 
-/**
- * Percentages for an axis or a sentence, with decimals only if needed.
- *
- * @param locale omitted = the browser's
- */
+/** Percentages for an axis or a sentence, with decimals only if needed. */
 export function shortPercentFormat(locale?: string): ValueFormat {
   return percents({ maximumFractionDigits: 1 }, locale);
 }
@@ -45,15 +33,10 @@ export function formatPart(share: number): string {
   return parts()(share);
 }
 
-/** A relative change in the locale of the page: `12%`, `0.4%` */
-function formatChange(share: number): string {
-  return changes()(share);
-}
-
 const times = numberFormat({ maximumFractionDigits: 1 });
 
 /** Number formats of comparisons: `41%`, `3.2` */
 export const comparisonNumbers = {
-  percent: formatChange,
+  percent: (share: number) => changes()(share),
   times: (factor: number) => times.format(factor),
 };

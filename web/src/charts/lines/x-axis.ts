@@ -18,7 +18,6 @@ export interface XAxis {
   readonly place: (x: number) => string;
 }
 
-/** The extent of an axis. */
 export interface AxisExtent {
   /** First and last place. */
   readonly from: number;
@@ -29,7 +28,6 @@ export interface AxisExtent {
   readonly labelWidth: (characters: number) => number;
 }
 
-/** Tick positions of an axis. */
 export interface AxisTicks {
   /** Places with a mark. */
   readonly marks: readonly number[];
@@ -40,11 +38,7 @@ export interface AxisTicks {
 /** Hours between two labels, the finest first; each divides a day. */
 const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/**
- * The hours of a day, 0 to 23, in the time zone of the data.
- *
- * @param locale omitted = the browser's
- */
+/** The hours of a day, 0 to 23, in the time zone of the data. */
 export function hourAxis(locale?: string): XAxis {
   const tick = hourFormat(locale);
   const longest = Math.max(...Array.from({ length: 24 }, (_, hour) => tick(hour).length));
@@ -61,7 +55,6 @@ export function hourAxis(locale?: string): XAxis {
 
 const levelSteps = [1, 2, 5, 10] as const;
 
-/** The levels of characters. */
 export const levelAxis: XAxis = {
   name: 'Level',
   title: 'Total Level',
@@ -74,9 +67,6 @@ export const levelAxis: XAxis = {
 
 /**
  * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark if marks are far enough apart.
- *
- * @param steps ascending, each a multiple of the unit
- * @param longest characters of the longest label
  */
 export function stepTicks(
   { from, until, width, labelWidth }: AxisExtent,

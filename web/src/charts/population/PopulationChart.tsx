@@ -108,7 +108,6 @@ export function PopulationChart() {
 interface MissingSpansProps {
   /** Newest first. */
   readonly spans: readonly MissingSpan[];
-  /** Number of servers shown. */
   readonly serverCount: number;
   readonly spanText: (fromMs: number, untilMs: number) => string;
 }

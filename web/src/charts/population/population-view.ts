@@ -8,15 +8,8 @@ import { countedSetting } from '../controls/chart-settings.ts';
 import { type LineData, toLineData } from '../lines/chart-series.ts';
 import type { Precision } from '../lines/time-axis.ts';
 
-/** The choices of the population chart. */
-export interface PopulationView {
-  readonly range: Period;
-  readonly counted: Counted;
-}
-
 interface RangeFacts {
   readonly precision: Precision;
-  /** Height of the chart, CSS pixels. */
   readonly height: number;
   /** Meaning of each point, as the start of a sentence. */
   readonly points: string;
@@ -59,7 +52,7 @@ export const populationRange: AddressChoice<Period> = {
 export const populationCounted = countedSetting('population');
 
 /** `Characters online, the last 24 hours` */
-export function populationTitle({ range, counted }: PopulationView): string {
+export function populationTitle({ range, counted }: { range: Period; counted: Counted }): string {
   return `${countedTitles[counted]}, ${rangePhrases[range]}`;
 }
 

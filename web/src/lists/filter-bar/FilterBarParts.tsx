@@ -17,7 +17,6 @@ import { focusOnSlash } from './slash-key.ts';
 
 interface BarPopoverProps {
   readonly label: string;
-  /** Content of the chip. */
   readonly face: ReactNode;
   readonly isOn?: boolean;
   readonly className?: string | undefined;
@@ -120,16 +119,13 @@ export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFilters
 }
 
 interface BarSearchProps {
-  /** Accessible name. Omitted when a visible label refers to `id`. */
-  readonly label?: string;
-  readonly id?: string;
+  readonly label: string;
   /** Placeholder: a few words about possible searches. */
   readonly hint: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** Called when the visitor moves on to the list. */
   readonly onLeave: () => void;
-  /** Called when the field loses focus. */
   readonly onBlur?: () => void;
 }
 
@@ -137,7 +133,7 @@ interface BarSearchProps {
  * A search field that filters while the visitor types. `/` focuses it from anywhere; Escape clears it and returns to
  * the list.
  */
-export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
+export function BarSearch({ label, hint, text, onChange, onLeave, onBlur }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => (input.current === null ? undefined : focusOnSlash(input.current)), []);
   const takeOver = useEffectEvent((typed: string) => typed !== text && onChange(typed));
@@ -160,7 +156,6 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave, onBlur }: 
       <input
         className="grow color-text"
         ref={input}
-        id={id}
         type="search"
         aria-label={label}
         aria-keyshortcuts="/"

@@ -15,9 +15,7 @@ import styles from './filter-bar.module.css';
 
 interface SearchWordsProps {
   readonly list: SearchedKind;
-  /** Search text. */
   readonly text: string;
-  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   readonly onChange: (text: string) => void;
 }

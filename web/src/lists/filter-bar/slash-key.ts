@@ -48,22 +48,14 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Adding the same listener again has no effect. */
 const listen = () => document.addEventListener('keydown', onKeyDown);
 
-/**
- * Makes `/` focus this search from anywhere but the panel of another search.
- *
- * @returns a function that undoes it
- */
+/** Makes `/` focus this search from anywhere but the panel of another search. */
 export function focusOnSlash(search: HTMLInputElement): () => void {
   searches.add(search);
   listen();
   return () => searches.delete(search);
 }
 
-/**
- * Sets the action of `/` on a page without a search.
- *
- * @returns a function that undoes it
- */
+/** Sets the action of `/` on a page without a search. */
 export function setSlashFallback(action: () => void): () => void {
   fallback = action;
   listen();

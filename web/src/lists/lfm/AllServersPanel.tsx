@@ -67,11 +67,7 @@ function useOtherCount(groups: LfmSource['poll']['data'], onlyShowRaids: boolean
   }, [groups, onlyShowRaids, state, questsById]);
 }
 
-/**
- * The groups of all servers in one list, live.
- *
- * @param nowMs current time by the server's clock
- */
+/** The groups of all servers in one list, live. */
 function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   const { game } = usePageSettings();
   const lfms = useLfmsByServer(hiddenIntervalOf(isSoundOn));
@@ -90,7 +86,7 @@ function useAllGroups(isSoundOn: boolean, nowMs: number): LfmSource {
   return { server: null, poll, serverNotes, age };
 }
 
-function EmptyBoard({ list, down }: { readonly list: LfmList; readonly down: string }) {
+function EmptyBoard({ list, down }: { list: LfmList; down: string }) {
   const { state, quests } = useCatalogue();
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
   const { settings, filter, groups, groupCount, arranged } = list;

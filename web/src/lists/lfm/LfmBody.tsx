@@ -103,7 +103,6 @@ interface LfmCanvasProps {
   readonly label: string;
   readonly rows: readonly LfmRow[];
   readonly settings: LfmLook;
-  /** The source of the cards. */
   readonly source: ListedGroups;
   /** The group named by the address. */
   readonly link: GroupLink;

@@ -96,7 +96,7 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
   );
 }
 
-function AddCharacter({ people }: { readonly people: ReturnType<typeof usePeopleDialogs> }) {
+function AddCharacter({ people }: { people: ReturnType<typeof usePeopleDialogs> }) {
   return (
     <div>
       <Button
@@ -275,17 +275,13 @@ export const eligibilityTable = {
   },
 } as const satisfies SettingTable<EligibilitySettings, 'eligibility'>;
 
-interface ChoiceProps {
-  readonly view: ShownLfmView;
-}
-
 const facts: Pick<SettingsFacts<EligibilitySettings>, 'table' | 'defaults'> = {
   table: eligibilityTable,
   defaults: defaultLfmSettings,
 };
 
 /** The level range in the filter bar; setting it turns off the filter by own characters. */
-export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
+export function LevelsChoice({ view: { settings, change } }: { view: ShownLfmView }) {
   const form = useSettingsForm(facts, {
     settings,
     change: (patch) => change({ ...patch, filterByMyCharacters: false }),
@@ -299,7 +295,7 @@ export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
 }
 
 /** The classes in the filter bar. A group fits if it accepts one of them. */
-export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
+export function ClassesChoice({ view: { settings, change } }: { view: ShownLfmView }) {
   const { classes: all } = usePageSettings().game;
   const { classes } = settings;
   const choose = (chosen: readonly string[]) => change({ classes: chosen, filterByMyCharacters: false });
@@ -329,7 +325,7 @@ export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
 }
 
 /** Chooses the difficulties that the list shows, and for Reaper the skulls. */
-export function DifficultyChoice({ view: { settings, change } }: ChoiceProps) {
+export function DifficultyChoice({ view: { settings, change } }: { view: ShownLfmView }) {
   const { difficulties, skulls } = settings;
   return (
     <div className="grid can-shrink gap-2">

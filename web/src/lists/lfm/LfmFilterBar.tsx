@@ -45,7 +45,6 @@ interface FilterBarProps {
   /** Name of the server of the groups; null = all servers. */
   readonly server: string | null;
   readonly view: ShownLfmView;
-  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
   /** All groups by id if the search finds none of them; null = it finds some, or there is no search. */
   readonly searchedGroups: LiveList<Lfm> | null;
@@ -244,7 +243,7 @@ function FilterAlertButton({
 }
 
 /** Filters that only a link sets. */
-function MoreFilters({ view: { settings, change } }: { readonly view: ShownLfmView }) {
+function MoreFilters({ view: { settings, change } }: { view: ShownLfmView }) {
   const { quests } = useCatalogue();
   // Difficulties and skulls have a control of their own.
   const filters = { ...settings, difficulties: [], skulls: null };

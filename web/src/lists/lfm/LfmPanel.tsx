@@ -44,7 +44,7 @@ export const lfmParts = {
 };
 
 /** The groups of a server looking for members, live. */
-export function LfmPanel({ server }: { readonly server: ServerFacts }) {
+export function LfmPanel({ server }: { server: ServerFacts }) {
   const view = useShownLfmView();
   const source = useServerGroups(server, view.settings.isSoundOn);
   return <GroupsPanel source={source} view={view} texts={serverTexts(server)} back={allServers} />;
@@ -52,7 +52,6 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
 
 const serverTexts = ({ name }: ServerFacts): PanelTexts => ({ title: name, where: name, down: '' });
 
-/** The texts of a group panel. */
 interface PanelTexts {
   readonly title: string;
   /** The servers of the groups: "Orien", "all servers". */
@@ -221,7 +220,7 @@ export function useJoinableAlert({ facts, arranged, filter }: LfmList, isSoundOn
 }
 
 /** The panel; settings that it cannot render with are reset. */
-export function GuardedLfmPanel({ server }: { readonly server: ServerFacts }) {
+export function GuardedLfmPanel({ server }: { server: ServerFacts }) {
   const { game } = usePageSettings();
   return (
     <LfmSettingsGuard levels={game}>

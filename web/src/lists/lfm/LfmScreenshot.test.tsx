@@ -15,7 +15,7 @@ import { useScreenshot } from '../screenshot/useScreenshot.ts';
 const atMs = Date.parse('2026-11-21T19:15:42Z');
 const panel = { current: null };
 
-function Tool({ rows }: { readonly rows: readonly LfmRow[] }) {
+function Tool({ rows }: { rows: readonly LfmRow[] }) {
   const tool = useScreenshot(lfmScreenshot, {
     serverName: 'Orien',
     rows,

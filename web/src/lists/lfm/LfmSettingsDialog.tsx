@@ -303,7 +303,6 @@ export function TestSound() {
   return <Button onClick={() => void playChime()}>Test the sound</Button>;
 }
 
-/** The settings of the group list. */
 export function LfmSettingsDialog(props: ListSettingsProps<LfmSettings>) {
   return <SettingsDialog facts={lfmSettingsFacts} {...props} />;
 }

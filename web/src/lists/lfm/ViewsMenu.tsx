@@ -26,7 +26,7 @@ import type { ViewFacts } from '../view/view-params.ts';
 const submitClass = 'color-text semibold touch-height pad-0-3 strong-box ground-surface hover-line';
 
 /** A link to the current view, and the saved views: choose, save, rename, replace and delete. */
-export function ViewsMenu({ view }: { readonly view: ShownLfmView }) {
+export function ViewsMenu({ view }: { view: ShownLfmView }) {
   const { game: levels } = usePageSettings();
   const slot = usePanelSlot();
   const id = useId();

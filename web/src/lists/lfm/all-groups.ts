@@ -38,11 +38,7 @@ export function createGroupMerger(servers: readonly ServerFacts[]): MergeGroups 
   };
 }
 
-/**
- * The age of outdated data by server key: "7 min old". Servers with current data are left out.
- *
- * @param nowMs current time by the server's clock
- */
+/** The age of outdated data by server key: "7 min old". Servers with current data are left out. */
 export function oldDataNotes(
   servers: readonly ServerFacts[],
   infos: ServerInfos | null,

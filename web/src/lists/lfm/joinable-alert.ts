@@ -94,22 +94,11 @@ export interface Look {
   readonly nowMs: number;
 }
 
-export interface NewJoinable {
-  readonly memory: JoinableMemory;
-  /** Groups that have appeared since the last call. */
-  readonly appeared: readonly number[];
-}
-
 /**
  * Finds the groups that are new. After the first call and after a change of the filter, none are new; a group that
  * flickers is new once.
- *
- * @param before null = first call
  */
-export function findNewJoinable(
-  before: JoinableMemory | null,
-  { joinable, asked, nowMs }: Look,
-): NewJoinable {
+export function findNewJoinable(before: JoinableMemory | null, { joinable, asked, nowMs }: Look) {
   const isBaseline = before === null || !Object.is(before.asked, asked);
   const remembered = Array.from(before?.known ?? []).filter(([, seenMs]) => nowMs - seenMs < forgetAfterMs);
   const known = new Map(remembered);

@@ -16,7 +16,6 @@ import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight, rowHeightAt1
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
 
-/** Notices below a group list. */
 export const lfmNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -95,7 +94,6 @@ export const hiddenGroupsText = (count: number): string => hiddenText(count, 'gr
 export type EligibilityScope = 'anybody' | 'chosen' | { readonly problem: string };
 
 interface CountFacts extends Pick<LfmStatusFacts, 'state' | 'groupCount' | 'hiddenCount' | 'searchText'> {
-  /** Groups that are shown. */
   readonly shown: readonly Pick<ListedLfm, 'answer'>[];
   /** Whose eligibility the list considers. */
   readonly scope: EligibilityScope;
@@ -114,11 +112,7 @@ export function countText({ state, shown, scope, groupCount, hiddenCount, search
   return `${matching} · ${counts}`;
 }
 
-/**
- * The text of an empty list.
- *
- * @param where the servers of the groups: "Orien"
- */
+/** The text of an empty list. */
 export function emptyText(
   where: string,
   { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,

@@ -89,7 +89,6 @@ function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): r
   return draw.marks;
 }
 
-/** The tint of the whole row. */
 function tintOf(row: LfmRow): PanelColor | null {
   if (row.isHighlighted) return 'emberTint';
   return row.friend === null ? null : 'leafTint';

@@ -16,7 +16,6 @@ export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 export interface ListView
   extends FilterSettings, Pick<LfmSettings, 'filterByMyCharacters' | 'showNotEligible' | 'sortBy'> {}
 
-/** The view of these settings. */
 export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: string): ListView {
   return {
     minLevel: settings.minLevel,

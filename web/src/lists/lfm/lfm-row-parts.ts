@@ -18,7 +18,7 @@ interface RowTone {
   readonly level: Type;
 }
 
-/** A row while it is being laid out. */
+/** A row while it is being laid out. Each part of a line returns the width that it used, CSS pixels. */
 export interface RowDraft {
   readonly draw: RowDrawing;
   readonly row: LfmRow;
@@ -72,11 +72,7 @@ export function columnParts({ cells: [main, quest, classes, level], serverCell }
   ];
 }
 
-/**
- * The server at the end of a line. The parts before it get the rest of the line.
- *
- * @returns the width used with the gap before it, CSS pixels
- */
+/** The server at the end of a line. The parts before it get the rest of the line. */
 export function layoutServerAtEnd({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   if (row.server === null) return 0;
   const color = row.server.note === '' ? tone.soft : 'amber';
@@ -115,8 +111,6 @@ function countWidth({ draw, row, metrics }: RowDraft): number {
 /**
  * Race, name and member count. A heart comes before the name of a friend, or before the count if a member is a friend.
  * If space is short, the race is dropped first, then the heart, then the count.
- *
- * @returns the width used, CSS pixels
  */
 export function layoutLeader(draft: RowDraft, line: Box): number {
   const { draw, row, metrics, tone } = draft;
@@ -154,11 +148,7 @@ export function layoutLeader(draft: RowDraft, line: Box): number {
 
 const ageColors = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
-/**
- * The age of the group, in the longest form that fits.
- *
- * @returns the width used, CSS pixels
- */
+/** The age of the group, in the longest form that fits. */
 export function layoutAge({ draw, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
   if (!row.age) return 0;
   const { small } = metrics.types;
@@ -167,11 +157,7 @@ export function layoutAge({ draw, row, metrics, tone }: RowDraft, line: Box, at:
   return put(text, small, tone.isLit ? ageColors[row.age.tone] : tone.soft, line);
 }
 
-/**
- * The visitor's characters that can join or are in the group, at the end of a line, in at most half of it.
- *
- * @returns the width used with the gap before it, CSS pixels
- */
+/** The visitor's characters that can join or are in the group, at the end of a line, in at most half of it. */
 export function layoutFits({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   if (row.mine.forms.length === 0) return 0;
   const { small } = metrics.types;
@@ -185,12 +171,7 @@ export function layoutFits({ draw, row, metrics, tone }: RowDraft, line: Box): n
 const guessedForms = [guessedText, '?'];
 const timerSize = 15;
 
-/**
- * Difficulty, "guessed", and a clock if one of the visitor's characters is on timer. The clock has priority.
- *
- * @param mostSkulls maximum number of skulls
- * @returns the width used with the gap behind it, CSS pixels
- */
+/** Difficulty, "guessed", and a clock if one of the visitor's characters is on timer. The clock has priority. */
 export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {
   const { draw, row, metrics } = draft;
   const { types, unit } = metrics;
@@ -209,11 +190,7 @@ export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): numb
   return rest.x - line.x;
 }
 
-/**
- * The missing pack: a lock, and the name if enough of it fits.
- *
- * @returns the width used, CSS pixels
- */
+/** The missing pack: a lock, and the name if enough of it fits. */
 export function layoutMissingPack({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
   if (row.missingPack === '') return 0;
@@ -265,11 +242,7 @@ function skullWidthOf(skulls: number, unit: number): number {
   return skulls > 0 ? (skulls * skullPitch + 3) * unit : 0;
 }
 
-/**
- * The difficulty in its frame.
- *
- * @returns the width used, CSS pixels
- */
+/** The difficulty in its frame. */
 export function layoutDifficulty(draft: RowDraft, line: Box, { mostSkulls, at }: DifficultyPlace): number {
   const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
@@ -291,11 +264,7 @@ export function layoutDifficulty(draft: RowDraft, line: Box, { mostSkulls, at }:
   return width;
 }
 
-/**
- * An icon at the end of a line.
- *
- * @returns the width used, CSS pixels
- */
+/** An icon at the end of a line. */
 export function layoutIconAtEnd(
   { draw, metrics }: RowDraft,
   line: Box,
@@ -315,11 +284,7 @@ function classForms({ classes }: Pick<LfmRow, 'classes'>): readonly [long: strin
 const anyClassSize = 15;
 const anyClassWidth = anyClassSize + 6;
 
-/**
- * "Any class", with a mark before it if it fits; or the number of classes if there is no space for icons.
- *
- * @returns the width used, CSS pixels
- */
+/** "Any class", with a mark before it if it fits; or the number of classes if there is no space for icons. */
 export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'): number {
   const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;

@@ -11,7 +11,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import { canJoinText } from '../join-texts.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { anyClassText, classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
-import { accessibleText, keepRows, type TextPart, textParts } from '../shared/list-rows.ts';
+import { accessibleText, keepRows, textParts } from '../shared/list-rows.ts';
 import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { rangeText } from '@rollcall/game/filters/level-range';
@@ -240,15 +240,8 @@ function timerNames({ raidTimers }: ListedLfm): string {
 /** `lfmRows` with a cache that reuses equal rows. */
 export const createLfmRowMemory = () => keepRows(lfmRows);
 
-/** The texts that the table shows in each column next to the names; empty ones are left out. */
-interface LfmRowTexts {
-  readonly leader: readonly TextPart[];
-  readonly quest: readonly TextPart[];
-  readonly classes: string;
-}
-
-/** The row as text, with words for the colours and icons of the canvas. */
-export function lfmRowTexts(row: LfmRow): LfmRowTexts {
+/** The row as text, with words for the colours and icons of the canvas; the table leaves out empty texts. */
+export function lfmRowTexts(row: LfmRow) {
   return {
     leader: textParts({
       level: row.leaderLevel,

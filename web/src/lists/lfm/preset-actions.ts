@@ -16,7 +16,6 @@ const toastForMs = 3000;
 
 const tooLong = 'This view has too many filters to be saved. Remove some and try again.';
 
-/** The actions of named views. */
 export interface PresetActions {
   /** Saves a new view; asks before replacing another. @returns why it was not saved; null = saved */
   readonly save: (text: string) => Promise<string | null>;
@@ -133,11 +132,7 @@ export function removePreset(presets: Presets, removed: LfmPreset): Presets {
   return presets.filter(({ name }) => !isSameName(name, removed.name));
 }
 
-/**
- * Undoes a deletion. If its name has been used since, or the list is full, nothing changes.
- *
- * @param index its previous index
- */
+/** Undoes a deletion. If its name has been used since, or the list is full, nothing changes. */
 export function restorePreset(presets: Presets, removed: LfmPreset, index: number): Presets {
   const isPossible =
     presets.length < presetCountMaximum && !presets.some(({ name }) => isSameName(name, removed.name));

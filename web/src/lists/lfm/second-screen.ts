@@ -55,7 +55,6 @@ export function createSecondScreen(parts: SecondScreenParts): (isShownFull: bool
   };
 }
 
-/** The second screen of this page. */
 export const beginSecondScreen = createSecondScreen({
   fullscreen: pageFullscreen,
   keepScreenOn: () => navigator.wakeLock.request('screen'),

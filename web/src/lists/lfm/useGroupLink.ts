@@ -61,7 +61,6 @@ export function useGroupLink({
 
 /** The row named by the address. */
 export interface FoundRow {
-  /** Id of the group. */
   readonly id: number;
   readonly props: Pick<HTMLAttributes<HTMLTableRowElement>, 'tabIndex' | 'onBlur'> & {
     readonly ref: RefObject<HTMLTableRowElement | null>;

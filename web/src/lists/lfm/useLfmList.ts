@@ -84,7 +84,6 @@ const noGroups: LiveList<Lfm> = {};
 /**
  * Everything that a panel of groups shows, live.
  *
- * @param nowMs current time by the server's clock
  * @param unfilteredId a group that is shown regardless of filters; null = none
  */
 export function useLfmList(

@@ -74,7 +74,6 @@ export function changePacks(
   return isOn ? [...others, ...packs] : others;
 }
 
-/** The number of chosen packs, in words. */
 export function packCountText({ packs, chosenCount }: PackChoice): string {
   const all = formatNumber(packs.length);
   return chosenCount === null
@@ -82,14 +81,12 @@ export function packCountText({ packs, chosenCount }: PackChoice): string {
     : `${formatNumber(chosenCount)} of ${all} chosen.`;
 }
 
-/** The number of open quests, in words. */
 export function openQuestsText({ questCount, openQuestCount }: PackChoice): string {
   return openQuestCount === questCount
     ? `All ${formatNumber(questCount)} quests are open to you.`
     : `${formatNumber(openQuestCount)} of ${formatNumber(questCount)} quests are open to you.`;
 }
 
-/** The note next to a pack. */
 export function packNote({ questCount, isFreeToVip }: Pack): string {
   if (questCount === 0) return 'Not in the catalogue';
   const quests = formatCount(questCount, 'quest');

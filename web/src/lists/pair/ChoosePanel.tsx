@@ -24,7 +24,6 @@ interface ServerChoiceFacts {
   readonly servers: readonly ServerFacts[];
   /** Null = no answer yet. */
   readonly infos: ServerInfos | null;
-  /** The request failed. */
   readonly hasFailed: boolean;
   /** Current time by the server's clock, ms. */
   readonly nowMs: number;
@@ -59,7 +58,6 @@ function countText({ characterCount, lfmCount }: ServerSummary, type: PanelType)
 }
 
 interface ChoosePanelProps {
-  /** The first panel. */
   readonly first: PanelType;
   readonly current: ServerFacts;
   readonly onChoose: (panel: SecondPanel) => void;

@@ -200,7 +200,7 @@ function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pend
 }
 
 /** Moves the focus to the heading of a panel that the visitor has opened. */
-function FocusOnOpen({ pendingFocus }: { readonly pendingFocus: PendingFocus }) {
+function FocusOnOpen({ pendingFocus }: { pendingFocus: PendingFocus }) {
   useEffect(() => {
     if (pendingFocus.take('opened')) focusHeading('secondary');
   }, [pendingFocus]);

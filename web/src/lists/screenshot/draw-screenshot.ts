@@ -26,7 +26,6 @@ export interface Screenshot<Row extends PicturedRow, Look> {
   /** All rows, in the order shown. */
   readonly show: Omit<ListContent<Row, Look>, 'isStill'>;
   readonly words: ScreenshotWords;
-  /** CSS font family of titles. */
   readonly titleFamily: string;
   /** Width of the list, CSS pixels. */
   readonly listWidth: number;

@@ -2,7 +2,6 @@
 export interface ScreenshotContent {
   readonly rowCount: number;
   readonly rowHeight: number;
-  /** Width of the list. */
   readonly width: number;
   /** Height of the title above the list. */
   readonly headHeight: number;

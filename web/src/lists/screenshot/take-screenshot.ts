@@ -17,7 +17,7 @@ import { createIconAtlas, type IconShapes, openBitmap } from '../../canvas/icon-
 import { cacheWidths, measureWith } from '../../canvas/measure-text.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import { readPanelColors } from '../panel-colors.ts';
-import { deviceSize, planLargeScreenshot, planScreenshot, type ScreenshotPlan } from './screenshot-plan.ts';
+import { deviceSize, planLargeScreenshot, planScreenshot } from './screenshot-plan.ts';
 
 /** The current content of a panel. */
 export interface ShownList<Row extends PicturedRow, Look> {
@@ -114,15 +114,8 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
 /** CSS pixels: a list of this width shows everything. */
 const plainWidth = 848;
 
-interface Placed {
-  readonly plan: ScreenshotPlan;
-  readonly listWidth: number;
-  /** Some browsers do not support a canvas of this size. */
-  readonly isLarge: boolean;
-}
-
 /** A very wide list that is too long for a screenshot may fit at its usual width. */
-function planWith<Row extends PicturedRow, Look>(order: ScreenshotOrder<Row, Look>): Placed {
+function planWith<Row extends PicturedRow, Look>(order: ScreenshotOrder<Row, Look>) {
   const { kind, rows, settings } = order;
   const plain = Math.min(order.listWidth, plainWidth);
   const attempts = [
@@ -161,7 +154,6 @@ function isUsable(context: CanvasRenderingContext2D, width: number, height: numb
  * The name of a file, made from its content and the visitor's local time: `orien-2026-11-21-2015.png`.
  *
  * @param shown the server's name in lower case, with the kind of list unless it is the usual one: `orien-who`
- * @param atMs milliseconds since 1970
  * @throws RangeError for an unknown time zone
  */
 export function screenshotFileName(shown: string, atMs: number, timeZone: string): string {

@@ -236,7 +236,7 @@ function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingC
 }
 
 /** Links to the pages of the lists that the settings refer to. */
-function SettingsLinks({ links }: { readonly links: readonly SettingsLink[] }) {
+function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {
   return (
     <nav className={styles['links']} aria-label="Your lists">
       <ul className="flex wrap gap-0-4">

@@ -2,7 +2,6 @@ import { Component, type ReactNode } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
-/** A store of settings. */
 export interface GuardedStore<Settings> {
   readonly get: () => Settings;
   readonly set: (settings: Settings) => void;
@@ -14,7 +13,6 @@ interface SettingsGuardProps<Settings> {
   readonly store: GuardedStore<Settings>;
   /** Replacements to try in order when the list cannot be drawn with the stored settings. */
   readonly replacements: readonly ((current: Settings) => Settings)[];
-  /** The content that depends on the settings. */
   readonly children: ReactNode;
 }
 

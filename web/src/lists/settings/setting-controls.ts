@@ -89,11 +89,7 @@ export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Co
     });
 }
 
-/**
- * The settings for the width of a panel: rows for the table of each list.
- *
- * @param bounds CSS pixels
- */
+/** The settings for the width of a panel: rows for the table of each list. */
 export function panelSizeTable(bounds: { readonly minimum: number; readonly maximum: number }) {
   return {
     isDynamicWidth: {

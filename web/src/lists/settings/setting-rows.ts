@@ -126,7 +126,6 @@ export interface SettingsFacts<
   Section extends string = string,
   Group extends string = string,
 > {
-  /** Title of the dialog. */
   readonly title: string;
   /** The titles of the tabs, in order. */
   readonly sections: Readonly<Record<Section, string>>;

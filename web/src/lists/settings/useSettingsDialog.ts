@@ -3,7 +3,6 @@ import { type Late, LatePart } from '../../api/Late.tsx';
 import type { PanelTool } from '../panel-slot.ts';
 import type { ShownSettings } from './setting-rows.ts';
 
-/** Props of the settings dialog of one list. */
 export interface ListSettingsProps<Settings> {
   /** Name of the server whose list is shown; null = that of all servers. */
   readonly server: string | null;

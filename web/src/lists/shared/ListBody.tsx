@@ -30,7 +30,6 @@ interface ListBodyProps {
   readonly loadingText?: string | undefined;
   /** Shown when the list has no rows. */
   readonly empty: ReactNode;
-  /** The list. */
   readonly children: ReactNode;
   /** Shows the list of an offline server anyway. */
   readonly onLoadAnyway: () => void;
@@ -69,7 +68,7 @@ export function ListBody(props: ListBodyProps) {
 const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 
 /** Placeholders with the height of real rows: `--row-height` of the panel. */
-function SkeletonRows({ label }: { readonly label: string }) {
+function SkeletonRows({ label }: { label: string }) {
   return (
     <div className={`clip relative ${panelStyles['skeletons']}`}>
       <output className={`small-note pad-2-3 text-center ${panelStyles['loading']}`}>{label}</output>
@@ -89,7 +88,7 @@ function SkeletonRows({ label }: { readonly label: string }) {
   );
 }
 
-function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
+function LoadingFailed({ onRetry }: { onRetry: () => void }) {
   if (!useOnline()) {
     return (
       <div className={`grid gap-2 ${styles['message']}`}>
@@ -116,7 +115,6 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
 interface EmptyListProps {
   /** Reason for the empty list. */
   readonly text: string;
-  /** Advice for the visitor. */
   readonly hint: string;
   /** Clears the filters; null = no filter hides anything. */
   readonly onClear: (() => void) | null;
@@ -140,7 +138,6 @@ export function EmptyList({ text, hint, onClear, children }: EmptyListProps) {
 
 interface ServerOfflineProps {
   readonly server: ServerFacts;
-  /** The server state behind the message. */
   readonly info: ServerInfo | null;
   /** The expected content: "Its groups". */
   readonly awaited: string;

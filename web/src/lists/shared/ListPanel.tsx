@@ -28,11 +28,9 @@ export const noStatus: ListStatusText = { shown: '', delay: '', hidden: '' };
 
 interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'back' | 'tools'> {
   readonly ref: RefObject<HTMLElement | null>;
-  /** Accessible name. */
   readonly label: string;
   /** A class for the kind of list, with its sizes. */
   readonly className?: string | undefined;
-  /** The result of `panelStyle`. */
   readonly style: Record<string, string>;
   /** Row heights of the served panel; its other sizes come from the settings stored in this browser (public/theme.js). */
   readonly servedStyle: Record<string, string>;
@@ -45,12 +43,10 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   };
   /** The number online according to the list; null = not known from it, so the status of the server is used. */
   readonly onlineCount?: number | null;
-  /** The result of `listNotice`. */
   readonly notice: LiveNotice | null;
   /** Announced to screen readers; empty = nothing. */
   readonly announcement: string;
   readonly status: ReactNode;
-  /** The filters, and the list below them. */
   readonly children: ReactNode;
 }
 

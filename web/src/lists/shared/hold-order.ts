@@ -28,9 +28,6 @@ export interface Hold {
  * The list to show. Nothing moves under the pointer: while the order is held, rows get new content in place, new rows
  * go to the end and gone rows stay. The order settles when the hold ends, after 8 seconds, or when the visitor sorts or
  * filters.
- *
- * @param before the list shown until now; null = none
- * @param idOf identifies the row of an item
  */
 export function holdOrder<Item, Id>(
   before: HeldList<Item> | null,

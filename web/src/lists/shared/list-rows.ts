@@ -18,8 +18,6 @@ export function keepRows<Item, Row extends { readonly id: number }, Facts>(
 /**
  * The new rows, with previous objects reused for equal rows, so that results cached per row stay valid and an unchanged
  * list is the same array. About 0.3 ms for 200 rows.
- *
- * @param idOf identifies a row
  */
 export function keepUnchanged<Row, Id>(
   before: readonly Row[],

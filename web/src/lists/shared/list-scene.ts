@@ -11,7 +11,6 @@ import type { MeasureText } from '../../canvas/measure-text.ts';
 /** Largest width of a list with stacked parts in its rows, CSS pixels. */
 export const narrowUpTo = 600;
 
-/** One line of a list. */
 export interface ListRow {
   readonly id: number;
 }
@@ -117,11 +116,7 @@ export interface RowsToPaint {
   readonly rows: readonly PlacedRow[];
 }
 
-/**
- * Only the changed rows when all rows are at the same positions as on the canvas; otherwise all rows.
- *
- * @param before null = the canvas is empty
- */
+/** Only the changed rows when all rows are at the same positions as on the canvas; otherwise all rows. */
 export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonly PlacedRow[]): RowsToPaint {
   const isInPlace =
     before !== null &&
@@ -132,14 +127,7 @@ export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonl
 }
 
 function looksSame(a: PlacedRow, b: PlacedRow | undefined): boolean {
-  const isSameState =
-    a.state.length === b?.state.length && a.state.every((mark, index) => isSameMark(mark, b.state[index]));
-  return isSameState && a.layout === b.layout;
-}
-
-/** Compares marks of a row state, which are always plates. */
-function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return a.layout === b?.layout && JSON.stringify(a.state) === JSON.stringify(b.state);
 }
 
 function stateMarks<Row extends ListRow, Target>(

@@ -6,7 +6,6 @@ import type { LiveState } from '../../api/live-query.ts';
 /** The content of a panel: its list, or a replacement. */
 export type ListState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
-/** The facts that the state depends on. */
 export interface ListFacts {
   /** State of the request for groups or characters. */
   readonly poll: LiveState;
@@ -37,7 +36,6 @@ export function listState(facts: ListFacts, isLoadedAnyway: boolean): ListState 
   return facts.shownCount === 0 ? 'empty' : 'list';
 }
 
-/** The notices of one kind of list. */
 export interface ListNotices {
   /** Says that the rows of an offline server are old. */
   readonly offlineAnyway: LiveNotice;
@@ -45,11 +43,7 @@ export interface ListNotices {
   readonly catalogueFailed: LiveNotice;
 }
 
-/**
- * The notice below a list, the most important one; null = none. The error state has its own text.
- *
- * @param state the result of `listState`
- */
+/** The notice below a list, the most important one; null = none. The error state has its own text. */
 export function listNotice(facts: ListFacts, state: ListState, notices: ListNotices): LiveNotice | null {
   if (state === 'error' || state === 'offline') return null;
   const live = liveNotice([facts.poll, facts.serverInfo], facts.isStale);

@@ -47,11 +47,7 @@ interface NameSource {
   readonly isForPointers: boolean;
 }
 
-/**
- * Shows names within an element to a resting pointer, and on a long press, whose click is then suppressed.
- *
- * @returns a function that stops it
- */
+/** Shows names within an element to a resting pointer, and on a long press, whose click is then suppressed. */
 export function watchNames(element: HTMLElement, { nameAt, isForPointers }: NameSource): () => void {
   const control = new AbortController();
   const { signal } = control;

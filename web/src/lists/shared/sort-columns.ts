@@ -34,7 +34,6 @@ export function sortByNextColumn<Type extends string>(
   return { type: types[next] ?? sortBy.type, ascending: true };
 }
 
-/** The value of `aria-sort` for a column. */
 export function ariaSort<Type extends string>(
   sortBy: SortBy<Type>,
   type: Type,
@@ -43,24 +42,12 @@ export function ariaSort<Type extends string>(
   return sortBy.ascending ? 'ascending' : 'descending';
 }
 
-interface ColumnSort<Type extends string> {
-  /** Sorts by a header. A new function for each order. */
-  readonly sort: (type: Type) => void;
-  /** Sorts by the next column. */
-  readonly sortNext: () => void;
-}
-
-/**
- * Sorting of a list by headers and keys.
- *
- * @param sortBy the order shown by the headers
- * @param change stores the new order in the settings; a stable function
- */
+/** Sorting of a list by headers and keys. */
 export function useColumnSort<Type extends string>(
   sortBy: SortBy<Type>,
   columns: ListColumns<Type>,
   change: (patch: { readonly sortBy: SortBy<Type> }) => void,
-): ColumnSort<Type> {
+) {
   const sort = useCallback((type: Type) => change({ sortBy: sortByColumn(sortBy, type) }), [sortBy, change]);
   return { sort, sortNext: () => change({ sortBy: sortByNextColumn(sortBy, columns) }) };
 }

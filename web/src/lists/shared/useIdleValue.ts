@@ -23,8 +23,6 @@ interface Followed<T> extends Asked {
 /**
  * A delayed copy of a value, for content that is not visible: updated at most every 5 s when the browser is idle, or
  * sooner when the visitor changes filter or order. Not updated while the page is hidden.
- *
- * @param first initial value
  */
 export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T {
   const [followed, setFollowed] = useState<Followed<T>>({ value: first, filter, order });

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import type { Late } from '../../api/Late.tsx';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
@@ -8,7 +8,7 @@ import type { ShownSettings } from '../settings/setting-rows.ts';
 import { type ListSettingsProps, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
-import { type ListFacts, listState, type ListState } from './list-state.ts';
+import { type ListFacts, listState } from './list-state.ts';
 
 /** Differences between the tools of the two lists. */
 interface ListParts<Settings, Row extends PicturedRow, Look> {
@@ -27,21 +27,11 @@ interface PanelFacts<Settings, Row, Look> {
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-interface UsedPanel {
-  readonly tools: readonly PanelTool[];
-  readonly isTable: boolean;
-  readonly state: ListState;
-  /** Shows the list of a server that is offline. */
-  readonly loadAnyway: () => void;
-  /** The settings dialog while it is open. */
-  readonly dialog: ReactNode;
-}
-
 /** The common parts of both panels: tools with their dialogs, and the state of the list. */
 export function useListPanel<Settings, Row extends PicturedRow, Look>(
   { settingsDialog, screenshot: kind }: ListParts<Settings, Row, Look>,
   { serverName, shownView, facts, rows, look, panel }: PanelFacts<NoInfer<Settings>, Row, Look>,
-): UsedPanel {
+) {
   const [isTable, setIsTable] = useTableMode();
   const settings = useSettingsDialog(settingsDialog, serverName, shownView);
   const screenshot = useScreenshot(kind, { serverName, rows, settings: look, panel });
@@ -82,22 +72,14 @@ function useListTools(
   );
 }
 
-/**
- * Whether the visitor wants to see the list of an offline server. Forgotten when the outage ends.
- *
- * @returns the flag, and a function that sets it
- */
+/** Whether the visitor wants to see the list of an offline server. Forgotten when the outage ends. */
 function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted && !isOffline) setIsWanted(false);
   return [isWanted && isOffline, () => setIsWanted(true)];
 }
 
-/**
- * Whether a list is shown as a table: by the visitor's choice, or because a canvas is not usable.
- *
- * @returns the flag, and a function that changes the choice
- */
+/** Whether a list is shown as a table: by the visitor's choice, or because a canvas is not usable. */
 function useTableMode(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
   // A canvas does not follow forced colours; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');

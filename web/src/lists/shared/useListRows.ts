@@ -21,7 +21,6 @@ export interface ListRowsKind<
   readonly changeText: ChangeText;
 }
 
-/** The input for rows. */
 export interface ListRowsInput<List, Facts> {
   readonly list: List;
   /** A new object when the visitor changes the filter or the order. */
@@ -131,11 +130,7 @@ function createHeldOrder<Item, Id>(idOf: (item: Item) => Id) {
   };
 }
 
-/**
- * Items in an order that is stable while held.
- *
- * @param idOf identifies the row of an item
- */
+/** Items in an order that is stable while held. */
 export function useHeldOrder<Item, Id>(
   wanted: readonly Item[],
   idOf: (item: Item) => Id,

@@ -24,7 +24,6 @@ export interface ListSource {
   readonly reload: () => void;
 }
 
-/** The age of the listed data. */
 export interface ListAge {
   readonly isStale: boolean;
   /** The newest report; the same function until the list changes. */

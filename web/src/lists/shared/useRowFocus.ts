@@ -8,7 +8,6 @@ interface FocusFacts {
   /** Index of the first row fully in view, where the focus starts. */
   readonly firstInView: number;
   readonly rowCount: number;
-  /** Number of rows per page. */
   readonly pageRows: number;
 }
 
@@ -44,11 +43,7 @@ interface RowFocus<Row> {
   readonly clear: () => void;
 }
 
-/**
- * The row focused by keyboard, always kept in view.
- *
- * @param rowHeightOf height of a row at a width of the list, both CSS pixels
- */
+/** The row focused by keyboard, always kept in view. */
 export function useRowFocus<Row extends { readonly id: number }>(
   rows: readonly Row[],
   surface: RefObject<SurfaceHandle | null>,

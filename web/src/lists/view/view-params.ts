@@ -2,7 +2,6 @@ import type { FilterFacts, FilterWord } from '@rollcall/game/filters/filter-word
 import type { SearchChanges } from '../../ui/useSearch.ts';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 
-/** The facts that views depend on. */
 export type ViewFacts = FilterFacts;
 
 /** One parameter of a view in an address, written only when it differs from the default. */
@@ -45,11 +44,7 @@ export interface ViewParams<View> {
   readonly isSame: (one: View, other: View, facts: ViewFacts) => boolean;
   /** The changes to an address that remove the parameters of a view. */
   readonly without: (place: PanelPlace) => SearchChanges;
-  /**
-   * The address of a page with its view replaced.
-   *
-   * @param href absolute
-   */
+  /** The address of a page with its view replaced. */
   readonly link: (href: string, view: View, facts: ViewFacts, place: PanelPlace) => string;
 }
 

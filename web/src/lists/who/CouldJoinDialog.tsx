@@ -87,18 +87,12 @@ function CouldJoin({ group }: Pick<CouldJoinDialogProps, 'group'>) {
 }
 
 /** The characters shown are old, and updates have stopped. */
-function StaleNotice({ people: { state, characters, reload } }: { readonly people: ServerPeople }) {
+function StaleNotice({ people: { state, characters, reload } }: { people: ServerPeople }) {
   if (characters === null || (state !== 'error' && state !== 'halted')) return null;
   return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
 }
 
-interface FoundProps {
-  readonly view: CouldJoinContent;
-  readonly people: ServerPeople;
-  readonly search: string;
-}
-
-function Found({ view, people, search }: FoundProps) {
+function Found({ view, people, search }: { view: CouldJoinContent; people: ServerPeople; search: string }) {
   switch (view.state) {
     case 'loading':
       return <Loading />;
@@ -190,7 +184,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
   );
 }
 
-function Candidate({ row }: { readonly row: WhoRow }) {
+function Candidate({ row }: { row: WhoRow }) {
   const { name, isFriend, isGone } = row;
   return (
     <li
@@ -231,7 +225,6 @@ export async function copyName(name: string): Promise<void> {
   );
 }
 
-/** The quests of the place. */
 export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   if (quest === null || quest.name === '') return null;
   return (

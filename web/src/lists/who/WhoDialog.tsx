@@ -169,7 +169,7 @@ function useFocusOn(subject: WhoSubject) {
 }
 
 /** Shown while the characters are loading or when loading has failed. */
-function Waiting({ people }: { readonly people: ServerPeople }) {
+function Waiting({ people }: { people: ServerPeople }) {
   if (people.state !== 'error' && people.state !== 'halted') return <output>Content loading...</output>;
   return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
 }
@@ -253,7 +253,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
   );
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={`grid baseline gap-3 ${styles['fact']}`}>
       <dt className="color-third size-note">{label}</dt>
@@ -303,7 +303,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
 }
 
 /** The posted group, with a link to it. */
-export function Posted({ posted }: { readonly posted: PostedContent }) {
+export function Posted({ posted }: { posted: PostedContent }) {
   return (
     <section className="columns gap-2 pad-3 box ground-raised size-note" aria-label="Looking for members">
       <p className="row wrap gap-1-2">

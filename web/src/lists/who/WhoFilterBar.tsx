@@ -42,7 +42,6 @@ import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 
 interface WhoFilterBarProps {
   readonly view: ShownWhoView;
-  /** The correction of a misspelt search; null = none. */
   readonly correction: CorrectedSearch | null;
 }
 

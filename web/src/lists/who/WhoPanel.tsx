@@ -42,7 +42,7 @@ export const whoParts = {
 };
 
 /** The live list of who is online on a server. */
-export function WhoPanel({ server }: { readonly server: ServerFacts }) {
+export function WhoPanel({ server }: { server: ServerFacts }) {
   const { site } = usePageSettings();
   const shownView = useShownWhoView();
   const list = useWhoList(server, shownView);
@@ -113,7 +113,6 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
 
 interface WhoTruncationProps {
   readonly shownCount: number;
-  /** Number of characters that match the filter. */
   readonly matchCount: number;
   readonly settings: Pick<WhoSettings, 'showAllCharacters' | 'maximumRenderedCharacterCount'>;
   readonly change: (patch: Pick<WhoSettings, 'showAllCharacters'>) => void;
@@ -145,7 +144,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
 }
 
 /** The panel; settings that it cannot render with are reset. */
-export function GuardedWhoPanel({ server }: { readonly server: ServerFacts }) {
+export function GuardedWhoPanel({ server }: { server: ServerFacts }) {
   const { game } = usePageSettings();
   return (
     <WhoSettingsGuard game={game}>

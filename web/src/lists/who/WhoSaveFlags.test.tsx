@@ -29,7 +29,7 @@ const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
 };
 
 /** Content that depends on settings, with buttons for all filters and for the dialog. */
-function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void }) {
+function Panel({ onShow }: { onShow: (settings: WhoSettings) => void }) {
   const view = useShownWhoView();
   const settingsDialog = useSettingsDialog(whoParts.settingsDialog, 'Thelanis', view);
   onShow(view.settings);

@@ -17,7 +17,6 @@ type AskingLfm = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | '
 /** Candidates per page. */
 export const candidatesAtOnce = 100;
 
-/** The content of the dialog. */
 export type CouldJoinContent =
   | { readonly state: 'loading' | 'error' }
   | { readonly state: 'empty'; readonly text: string }
@@ -63,7 +62,7 @@ export function couldJoinContent({
 
 /** "Levels 15–25 · Bard, Cleric", and whether there is a free place. */
 export function askedText(
-  { lfm, isFull }: { readonly lfm: AskingLfm; readonly isFull: boolean },
+  { lfm, isFull }: { lfm: AskingLfm; isFull: boolean },
   definition: Pick<FilterFacts, 'classes'>,
 ): string {
   return `${levelsText(lfm)} · ${classesText(lfm, definition)}${isFull ? ' · Full' : ''}`;

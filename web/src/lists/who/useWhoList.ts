@@ -124,11 +124,7 @@ const characters: ListRowsKind<WhoList['arranged'], ListedCharacter, WhoRow, Who
   changeText: whoAnnouncements,
 };
 
-/**
- * The rows of a Who list to show now.
- *
- * @param isHeld the pointer rests on the list, or a row has the focus
- */
+/** The rows of a Who list to show now. */
 export function useWhoRows(list: WhoList, isHeld: boolean): ShownRows<WhoRow> {
   const { game: definition } = usePageSettings();
   const { arranged, filter, settings, facts } = list;

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { createElement, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { createElement, useCallback, useMemo, useState } from 'react';
 import { late, LatePart } from '../../api/Late.tsx';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import type { WhoSubject } from './who-details.ts';
@@ -8,22 +8,11 @@ import type { WhoRow } from './who-rows.ts';
 
 const WhoDialog = late(async () => (await import('./WhoDialog.tsx')).WhoDialog);
 
-interface UsedRowActions {
-  /** Keeps its identity while the actions are the same. */
-  readonly actions: WhoRowActions;
-  /** The pointer rests on the list, or a row has the focus. */
-  readonly isHeld: boolean;
-  /** Sets `isHeld`, and preloads the dialogs; a stable function. */
-  readonly hold: (isHeld: boolean) => void;
-  /** The open dialog. */
-  readonly opened: ReactNode;
-}
-
 /** The actions of the rows of a Who list, and the dialogs that they open. */
 export function useWhoRowActions(
   server: ServerFacts,
   { settings, searchFor: onSearchGuild }: Pick<ShownWhoView, 'settings' | 'searchFor'>,
-): UsedRowActions {
+) {
   const [subject, setSubject] = useState<WhoSubject | null>(null);
   const [isHeld, setIsHeld] = useState(false);
   const hold = useCallback((isNowHeld: boolean) => {

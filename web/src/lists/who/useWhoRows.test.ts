@@ -29,12 +29,8 @@ function listOf(
   };
 }
 
-interface Given {
-  readonly list: WhoList;
-  readonly isHeld?: boolean;
-}
 const open = (list: WhoList) =>
-  renderHook<ReturnType<typeof useWhoRows>, Given>(
+  renderHook<ReturnType<typeof useWhoRows>, { list: WhoList; isHeld?: boolean }>(
     ({ list: given, isHeld = false }) => useWhoRows(given, isHeld),
     {
       wrapper: WithPageSettings,

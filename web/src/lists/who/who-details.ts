@@ -22,7 +22,6 @@ import {
 import { personFromRow, whoRows } from './who-rows.ts';
 import type { ServerPeople } from './useServerPeople.ts';
 
-/** The subject of the dialog. */
 export type WhoSubject =
   | { readonly kind: 'character'; readonly id: number }
   | { readonly kind: 'group'; readonly groupId: number };
@@ -40,7 +39,6 @@ export interface DetailsFacts extends PersonFacts {
   readonly formatMoment: (epochMs: number) => string;
 }
 
-/** Details of one character. */
 export interface CharacterContent {
   readonly person: ShownPerson;
   readonly isAnonymous: boolean;
@@ -57,7 +55,6 @@ export interface CharacterContent {
   readonly updated: { readonly text: string; readonly title: string };
 }
 
-/** A member of a group. */
 export interface MemberContent {
   readonly id: number;
   readonly person: ShownPerson;
@@ -93,7 +90,6 @@ function rowOf(character: Character, { definition, people, shouldIncludeRegion }
   return { row, item };
 }
 
-/** The details of a character. */
 export function characterContent(character: Character, facts: DetailsFacts): CharacterContent {
   const { row, item } = rowOf(character, facts);
   const { isAnonymous, isFriend, isRegistered } = row;
@@ -124,11 +120,7 @@ export function groupMembers(characters: readonly Character[], groupId: number):
 
 const collator = wordOrder();
 
-/**
- * The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name.
- *
- * @param leaderId null = unknown
- */
+/** The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name. */
 export function membersContent(
   members: readonly Character[],
   leaderId: number | null,

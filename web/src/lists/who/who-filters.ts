@@ -29,7 +29,6 @@ export function whoFiltersOf(settings: WhoListFilters): WhoListFilters {
   };
 }
 
-/** The view of these settings. */
 export function whoViewOf(settings: WhoListView): WhoListView {
   return { ...whoFiltersOf(settings), sortBy: settings.sortBy };
 }

@@ -17,7 +17,6 @@ import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../shared/sort-columns.ts';
 import type { CounterFigures } from './who-filters.ts';
 
-/** Notices below a list of characters. */
 export const whoNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -100,10 +99,8 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
   return isGroupView ? onlineCount : onlineCount - anonymousCount;
 }
 
-/** Why a list is empty. */
 export interface EmptyListReason {
   readonly text: string;
-  /** Advice for the visitor. */
   readonly hint: string;
   /** Choosing all classes may give matches. */
   readonly isByClasses: boolean;
@@ -112,7 +109,6 @@ export interface EmptyListReason {
 interface EmptyListFacts {
   readonly serverName: string;
   readonly counts: WhoCounts;
-  /** Text of the search. */
   readonly searched: string;
   /** Null = any. */
   readonly classes: readonly string[] | null;

@@ -31,7 +31,6 @@ export interface PartBox {
   readonly box: Box;
 }
 
-/** Padding of a cell. */
 export const cellMargin = 12;
 
 /** Gap between neighbours in a line. */
@@ -129,8 +128,6 @@ const leastText = 64;
 
 /**
  * The place, then its quest. If both do not fit, each gets half of a wide line; in a narrow one the place comes first.
- *
- * @returns the width used
  */
 export function layoutPlace({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { small } = metrics.types;
@@ -154,7 +151,6 @@ export function layoutPlace({ draw, row, metrics, tone }: RowDraft, line: Box): 
 /** Size of a class icon, and distance from one class to the next. */
 const classSizes = { wide: { icon: 18, pitch: 50 }, narrow: { icon: 16, pitch: 42 } };
 
-/** Width of all classes. */
 export function classesWidth({ row, metrics }: RowDraft): number {
   return row.classes.length * classSizes[metrics.isNarrow ? 'narrow' : 'wide'].pitch;
 }

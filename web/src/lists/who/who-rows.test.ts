@@ -152,7 +152,6 @@ it('a quest without its mark has no word next to its name', () => {
 
 type Rest = Parameters<typeof whoRowsOf> extends [unknown, ...infer Others] ? Others : never;
 
-/** The one row of a character. */
 function rowOf(character: Partial<Character>, ...rest: Rest) {
   const [row] = whoRowsOf([makeCharacter(character)], ...rest);
   if (row === undefined) throw new Error('The character is not listed.');

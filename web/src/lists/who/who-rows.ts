@@ -17,7 +17,7 @@ import {
   shownPlace,
   type ShownPerson,
 } from '../../people/character-labels.ts';
-import { accessibleText, keepRows, type MakeRows, type TextPart, textParts } from '../shared/list-rows.ts';
+import { accessibleText, keepRows, type MakeRows, textParts } from '../shared/list-rows.ts';
 
 /** The full content of one row: decides each string, icon and emphasis for the canvas and the table. */
 export interface WhoRow {
@@ -186,18 +186,8 @@ export function personFromRow(row: WhoRow): ShownPerson {
   };
 }
 
-/** The parts of a row that the table shows in each column next to the name; empty ones are left out. */
-interface WhoRowTexts {
-  /** "Group 3", "In a group"; empty = in none. */
-  readonly party: string;
-  readonly name: readonly TextPart[];
-  readonly place: readonly TextPart[];
-  /** "Rogue 12, Ranger 3". */
-  readonly classes: string;
-}
-
-/** The row as text, with words for the colours and icons of the canvas. */
-export function whoRowTexts(row: WhoRow): WhoRowTexts {
+/** The row as text, with words for the colours and icons of the canvas; the table leaves out empty texts. */
+export function whoRowTexts(row: WhoRow) {
   return {
     party: partyText(row.party),
     name: textParts({

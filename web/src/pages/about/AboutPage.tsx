@@ -86,7 +86,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
   );
 }
 
-function AboutLinkButton({ link: { label, href } }: { readonly link: AboutLink }) {
+function AboutLinkButton({ link: { label, href } }: { link: AboutLink }) {
   if (href.startsWith('/')) return <Link to={href}>{label}</Link>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

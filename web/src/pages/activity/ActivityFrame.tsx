@@ -27,7 +27,7 @@ export function KindLegend() {
 }
 
 /** Figures above the picture; null = loading. */
-export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFigure[] | null }) {
+export function SummaryStrip({ figures }: { figures: readonly SummaryFigure[] | null }) {
   const shown =
     figures ?? ['Online', 'Most time in', 'Levels gained'].map((label) => ({ label, value: null, note: '' }));
   return (
@@ -78,7 +78,7 @@ export function ActivitySkeleton() {
   );
 }
 
-function TablePlaceholder({ rows }: { readonly rows: number }) {
+function TablePlaceholder({ rows }: { rows: number }) {
   return (
     <div className={`card pad-2-4 ${styles['tableRoom']}`}>
       {Array.from({ length: rows }, (_, row) => (

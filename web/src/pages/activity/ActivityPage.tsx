@@ -45,7 +45,7 @@ function Column({ kind, children }: ColumnProps) {
 }
 
 /** Placeholder for a character. @param picker null = the character is not known yet */
-function Waiting({ picker }: { readonly picker: ReactNode }) {
+function Waiting({ picker }: { picker: ReactNode }) {
   return (
     <>
       <div className={`grid align-center gap-4-6 ${styles['top']}`}>

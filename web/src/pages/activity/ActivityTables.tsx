@@ -41,7 +41,6 @@ interface TableFacts {
 
 interface TableKind<Value> {
   readonly name: TableName;
-  /** Id of the section, for links. */
   readonly id: string;
   readonly title: string;
   readonly label: string;
@@ -254,7 +253,7 @@ function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Fil
 }
 
 /** A bar as in the picture: its colour and height show the kind of place. */
-function KindMark({ kind }: { readonly kind: PlaceKind }) {
+function KindMark({ kind }: { kind: PlaceKind }) {
   return (
     <span
       className={`rigid relative ground-sunken ${styles['kind']}`}

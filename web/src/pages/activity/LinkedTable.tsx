@@ -120,7 +120,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
 }
 
 /** Stands in for rows that are not rendered; hidden from screen readers. */
-function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
@@ -204,14 +204,14 @@ function Nothing() {
 }
 
 /** Length of a segment. While the segment is ongoing, only this text re-renders. */
-function SegmentLength({ counted }: { readonly counted: Spans }) {
+function SegmentLength({ counted }: { counted: Spans }) {
   const last = counted.at(-1);
   if (last === undefined) return <span title="Not counted">–</span>;
   if (isOpen(last)) return <LiveLength counted={counted} />;
   return lengthText(lengthOf(counted, Number.POSITIVE_INFINITY));
 }
 
-function LiveLength({ counted }: { readonly counted: Spans }) {
+function LiveLength({ counted }: { counted: Spans }) {
   const text = useTicking((nowMs) => lengthText(lengthOf(counted, nowMs)));
   return (
     <span className="inline-row color-leaf semibold gap-6px">

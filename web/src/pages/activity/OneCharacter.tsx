@@ -22,7 +22,7 @@ import { whenIdle } from '../../api/after-load.ts';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
-import { type TabSurroundings, tabSurroundings } from '../../api/tab-surroundings.ts';
+import { tabSurroundings } from '../../api/tab-surroundings.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { forgetRefusedToken } from '../../api/verification/refused-token.ts';
@@ -40,13 +40,7 @@ import {
   type PlaceLabels,
   selectionText,
 } from './activity-labels.ts';
-import {
-  type ActivityRead,
-  type ActivityRows,
-  type AskActivity,
-  createActivityReader,
-  windowStart,
-} from './activity-reader.ts';
+import { type ActivityRows, type AskActivity, createActivityReader, windowStart } from './activity-reader.ts';
 import {
   dayChoice,
   dayOptions,
@@ -170,7 +164,6 @@ const deniedStatus = new Set<number | null>([401, 403]);
 interface OneCharacterProps {
   readonly token: AccessToken;
   readonly entry: ListedCharacter;
-  /** Control to pick another character. */
   readonly picker: ReactNode;
   /** Called when the server refuses the token; the page stays at this character. */
   readonly onRefused: (id: number) => void;
@@ -264,7 +257,6 @@ interface ErrorFrameProps {
   readonly hasFailed: boolean;
   readonly isHalted: boolean;
   readonly onRetry: () => void;
-  /** The data, or a placeholder. */
   readonly children: ReactNode;
 }
 
@@ -313,13 +305,15 @@ function askWith({ characterId, token }: Pick<AccessToken, 'characterId' | 'toke
 const waitForIdle = () => new Promise<void>((resolve) => whenIdle(resolve, 2000));
 
 /** Reads a character's history while the component is mounted. Another character or token starts over. */
-function useActivity(
-  { characterId, token }: Pick<AccessToken, 'characterId' | 'token'>,
-  surroundings: TabSurroundings = tabSurroundings,
-): ActivityRead & { readonly reload: () => void } {
+function useActivity({ characterId, token }: Pick<AccessToken, 'characterId' | 'token'>) {
   const reader = useMemo(
-    () => createActivityReader({ ask: askWith({ characterId, token }), surroundings, waitForIdle }),
-    [characterId, token, surroundings],
+    () =>
+      createActivityReader({
+        ask: askWith({ characterId, token }),
+        surroundings: tabSurroundings,
+        waitForIdle,
+      }),
+    [characterId, token],
   );
   useEffect(() => {
     reader.start();

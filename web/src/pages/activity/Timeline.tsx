@@ -234,14 +234,6 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
   );
 }
 
-interface TooltipProps {
-  readonly details: MomentLabel;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Tooltip above or below its stay, within the picture. Hidden from screen readers: the slider says the same. */
 function TimelineTooltip({
   details: { title, place, kind, quest, length },
@@ -249,7 +241,13 @@ function TimelineTooltip({
   y,
   width,
   height,
-}: TooltipProps) {
+}: {
+  details: MomentLabel;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}) {
   const isLeft = x > width / 2;
   const isAbove = y > height / 2;
   const side = isLeft ? { right: Math.max(0, width - x - 8) } : { left: Math.max(0, x - 8) };

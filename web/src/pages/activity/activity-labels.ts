@@ -22,7 +22,6 @@ import {
 /** In the order of the legend. */
 export const placeKinds: readonly PlaceKind[] = ['quest', 'wilderness', 'public', 'unknown'];
 
-/** Names of the kinds of place in the legend. */
 export const kindLabels: Readonly<Record<PlaceKind, string>> = {
   quest: 'Quests and dungeons',
   wilderness: 'Wilderness',
@@ -30,7 +29,6 @@ export const kindLabels: Readonly<Record<PlaceKind, string>> = {
   unknown: 'Place unknown',
 };
 
-/** Names of places. */
 export interface PlaceLabels {
   readonly place: (place: PlaceId) => string;
   /** Quests that are played there; which one is unknown if there are several. */
@@ -72,10 +70,7 @@ export interface TimeLabels {
   readonly span: (span: Span) => string;
 }
 
-/**
- * @param locale omitted = the browser's
- * @throws RangeError for an unknown time zone
- */
+/** @throws RangeError for an unknown time zone */
 export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone });
@@ -100,7 +95,6 @@ export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
   };
 }
 
-/** Description of a moment. */
 export interface MomentLabel {
   readonly title: string;
   readonly place: string;

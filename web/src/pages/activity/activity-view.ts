@@ -114,7 +114,6 @@ export function levelsOf(
 
 type Areas = ReadonlyMap<number, Area>;
 
-/** Kind of a place. */
 export function kindOf(place: PlaceId, areas: Areas): PlaceKind {
   return placeKind(findPlace(place, areas));
 }
@@ -126,7 +125,6 @@ export interface Past {
   readonly levels: readonly ActivitySegment<number>[];
 }
 
-/** The three tables. */
 export interface ActivityTables {
   readonly places: readonly CountedSegment<PlaceId>[];
   readonly levels: readonly CountedSegment<number>[];
@@ -152,7 +150,6 @@ export function placeRows(
   return countWithout(shown, placesOnline ? presence.offline : []);
 }
 
-/** The table of levels. */
 export function levelRows(
   { places, levels, presence }: Past,
   areas: Areas,

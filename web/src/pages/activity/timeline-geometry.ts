@@ -96,31 +96,17 @@ interface StayLabel {
   readonly text: string;
 }
 
-interface TimelineGeometry {
-  /** SVG paths; empty = nothing to draw. */
-  readonly kinds: Readonly<Record<PlaceKind, string>>;
-  /** Background of the rows. */
-  readonly ground: string;
-  /** Minutes that a day lacks, where clocks skipped ahead. */
-  readonly skipped: string;
-  readonly labels: readonly StayLabel[];
-}
-
 /** Width of a letter of the labels, CSS pixels, rounded up. */
 const letterWidth = 6.4;
 const labelBlank = 6;
 
-/**
- * The picture of days, newest first, with one path per kind: thousands of stays are five elements.
- *
- * @param untilMs where ongoing stays end
- */
+/** The picture of days, newest first, with one path per kind: thousands of stays are five elements. */
 export function timelineGeometry(
   layout: TimelineLayout,
   days: readonly LocalDay[],
   stays: readonly Stay[],
-  { untilMs, nameOf }: { readonly untilMs: number; readonly nameOf: (stay: Stay) => string },
-): TimelineGeometry {
+  { untilMs, nameOf }: { untilMs: number; nameOf: (stay: Stay) => string },
+) {
   const boxes: Record<PlaceKind, Box[]> = { quest: [], wilderness: [], public: [], unknown: [] };
   const labels: StayLabel[] = [];
   const hasLabels = layout.barHeight > 20;

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { ApiPage } from './ApiPage.tsx';
 import { madeOverview } from './testing/overview.ts';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 describe('the server-rendered API page', () => {
   it('has the calls, the limits and a program when the overview is given', async () => {
-    const answers = {
-      made_at_ms: Date.now(),
-      answers: { '/v1/service/overview': { etag: '"1"', body: { data: madeOverview } } },
-    };
+    const answers = servedAnswers({ '/v1/service/overview': { data: madeOverview } });
     const html = await renderOnServer(<ApiPage />, answers);
     expect(html).toContain('GET /v1/lfms/{server}');
     expect(html).toContain('>300<');

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readerKeyStore } from '../../storage/reader-key-store.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { ApiPage } from './ApiPage.tsx';
 import { madeOverview } from './testing/overview.ts';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 const key = `rck_${'k'.repeat(32)}`;
 const made = {
@@ -25,10 +25,7 @@ const made = {
     hours: [{ hour: '2026-03-14T20:00:00Z', requests: 5, refused: 1, streams: 0 }],
   },
 };
-const answers: PageAnswers = {
-  made_at_ms: Date.now(),
-  answers: { '/v1/service/overview': { etag: '"1"', body: { data: madeOverview } } },
-};
+const answers = servedAnswers({ '/v1/service/overview': { data: madeOverview } });
 
 interface Asked {
   readonly path: string;

@@ -1,6 +1,13 @@
 import * as healthReads from '@rollcall/game/api/health-reads';
 import * as descriptionReads from '@rollcall/game/api/description-reads';
-import type { ApiCall, ApiGroup, ApiLimits, ApiOverview } from '@rollcall/game/site/api-overview';
+import {
+  type ApiCall,
+  type ApiGroup,
+  type ApiLimits,
+  type ApiOverview,
+  type ApiExample,
+  exampleAddress,
+} from '@rollcall/game/site/api-overview';
 import { useState } from 'react';
 import { useLive } from '../../api/useLive.ts';
 import { useRead } from '../../api/useRead.ts';
@@ -11,14 +18,24 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { figuresView, findCall, firstValues, type LimitRow, limitRows, referencePath } from './api-view.ts';
+import {
+  figuresView,
+  findCall,
+  firstValues,
+  type LimitRow,
+  limitRows,
+  referencePath,
+  programFor,
+} from './api-view.ts';
 import { EmbedSection } from './EmbedSection.tsx';
-import { Examples } from './Examples.tsx';
 import { FilterBuilder } from './FilterBuilder.tsx';
 import { KeySection } from './KeySection.tsx';
 import { Playground, type Trial } from './Playground.tsx';
 import { useReaderKey } from './useReaderKey.ts';
 import styles from './api.module.css';
+import { useHydrated } from '../../api/useHydrated.ts';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { CopyText } from '../../ui/CopyText.tsx';
 
 const firstCall = 'lfmsOnServer';
 const playgroundId = 'playground';
@@ -52,7 +69,7 @@ export function ApiPage() {
   );
 }
 
-function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly onRetry: () => void }) {
+function Awaited({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   if (!isFailed)
     return (
       <div className={`card pad-5 ${styles['awaited']}`} aria-busy="true">
@@ -67,7 +84,7 @@ function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly o
   );
 }
 
-function Sections({ overview }: { readonly overview: ApiOverview }) {
+function Sections({ overview }: { overview: ApiOverview }) {
   const { groups, limits, programs } = overview;
   const ownKey = useReaderKey();
   const [trial, setTrial] = useState<Trial>(() => startOf(findCall(groups, firstCall)));
@@ -161,7 +178,7 @@ const limitColumns = [
   { label: 'With keys', isNumber: true, cell: ({ withKey }: LimitRow) => withKey },
 ];
 
-function Limits({ limits }: { readonly limits: ApiLimits }) {
+function Limits({ limits }: { limits: ApiLimits }) {
   return (
     <>
       <p className="lead">
@@ -205,7 +222,7 @@ function Calls({ groups, onTry }: OffersProps) {
   );
 }
 
-function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: OffersProps['onTry'] }) {
+function CallRow({ call, onTry }: { call: ApiCall; onTry: OffersProps['onTry'] }) {
   const { name, method, path, summary, caller, is_open: isOpen } = call;
   return (
     <li className={`flex wrap between gap-2 line-between ${styles['call']}`}>
@@ -223,5 +240,52 @@ function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: Offe
         </Button>
       )}
     </li>
+  );
+}
+
+const topics = [
+  { value: 'groups', label: 'Groups' },
+  { value: 'stream', label: 'Stream' },
+  { value: 'statistics', label: 'Statistics' },
+] as const;
+const languages = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+] as const;
+
+/** Whole programs, which tests run against a real server. */
+function Examples({ examples }: { examples: readonly ApiExample[] }) {
+  const isHydrated = useHydrated();
+  const [topic, setTopic] = useState<ApiExample['topic']>('groups');
+  const [language, setLanguage] = useState<ApiExample['language']>('curl');
+  const shown = examples.find((each) => each.topic === topic && each.language === language);
+  if (shown === undefined) return <p className="note">There is no sample code here.</p>;
+  const text = programFor(shown.text, isHydrated ? window.location.origin : exampleAddress);
+  return (
+    <>
+      <p className="lead">
+        They only need the language’s standard library, and send a key if the variable <code>API_KEY</code>{' '}
+        holds one.
+      </p>
+      <div className="row wrap gap-3">
+        <SegmentedControl label="Sample" options={topics} value={topic} onChange={setTopic} />
+        <SegmentedControl label="Language" options={languages} value={language} onChange={setLanguage} />
+      </div>
+      <div className={`card stack clip ${styles['program']}`}>
+        <div className="row wrap between gap-2 pad-2-4">
+          <code>{shown.file}</code>
+          <CopyText label="Copy" text={() => text} />
+        </div>
+        <pre
+          className={`pad-3 rounded ground-sunken size-small code-font ${styles['code']}`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- So that the keyboard can scroll it.
+          tabIndex={0}
+          aria-label={`Program ${shown.file}`}
+        >
+          {text}
+        </pre>
+      </div>
+    </>
   );
 }

@@ -15,16 +15,14 @@ const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const;
-type Theme = (typeof themes)[number]['value'];
-
 const badgePath = (server: string) => `/badge/${encodeURIComponent(serverKey(server))}.svg`;
 
 /** Badges and frames of a chosen server, with the code that shows them on other sites. */
-export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
+export function EmbedSection({ hasOembed }: { hasOembed: boolean }) {
   const { game } = usePageSettings();
   const isHydrated = useHydrated();
   const [server, setServer] = useState(() => firstServerName(game.servers));
-  const [theme, setTheme] = useState<Theme>('auto');
+  const [theme, setTheme] = useState<(typeof themes)[number]['value']>('auto');
   const origin = isHydrated ? window.location.origin : exampleAddress;
   const badge = badgePath(server);
   const badgeName = `${server}: server status`;
@@ -80,14 +78,8 @@ export function EmbedSection({ hasOembed }: { readonly hasOembed: boolean }) {
   );
 }
 
-interface CodeProps {
-  readonly name: string;
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
 /** Code with a button that copies it. */
-function Code({ name, text, children }: CodeProps) {
+function Code({ name, text, children }: { name: string; text: string; children?: ReactNode }) {
   return (
     <div className="stack gap-2">
       <div className="row wrap between gap-2">

@@ -16,12 +16,10 @@ const kinds = [
   { value: 'lfmsOnServer', label: 'Groups' },
   { value: 'charactersOnServer', label: 'Characters' },
 ] as const;
-type Kind = (typeof kinds)[number]['value'];
-
 /** The words of a filter with examples, and the resulting address. */
 export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
   const id = useId();
-  const [kind, setKind] = useState<Kind>('lfmsOnServer');
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('lfmsOnServer');
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({ levels: '28-32' });
   const call = findCall(groups, kind);
   if (call === null) return null;

@@ -20,7 +20,6 @@ import styles from './api.module.css';
 
 /** The call being tried, with its parameters. */
 export interface Trial {
-  /** Name of the call. */
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -179,7 +178,7 @@ export function ParameterInput({ id, example, value, onChange }: ParameterInputP
   );
 }
 
-function Answer({ outcome }: { readonly outcome: Outcome }) {
+function Answer({ outcome }: { outcome: Outcome }) {
   return (
     <section
       className={`card stack gap-3 pad-4 ${styles['answer']}`}

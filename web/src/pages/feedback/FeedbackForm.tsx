@@ -1,5 +1,5 @@
 import { dateFormat } from '../../ui/locale.ts';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,11 +12,17 @@ import {
   waitText,
 } from './feedback-view.ts';
 import styles from './feedback.module.css';
-import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 const controlClass = `pad-3-4 full-width touch-height strong-box ground-surface color-text ${styles['control']}`;
+
+const messageLabel = (
+  <>
+    Message<span aria-hidden="true"> *</span>
+  </>
+);
 
 interface FeedbackFormProps {
   readonly form: Exclude<FormState, { state: 'sent' }>;
@@ -70,10 +76,9 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
       }}
     >
       <Field
-        label="Message"
-        isRequired
+        label={messageLabel}
         error={errors.message}
-        note={<Count message={draft.message} isOver={isOver} />}
+        hint={<span className={`tabular ${isOver ? 'color-rose' : ''}`}>{lengthText(draft.message)}</span>}
       >
         {(aria) => (
           <textarea
@@ -94,7 +99,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
       <Field
         label="Contact (optional)"
         error={errors.contact}
-        note="An email address or a username elsewhere, if you would like a reply."
+        hint="An email address or a username elsewhere, if you would like a reply."
       >
         {(aria) => (
           <input
@@ -129,54 +134,8 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
   );
 }
 
-function Count({ message, isOver }: { readonly message: string; readonly isOver: boolean }) {
-  return <span className={`tabular ${isOver ? 'color-rose' : ''}`}>{lengthText(message)}</span>;
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly isRequired?: boolean;
-  /** Error in the value; undefined = none. */
-  readonly error: string | undefined;
-  readonly note: ReactNode;
-  /** Renders the control with the attributes that tie label, note and error to it. */
-  readonly children: (aria: {
-    readonly id: string;
-    readonly 'aria-describedby': string;
-    readonly 'aria-invalid': boolean;
-  }) => ReactNode;
-}
-
-/** A labelled control with a note and an error message below. */
-function Field({ label, isRequired = false, error, note, children }: FieldProps) {
-  const id = useId();
-  const isWrong = error !== undefined;
-  return (
-    <div className="stack gap-2">
-      <label htmlFor={id} className="semibold">
-        {label}
-        {isRequired && <span aria-hidden="true"> *</span>}
-      </label>
-      {children({ id, 'aria-describedby': `${id}-error ${id}-note`, 'aria-invalid': isWrong })}
-      <div className="stack size-note gap-1">
-        <p id={`${id}-error`} className="row color-rose semibold gap-2 hidden-if-empty">
-          {isWrong && (
-            <>
-              <Icon name="alert" size={16} />
-              {error}
-            </>
-          )}
-        </p>
-        <p id={`${id}-note`} className="color-second">
-          {note}
-        </p>
-      </div>
-    </div>
-  );
-}
-
 /** Notice that a message was not accepted, with the time to try again. */
-function SendFailure({ notice: { tone, title, text, again } }: { readonly notice: SendNotice }) {
+function SendFailure({ notice: { tone, title, text, again } }: { notice: SendNotice }) {
   const timeZone = useTimeZone();
   return (
     <Notice tone={tone} title={title}>
@@ -191,13 +150,7 @@ function SendFailure({ notice: { tone, title, text, again } }: { readonly notice
   );
 }
 
-interface AgainProps {
-  readonly atMs: number;
-  readonly waitMs: number;
-  readonly timeZone: string;
-}
-
-function Again({ atMs, waitMs, timeZone }: AgainProps) {
+function Again({ atMs, waitMs, timeZone }: { atMs: number; waitMs: number; timeZone: string }) {
   const at = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit' }).format(atMs);
   return (
     <time dateTime={new Date(atMs).toISOString()}>

@@ -12,7 +12,7 @@ import { mayMeasure, readVisitorIds } from '../../api/visitor-ids.ts';
 import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import type { FeedbackPost } from '@rollcall/game/site/feedback';
 import { callEndpoint } from '../../api/call-endpoint.ts';
-import { CallError } from '../../api/call-error.ts';
+import { toCallError } from '../../api/live-query.ts';
 import { isOnline } from '../../api/online.ts';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
@@ -52,7 +52,7 @@ export function FeedbackPage() {
 }
 
 /** The ticket of a sent message. Takes the focus from the form that it replaces. */
-function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAnother: () => void }) {
+function Ticket({ ticket, onAnother }: { ticket: string; onAnother: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);
   return (
@@ -79,7 +79,7 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
 }
 
 /** Lists, before sending, the data that is sent besides the two fields. */
-function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
+function IncludedDetails({ settings }: { settings: PageSettings }) {
   const isHydrated = useHydrated();
   // The server cannot know whether the browser asks not to be tracked.
   const isNamed = isHydrated ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
@@ -140,9 +140,4 @@ function makePost({ message, contact }: Draft, settings: PageSettings): Feedback
     ...(ids !== null && { user_id: ids.user_id, session_id: ids.session_id }),
     commit_hash: settings.build.commit_hash,
   };
-}
-
-function toCallError(cause: unknown): CallError {
-  if (cause instanceof CallError) return cause;
-  return new CallError('shape', String(cause), { status: null, retryAfterMs: null, cause });
 }

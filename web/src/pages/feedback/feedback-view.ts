@@ -23,7 +23,6 @@ export interface SendNotice {
   readonly again: { readonly atMs: number; readonly waitMs: number } | null;
 }
 
-/** The state of the form. */
 export type FormState =
   | { readonly state: 'writing'; readonly errors: FieldErrors; readonly notice: SendNotice | null }
   | { readonly state: 'sending' }
@@ -67,7 +66,7 @@ const characters = (count: number) => (count === 1 ? 'one character' : `${format
 /** Notice or field errors after a failed attempt to send. The draft is kept in any case. */
 export function explainFailure(
   error: CallError,
-  { isOnline, nowMs }: { readonly isOnline: boolean; readonly nowMs: number },
+  { isOnline, nowMs }: { isOnline: boolean; nowMs: number },
 ): Extract<FormState, { state: 'writing' }> {
   const errors = fieldErrors(error.issues);
   if (Object.keys(errors).length > 0) return { state: 'writing', errors, notice: null };

@@ -42,7 +42,7 @@ function FriendsBoard() {
   );
 }
 
-function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
+function DoingCell({ entry }: { entry: ListedCharacter }) {
   return (
     <div className="row between gap-2">
       <ActivityCell entry={entry} />
@@ -58,13 +58,13 @@ function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
 }
 
 /** Activity of a friend; empty if unknown. */
-function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
+function ActivityCell({ entry }: { entry: ListedCharacter }) {
   const shown = use(FriendActivityContext).get(entry.id);
   return shown === undefined ? null : <ActivityParts shown={shown} />;
 }
 
 /** Two lines, for which every row has room: the activity, and the company. The tooltip has the full text. */
-const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
+const ActivityParts = memo(function ActivityParts({ shown }: { shown: FriendActivity }) {
   const { place, membership, group } = shown;
   if (place === '' && membership === '') return null;
   return (
@@ -114,7 +114,7 @@ function PlayedName({ place, quests, group }: Pick<PlayedProps, 'place' | 'quest
   );
 }
 
-function Joined({ membership, group }: { readonly membership: string; readonly group: GroupShown | null }) {
+function Joined({ membership, group }: { membership: string; group: GroupShown | null }) {
   if (group === null) {
     return (
       <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>

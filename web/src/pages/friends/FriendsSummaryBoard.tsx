@@ -19,7 +19,7 @@ export function SummarySkeleton() {
 }
 
 /** The summary of friends online, at the top of the page. Keeps its height before an answer comes. */
-export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSummary }) {
+export function FriendsSummaryBoard({ summary }: { summary: FriendsSummary }) {
   const { all, online, hasFailed, inGroups, servers } = summary;
   // The list below explains what it is for.
   if (all === 0) return null;

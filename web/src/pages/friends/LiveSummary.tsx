@@ -21,7 +21,6 @@ import {
   type FriendActivities,
   type FriendActivity,
   friendActivity,
-  type FriendsSummary,
   friendsSummary,
 } from './friends-view.ts';
 import { FriendsSummaryBoard } from './FriendsSummaryBoard.tsx';
@@ -31,14 +30,8 @@ const groupsIntervalMs = 10_000;
 const { lifespanMs } = characterLists.friends.pace;
 const noGroups = {};
 
-interface Friends {
-  readonly summary: FriendsSummary;
-  /** Each activity keeps its identity until its content changes. */
-  readonly activities: FriendActivities;
-}
-
 /** Activities of the visitor's friends, live. Groups are only requested while a friend may be in a posted one. */
-function useFriends(): Friends {
+function useFriends() {
   const { game: definition } = usePageSettings();
   const { entries, answer, state } = useCharacterList('friends');
   const { entries: owners } = useCharacterList('registered');

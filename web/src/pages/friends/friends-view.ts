@@ -17,7 +17,6 @@ import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { groupBy } from '@rollcall/game/group-by';
 
-/** Activities of the online friends, by id. */
 export type FriendActivities = ReadonlyMap<number, FriendActivity>;
 
 /** Activities of friends; a new answer re-renders only the cells that use it. */
@@ -41,7 +40,6 @@ export interface GroupShown {
   readonly ownerText: string;
 }
 
-/** Activity of a friend, as texts. */
 export interface FriendActivity {
   readonly id: number;
   /** "In The Sunken Stair"; empty = the location says it all. */
@@ -175,7 +173,6 @@ function hrefOf({ lfm }: PostedGroup, { definition }: FriendActivityFacts): stri
   return `${to}?${new URLSearchParams(search)}`;
 }
 
-/** Friends on one server. */
 export interface FriendsOnServer {
   readonly name: string;
   /** Number online; null = not answered yet. */
@@ -190,7 +187,6 @@ export interface FriendsSummary {
   readonly all: number;
   /** Null = not answered yet. */
   readonly online: number | null;
-  /** The request has failed. */
   readonly hasFailed: boolean;
   /** Number in posted groups. */
   readonly inGroups: number;

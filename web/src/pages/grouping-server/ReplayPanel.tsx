@@ -266,13 +266,7 @@ function useDay(server: ServerFacts, day: LocalDay) {
   );
 }
 
-interface MessageProps {
-  readonly title: string;
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}
-
-function Message({ title, actions, children }: MessageProps) {
+function Message({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <div className={`grid gap-2 ${listStyles['message']}`} aria-live="polite">
       <MessageCard title={title} actions={actions}>

@@ -55,11 +55,9 @@ export function eveningOf({ clock, startMs, endMs }: Pick<LocalDay, 'clock' | 's
 /**
  * The groups that could be joined in a span, by the rule of the live board, minute by minute; in the order in which they
  * first could be.
- *
- * @param boardAt the groups of a minute; null = unknown
  */
 export function couldHaveJoined(
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  { fromMs, toMs }: { fromMs: number; toMs: number },
   boardAt: (atMs: number) => Readonly<Record<string, Lfm>> | null,
   { definition, questsById, characters, raidActivity, ignoredIds }: JoinWorld,
 ): readonly JoinedGroup[] {

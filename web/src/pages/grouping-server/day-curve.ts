@@ -33,7 +33,7 @@ export const placeIn = ({ startMs, endMs }: Span, atMs: number): number =>
 export function curvePaths(
   points: readonly CurvePoint[],
   day: Span,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: { width: number; height: number },
 ): { readonly line: string; readonly area: string; readonly largest: number } {
   const largest = largestValue([points.map(({ count }) => count)]);
   const x = ({ atMs }: CurvePoint) => Math.round(placeIn(day, atMs) * width);

@@ -101,11 +101,7 @@ export interface ReplayHours {
 /** Whether an hour was refused because all of it is before the first moment on record. */
 export const isBeforeRecord = ({ status }: CallError): boolean => status === 400;
 
-/**
- * Fetches hours of boards one after the other, and keeps them for a while.
- *
- * @param wanted starts of hours, the most urgent one first
- */
+/** Fetches hours of boards one after the other, and keeps them for a while. */
 export function useReplayHours(
   { name }: Pick<ServerFacts, 'name'>,
   wanted: readonly number[],

@@ -44,7 +44,7 @@ export function GroupingPage() {
 }
 
 /** Memoized: groups change many times a second, but the counts on the cards rarely do. */
-const CardStrip = memo(function CardStrip({ cards }: { readonly cards: readonly ServerCardProps[] }) {
+const CardStrip = memo(function CardStrip({ cards }: { cards: readonly ServerCardProps[] }) {
   return <ServerGrid cards={cards} kind="strip" />;
 });
 

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { OneGuild } from './OneGuild.tsx';
 import { makeGuild } from './testing/make-guild.ts';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 const answers: PageAnswers = {
-  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
-  answers: {
-    '/v1/guilds/thelanis/Lantern%20Watch': {
-      etag: '"1"',
-      body: {
+  ...servedAnswers(
+    {
+      '/v1/guilds/thelanis/Lantern%20Watch': {
         data: makeGuild({
           online_characters: { 1: makeCharacter({ id: 1, name: 'Bo<b>', location_id: 3 }) },
         }),
       },
     },
-  },
+    Date.parse('2026-03-14T20:15:00Z'),
+  ),
   areas: [makeArea({ id: 3, name: 'The Harbor' })],
 };
 const draw = (given: PageAnswers | null) =>

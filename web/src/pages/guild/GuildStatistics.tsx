@@ -19,12 +19,8 @@ import {
   onlineLine,
 } from './guild-charts.ts';
 
-interface StatisticsProps {
-  readonly guild: ChartedGuild;
-}
-
 /** Charts about the members of a guild. */
-export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
+export function GuildStatistics({ guild: live }: { guild: Guild }) {
   const { server_name, guild_name, levels, classes, online_by_hour } = live;
   // The charts leave out who is online, which changes every few seconds.
   const guild = useMemo(
@@ -51,7 +47,7 @@ function frameOf({ guild_name, server_name }: ChartedGuild, id: string, hasNothi
   };
 }
 
-function OnlineChart({ guild }: StatisticsProps) {
+function OnlineChart({ guild }: { guild: ChartedGuild }) {
   const { game } = usePageSettings();
   const zone = useReaderZone();
   const { timeZone } = zone;
@@ -72,7 +68,7 @@ function OnlineChart({ guild }: StatisticsProps) {
   );
 }
 
-function LevelsChart({ guild }: StatisticsProps) {
+function LevelsChart({ guild }: { guild: ChartedGuild }) {
   const { game } = usePageSettings();
   const chart = useMemo(() => levelBars(guild, game), [guild, game]);
   const table = useMemo(() => levelTwin(chart), [chart]);
@@ -91,7 +87,7 @@ function LevelsChart({ guild }: StatisticsProps) {
   );
 }
 
-function ClassesChart({ guild }: StatisticsProps) {
+function ClassesChart({ guild }: { guild: ChartedGuild }) {
   const { game } = usePageSettings();
   const slices = useMemo(() => classSlices(guild, game), [guild, game]);
   return (

@@ -116,7 +116,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
 const OfflineMembers = late(async () => (await import('./OfflineMembers.tsx')).OfflineMembers);
 
 /** Offline members of a guild: shown to members; other visitors see how to prove that they are members. */
-export function OtherMembers({ guild }: { readonly guild: Guild }) {
+export function OtherMembers({ guild }: { guild: Guild }) {
   useShowBelow();
   const { server_name: serverName, guild_name: guildName } = guild;
   const { entries } = useCharacterList('registered');
@@ -155,7 +155,7 @@ export function OtherMembers({ guild }: { readonly guild: Guild }) {
 }
 
 /** Placeholder as large as the first page. */
-function AwaitedMembers({ guild }: { readonly guild: Guild }) {
+function AwaitedMembers({ guild }: { guild: Guild }) {
   const rows: CSSProperties & Record<'--rows', number> = {
     '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
   };
@@ -167,7 +167,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
 }
 
 /** Says how to see the offline members. */
-function Prompt({ access }: { readonly access: MemberAccess }) {
+function Prompt({ access }: { access: MemberAccess }) {
   return (
     <div className={`vacant row wrap between gap-3-6 pad-4-5 ${styles['prompt']}`}>
       <p>{promptText(access)}</p>
@@ -277,7 +277,7 @@ const onlineColumns = (onBefriend: (id: number) => void): readonly Column<Member
 ];
 
 /** The place, and below it the quest being played if its name differs. */
-function Where({ row }: { readonly row: MemberRow }) {
+function Where({ row }: { row: MemberRow }) {
   const { person, quest } = row;
   const played = playedText(row);
   return (
@@ -305,7 +305,6 @@ interface MemberNameProps {
   readonly person: Pick<ShownPerson, 'name' | 'race' | 'raceIcon' | 'hasCrown'>;
   readonly isFriend: boolean;
   readonly isYou: boolean;
-  /** Content after the name. */
   readonly children?: ReactNode;
 }
 

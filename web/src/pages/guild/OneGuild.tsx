@@ -30,7 +30,6 @@ import styles from './guild.module.css';
 import { OnlineMembers, OtherMembers } from './Members.tsx';
 import { GuildStatistics } from './GuildStatistics.tsx';
 
-/** Interval between requests, ms. */
 const intervalMs = 5000;
 
 interface OneGuildProps {
@@ -134,7 +133,6 @@ const guildGroups = (server: ServerFacts, guild: string): string =>
 interface GuildFactsProps {
   /** null = loading. */
   readonly guild: Guild | null;
-  /** Loading has failed. */
   readonly hasFailed: boolean;
   readonly server: ServerFacts;
 }

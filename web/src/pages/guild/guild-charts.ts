@@ -11,7 +11,6 @@ import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-/** The data of the charts. */
 export type ChartedGuild = Pick<
   Guild,
   'server_name' | 'guild_name' | 'levels' | 'classes' | 'online_by_hour'
@@ -75,7 +74,6 @@ export function classSlices(guild: ChartedGuild, game: GameDefinition): readonly
 
 const unit = (count: number) => (count === 1 ? 'member' : 'members');
 
-/** Words for counts of members. */
 export const memberWords: DonutLabels = {
   value: formatNumber,
   valueWithShare: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,

@@ -5,10 +5,8 @@ import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
 
-/** Members per page. */
 export const membersPerPage = guildMemberPage.default;
 
-/** An offline member. */
 export interface OfflineMember {
   readonly character: Character;
   /** Timestamp as the server sends it; null = unknown. */
@@ -20,12 +18,7 @@ export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend'
   readonly seen: LastSeenText;
 }
 
-/**
- * Members → rows, in the same order.
- *
- * @param nowMs current time by the server's clock
- * @param formatMoment formats a moment (milliseconds since 1970) to the second
- */
+/** Members → rows, in the same order. */
 export function offlineRows(
   members: readonly OfflineMember[],
   facts: MemberFacts,

@@ -53,7 +53,7 @@ export function OwnGuilds() {
   );
 }
 
-const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild }) {
+const GuildCard = memo(function GuildCard({ guild }: { guild: OwnGuild }) {
   const { guildName, serverName, characters, isVerified } = guild;
   const { data, state } = useRead(
     censusReads.guild,
@@ -182,11 +182,7 @@ const columns: readonly Column<ShownGuild, GuildSort>[] = [
 ];
 
 /** Checkbox that adds a guild to the comparison. */
-function CompareBox({
-  guild: { server_name: serverName, guild_name: name },
-}: {
-  readonly guild: ShownGuild;
-}) {
+function CompareBox({ guild: { server_name: serverName, guild_name: name } }: { guild: ShownGuild }) {
   const { game } = usePageSettings();
   const { isCompared, isFull, toggle } = useComparedGuilds();
   const server = findServer(game, serverName);
@@ -207,7 +203,6 @@ function CompareBox({
   );
 }
 
-/** The list of guilds. */
 export const GuildTable = ({
   rows,
   isOld,

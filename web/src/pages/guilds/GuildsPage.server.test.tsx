@@ -1,32 +1,29 @@
-import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
-const answers: PageAnswers = {
-  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
-  answers: {
+const answers = servedAnswers(
+  {
     '/v1/guilds': {
-      etag: '"1"',
-      body: {
-        data: [
-          {
-            guild_name: '<i>Lantern Watch',
-            server_name: 'Orien',
-            character_count: 50,
-            online_count: 7,
-            last_active: null,
-          },
-        ],
-        page: 1,
-        page_length: 100,
-        filtered_length: 1,
-        total: 201,
-        known_total: 201,
-      },
+      data: [
+        {
+          guild_name: '<i>Lantern Watch',
+          server_name: 'Orien',
+          character_count: 50,
+          online_count: 7,
+          last_active: null,
+        },
+      ],
+      page: 1,
+      page_length: 100,
+      filtered_length: 1,
+      total: 201,
+      known_total: 201,
     },
   },
-};
+  Date.parse('2026-03-14T20:15:00Z'),
+);
 
 describe('the server-rendered list of guilds', () => {
   it('has its first page', async () => {

@@ -37,7 +37,7 @@ const kinds = [
 ] as const;
 
 /** Search by name and server, kept in the address. */
-function GuildSearchForm({ search, server }: { readonly search: GuildSearch; readonly server: AskedServer }) {
+function GuildSearchForm({ search, server }: { search: GuildSearch; server: AskedServer }) {
   const { game } = usePageSettings();
   const serverId = useId();
   return (
@@ -120,7 +120,7 @@ export function GuildsPage() {
 }
 
 /** Number of guilds, announced when it changes, and an explanation of their order. */
-function Counts({ list: { shown, isOld } }: { readonly list: GuildList }) {
+function Counts({ list: { shown, isOld } }: { list: GuildList }) {
   return (
     <p className="note flex wrap between gap-0-4">
       <output className="color-text semibold tabular">
@@ -258,7 +258,7 @@ const withPage = (page: number) => (search: object) => ({
   page: page === 1 ? undefined : String(page),
 });
 
-function PageLink({ page, isCurrent }: { readonly page: number; readonly isCurrent: boolean }) {
+function PageLink({ page, isCurrent }: { page: number; isCurrent: boolean }) {
   return (
     <Link
       to="."

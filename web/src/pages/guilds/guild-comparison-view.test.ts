@@ -84,11 +84,8 @@ describe('compared guilds', () => {
 
   it('have place, name and colour before they are loaded, and keep them', () => {
     const half = entriesOf('thelanis:Gone,orien:Other', null, other);
-    const lookOf = ({
-      series,
-    }: {
-      readonly series: readonly { readonly name: string; readonly colour: string }[];
-    }) => series.map(({ name, colour }) => `${name} ${colour}`);
+    const lookOf = ({ series }: { series: readonly { readonly name: string; readonly colour: string }[] }) =>
+      series.map(({ name, colour }) => `${name} ${colour}`);
     expect(lookOf(view.onlineLines(half))[1]).toBe(lookOf(view.onlineLines(two))[1]);
     expect(view.onlineLines(half).series.map(({ values }) => values)).toEqual([[null], [9]]);
     const gone = entriesOf('orien:Gone');

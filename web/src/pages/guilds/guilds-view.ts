@@ -37,8 +37,6 @@ export interface OwnGuild {
 /**
  * The guilds of registered characters as last seen, those with most characters first. The guild of anonymous characters
  * is unknown.
- *
- * @param verifiedIds ids of the characters whose tokens are stored in this browser
  */
 export function ownGuilds(
   entries: readonly ListedCharacter[],
@@ -177,8 +175,6 @@ export function askedServer(game: GameDefinition, typed: string): AskedServer {
 /**
  * The call for a query, with its parameters in the path, so that a page can be served with the answer, and each query
  * is one poll.
- *
- * @param serverName '' = all
  */
 export function guildListCall({ name, order, page }: GuildQuery, serverName: string) {
   const said = new URLSearchParams(
@@ -265,11 +261,7 @@ type NoGuilds = {
   readonly action: { readonly label: string; readonly query: Partial<GuildQuery> } | null;
 } | null;
 
-/**
- * Explanation of an empty page of the list.
- *
- * @param name the name searched for
- */
+/** Explanation of an empty page of the list. */
 export function noGuilds(answer: GuildListAnswer, name: string, server: AskedServer): NoGuilds {
   if (answer.data.length > 0) return null;
   if (answer.total > 0) {

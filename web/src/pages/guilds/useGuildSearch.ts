@@ -18,7 +18,6 @@ const usualIntervalMs = 60_000;
 /** Interval while there is nothing to show yet, ms; doubled after each error. */
 const fastIntervalMs = 1000;
 
-/** State of the list. */
 export interface GuildList {
   /** The newest answer, possibly for an earlier query; it stays until the next one arrives. null = none yet. */
   readonly shown: { readonly answer: GuildListAnswer; readonly query: GuildQuery } | null;

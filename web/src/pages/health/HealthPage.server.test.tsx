@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { HealthPage } from './HealthPage.tsx';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 const health = {
   health: 'ok',
@@ -14,10 +15,7 @@ const health = {
 
 describe('the server-rendered health page', () => {
   it('shows the health of the service if it is known', async () => {
-    const answers = {
-      made_at_ms: Date.now(),
-      answers: { '/v1/service/health': { etag: '"1"', body: { data: health } } },
-    };
+    const answers = servedAnswers({ '/v1/service/health': { data: health } });
     expect(await renderOnServer(<HealthPage />, answers)).toContain('Everything is working');
   });
 

@@ -81,7 +81,7 @@ const verdictTones = {
   loading: styles['loading'],
 } as const;
 
-function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetry: () => void }) {
+function Overall({ view, onRetry }: { view: HealthView; onRetry: () => void }) {
   const { verdict, title, lines, checked } = view;
   return (
     <div className={`card row wrap gap-4 ${styles['overall']} ${verdictTones[verdict]}`}>
@@ -111,7 +111,7 @@ const awaitedParts = ['Reports', 'Database', 'Journal', 'Streams'].map((name) =>
   note: null,
 }));
 
-function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
+function Parts({ parts }: { parts: readonly HealthPart[] | null }) {
   return (
     <dl className={`grid gap-3 ${styles['parts']}`}>
       {(parts ?? awaitedParts).map(({ name, isWell, state, note }) => (
@@ -132,7 +132,7 @@ function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
   );
 }
 
-function Servers({ servers }: { readonly servers: readonly ServerFreshness[] }) {
+function Servers({ servers }: { servers: readonly ServerFreshness[] }) {
   return (
     <dl className={`grid ${styles['servers']}`}>
       {servers.map(({ name, tone, text }) => (

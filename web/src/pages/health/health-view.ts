@@ -23,10 +23,8 @@ export interface HealthFacts {
   readonly nowMs: number;
 }
 
-export type OverallState = 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
-
 export interface HealthView {
-  readonly verdict: OverallState;
+  readonly verdict: 'well' | 'troubled' | 'unanswered' | 'paused' | 'loading';
   /** The overall line. */
   readonly title: string;
   readonly lines: readonly { readonly id: string; readonly text: string; readonly since: string }[];
@@ -51,7 +49,6 @@ export function healthView(facts: HealthFacts): HealthView {
   };
 }
 
-/** A problem of the service. */
 interface Problem {
   /** Identifies the problem for as long as it lasts. */
   readonly id: string;
@@ -149,7 +146,6 @@ export function sinceText(problem: Problem, seen: ReadonlyMap<string, number>, n
     : `Seen by this page for ${durationText(Math.max(0, nowMs - seenAtMs))}.`;
 }
 
-/** One part of the service. */
 export interface HealthPart {
   readonly name: string;
   readonly isWell: boolean;

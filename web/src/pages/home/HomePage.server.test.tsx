@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { HomePage } from './HomePage.tsx';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 const nowMs = Date.now();
 const now = toWireTime(nowMs);
@@ -45,12 +45,9 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Answers served with the page, except for calls that failed. */
-function answersWithout(...failed: readonly string[]): PageAnswers {
+function answersWithout(...failed: readonly string[]) {
   const given = Object.entries(bodies).filter(([path]) => !failed.includes(path));
-  return {
-    made_at_ms: nowMs,
-    answers: Object.fromEntries(given.map(([path, body]) => [path, { etag: `"${path}"`, body }])),
-  };
+  return servedAnswers(Object.fromEntries(given), nowMs);
 }
 
 const draw = async (...failed: readonly string[]) => renderOnServer(<HomePage />, answersWithout(...failed));

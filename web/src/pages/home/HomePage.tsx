@@ -146,7 +146,6 @@ interface Words {
   readonly hasRetry: boolean;
 }
 
-/** Texts of the notices. */
 const words: Readonly<Record<HomeNotice, Words>> = {
   failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
   paused: { ...liveNotices.halted, hasRetry: true },
@@ -164,13 +163,7 @@ const words: Readonly<Record<HomeNotice, Words>> = {
 };
 
 /** Shows what is wrong with the data, if anything. */
-function HomeNoticeStrip({
-  notice,
-  onRetry,
-}: {
-  readonly notice: HomeNotice | null;
-  readonly onRetry: () => void;
-}) {
+function HomeNoticeStrip({ notice, onRetry }: { notice: HomeNotice | null; onRetry: () => void }) {
   if (notice === null) return null;
   const { tone, title, text, hasRetry } = words[notice];
   return (
@@ -186,7 +179,7 @@ function HomeNoticeStrip({
 }
 
 /** Below the first screen: links to all pages, FAQ and news. */
-function HomeLinks({ servers }: { readonly servers: Parameters<typeof useFaqFacts>[0] }) {
+function HomeLinks({ servers }: { servers: Parameters<typeof useFaqFacts>[0] }) {
   const facts = useFaqFacts(servers);
   const news = useNews();
   return (

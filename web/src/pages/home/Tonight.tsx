@@ -89,13 +89,7 @@ function useHeldRows<T>(isHeld: boolean, value: T): T {
   return isHeld ? shownRows : value;
 }
 
-function SummaryText({
-  summary: { text, tone },
-  onRetry,
-}: {
-  readonly summary: TonightSummary;
-  readonly onRetry: () => void;
-}) {
+function SummaryText({ summary: { text, tone }, onRetry }: { summary: TonightSummary; onRetry: () => void }) {
   return (
     <>
       <p aria-live="polite" className={styles[tone]}>
@@ -110,7 +104,7 @@ function SummaryText({
   );
 }
 
-function CharacterRow({ row }: { readonly row: TonightRow }) {
+function CharacterRow({ row }: { row: TonightRow }) {
   const { name, level, classes, isOnline, server, raids, groups, timers } = row;
   return (
     <li className={styles['row']}>
@@ -189,7 +183,7 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
   );
 }
 
-function Line({ line: { text, quests, note, link, title } }: { readonly line: CellLine }) {
+function Line({ line: { text, quests, note, link, title } }: { line: CellLine }) {
   const content = (
     <>
       <span className={`can-shrink nowrap ${styles['text']}`}>
@@ -252,12 +246,7 @@ function Friends() {
   );
 }
 
-interface FriendListProps {
-  readonly online: readonly OnlineFriend[] | null;
-  readonly hasFailed: boolean;
-}
-
-function FriendList({ online, hasFailed }: FriendListProps) {
+function FriendList({ online, hasFailed }: { online: readonly OnlineFriend[] | null; hasFailed: boolean }) {
   const isConnected = useOnline();
   // Offline, the shell reports that itself.
   const failure = isConnected ? 'Couldn’t load friends.' : 'Not loaded';
@@ -297,7 +286,7 @@ const chipsInLine = [
 ];
 
 /** One line of chips; the rest on request. */
-function Chips({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+function Chips({ count, children }: { count: number; children: ReactNode }) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (
     <ul className={`flex gap-2 ${styles['chips']}`} data-unfolded={isUnfolded || undefined}>
@@ -324,7 +313,7 @@ function Chips({ count, children }: { readonly count: number; readonly children:
 }
 
 /** When a group is most likely tonight, on the servers of the visitor's characters. */
-function Hours({ owners, nowMs }: { readonly owners: readonly ListedCharacter[]; readonly nowMs: number }) {
+function Hours({ owners, nowMs }: { owners: readonly ListedCharacter[]; nowMs: number }) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
   const { data: weeks, error } = useRead(
@@ -367,7 +356,7 @@ function HourList({ places, hasFailed, nowMs }: HourListProps) {
 }
 
 /** The best hour of a server, from the forecast, or else from the usual numbers of groups there. */
-function HourChip({ place, nowMs }: { readonly place: HourPlace; readonly nowMs: number }) {
+function HourChip({ place, nowMs }: { place: HourPlace; nowMs: number }) {
   const timeZone = useTimeZone();
   const { minimum, maximum } = place.band;
   const { data: forecast, error } = useRead(

@@ -17,7 +17,7 @@ const Tonight = late(async () => (await import('./Tonight.tsx')).Tonight);
  * The Tonight section, or an invitation to register. The served page has both: `data-tonight` (public/theme.js) decides
  * which is visible, and how high it is.
  */
-export function TonightPlace({ infos }: { readonly infos: ServerInfos | null }) {
+export function TonightPlace({ infos }: { infos: ServerInfos | null }) {
   const isHydrated = useHydrated();
   const { data: owners } = useStored(registeredCharactersStore);
   if (!isHydrated) {
@@ -54,7 +54,6 @@ function Invitation() {
 
 interface TonightFrameProps {
   readonly aside?: ReactNode;
-  /** The summary line. */
   readonly summary: ReactNode;
   /** A `li` for each character. */
   readonly rows: ReactNode;
@@ -94,7 +93,7 @@ export function TonightFrame({ aside, summary, rows, isUnfolded, friends, hours 
 const mostServedRows = 6;
 
 /** Placeholder of the final height. */
-export function TonightSkeleton({ rowCount }: { readonly rowCount: number }) {
+export function TonightSkeleton({ rowCount }: { rowCount: number }) {
   const line = <Skeleton width={12} />;
   const rows = Array.from({ length: Math.min(rowCount, mostServedRows) }, (_, place) => (
     <li key={place} className={styles['row']} aria-hidden="true">

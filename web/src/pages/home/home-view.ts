@@ -20,8 +20,8 @@ import {
 import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/durations';
-import { freshForMs } from '@rollcall/game/population/server-info';
 import type { LiveTone } from '../../ui/StatusMark.tsx';
+import { freshForMs } from '@rollcall/game/population/server-info';
 
 export interface HomeFacts {
   readonly servers: readonly ServerFacts[];
@@ -166,17 +166,11 @@ export interface DataAgeFacts extends Pick<HomeFacts, 'pollState'> {
   readonly reportedAt: string | null;
 }
 
-interface LiveAge {
-  readonly tone: LiveTone;
-  readonly text: string;
-}
-
-/**
- * Age of the figures, in a word or two.
- *
- * @param nowMs current time by the server's clock
- */
-export function liveAge({ pollState, reportedAt }: DataAgeFacts, nowMs: number): LiveAge {
+/** Age of the figures, in a word or two. */
+export function liveAge(
+  { pollState, reportedAt }: DataAgeFacts,
+  nowMs: number,
+): { tone: LiveTone; text: string } {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };
   if (reportedAt === null) return { tone: 'waiting', text: waitingText(pollState) };
   const ageMs = Math.max(0, nowMs - fromWireTime(reportedAt));

@@ -66,7 +66,7 @@ const timer = (id: number, hours: number): RaidTimer => ({
   endsAtMs: madeAtMs + hours * hourMs,
 });
 /** Texts of a cell, line by line. */
-const linesOf = ({ lines }: { readonly lines: readonly { text: string; note: string }[] }) =>
+const linesOf = ({ lines }: { lines: readonly { text: string; note: string }[] }) =>
   lines.map(({ text, note }) => [text, note].filter(Boolean).join(' | '));
 
 describe('a character', () => {

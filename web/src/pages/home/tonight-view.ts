@@ -46,7 +46,6 @@ export interface PageLink {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** One line of a cell. */
 export interface CellLine {
   readonly key: string;
   readonly text: string;
@@ -90,7 +89,6 @@ export interface RowFacts {
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
   /** Links to raids; empty = unknown; null while the catalogue is loading. */
   readonly raidLinks: (questIds: readonly number[]) => readonly LinkedQuest[] | null;
-  /** Raid timers are still loading. */
   readonly areTimersLoading: boolean;
   readonly timeZone: string;
   readonly nowMs: number;
@@ -258,7 +256,6 @@ export interface SummaryFacts {
   readonly isOnline: boolean;
   /** Sources that failed without any data. */
   readonly missing: { readonly groups: boolean; readonly quests: boolean; readonly timers: boolean };
-  /** Raid timers are still loading. */
   readonly areTimersLoading: boolean;
 }
 
@@ -368,8 +365,6 @@ export function hourPlaces(
 /**
  * The hour in which a group for the band is most likely; with too few weeks of data, the one with most groups of any
  * kind.
- *
- * @param forecast forecast by hour in the reader's time zone; null = failed to load
  */
 export function hourShown(
   { server, week, band, isFirst }: HourPlace,

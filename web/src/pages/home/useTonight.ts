@@ -1,7 +1,7 @@
 import { lfms as lfmsRead } from '@rollcall/game/api/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
-import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
+import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { charactersTonight, type CharacterTonight, tonightOrder } from '@rollcall/game/site/tonight';
@@ -19,7 +19,7 @@ import { useLfmPeople } from '../../people/usePeople.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { wordOrder } from '../../ui/locale.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { type TonightSummary, tonightSummary } from './tonight-view.ts';
+import { tonightSummary } from './tonight-view.ts';
 
 /** Interval between requests for all groups without a stream, ms. */
 const groupsIntervalMs = 10_000;
@@ -33,23 +33,8 @@ export interface TonightProps {
   readonly infos: ServerInfos | null;
 }
 
-interface TonightState {
-  /** Null = not known yet. */
-  readonly shown: readonly CharacterTonight[] | null;
-  readonly summary: TonightSummary;
-  readonly areTimersLoading: boolean;
-  /** Null = not loaded. */
-  readonly questsById: ReadonlyMap<number, Quest> | null;
-  /** Requests everything again. */
-  readonly reload: () => void;
-}
-
-/**
- * Live options of the visitor's characters, from groups, quests, raids and servers.
- *
- * @param nowMs current time in whole minutes, by the server's clock
- */
-export function useTonight({ owners, infos }: TonightProps, nowMs: number): TonightState {
+/** Live options of the visitor's characters, from groups, quests, raids and servers. */
+export function useTonight({ owners, infos }: TonightProps, nowMs: number) {
   const { game: definition } = usePageSettings();
   const isOnline = useOnline();
   const lfms = useSteadyLive(

@@ -46,11 +46,7 @@ const isThere: Readonly<Record<Source, () => boolean>> = {
 const allSources: readonly Source[] = ['servers', 'news', 'week', 'month', 'quarter'];
 const shownSources = () => allSources.filter((source) => isThere[source]());
 
-/**
- * A window in which the chart is far away.
- *
- * @returns scrolls to it
- */
+/** A window in which the chart is far away. */
 function stubFar(): () => void {
   let tell: (seen: readonly { readonly isIntersecting: boolean }[]) => void = () => {};
   vi.stubGlobal(

@@ -112,7 +112,7 @@ function DeferredChart() {
   );
 }
 
-function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
+function TransferNote({ guideUrl }: { guideUrl: string | null }) {
   return (
     <p className="note">
       32-bit servers only allow transfers out: they have no LFM viewer or Who list here. {countedServersNote}{' '}
@@ -126,7 +126,7 @@ function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
 }
 
 /** The few facts that people ask for most. */
-function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
+function QuickInfo({ facts }: { facts: readonly QuickFact[] }) {
   return (
     <dl className={`card glow grid clip ${styles['facts']}`}>
       {facts.map(({ id, label, value, isSentence, note }) => (

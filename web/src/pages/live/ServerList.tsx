@@ -69,7 +69,7 @@ const serverColumns = (timeZone: string): readonly Column<ServerRow>[] => [
   },
 ];
 
-function Server({ row: { name, path, status, isVipOnly, down, queue } }: { readonly row: ServerRow }) {
+function Server({ row: { name, path, status, isVipOnly, down, queue } }: { row: ServerRow }) {
   const className = `title-font size-title-4 ${styles['name']}`;
   return (
     <span className={`grid align-center ${styles['face']}`}>

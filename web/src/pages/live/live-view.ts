@@ -172,7 +172,7 @@ type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
 function populationOf(
   game: LiveFacts['game'],
   known: ServerInfos | null,
-  { fallback, nowMs }: { readonly fallback: string; readonly nowMs: number },
+  { fallback, nowMs }: { fallback: string; nowMs: number },
 ): readonly SentencePart[] {
   if (known === null) return [fallback];
   const summary = liveSummary(game, known, nowMs);

@@ -70,7 +70,7 @@ export function OwnedContentPage() {
 }
 
 /** Summary of the chosen packs: their number, their share of the game, and their effect on the group list. */
-function PackSummary({ packs }: { readonly packs: Packs }) {
+function PackSummary({ packs }: { packs: Packs }) {
   const { game } = usePageSettings();
   const settings = useStored(lfmSettingsStore(game));
   const { openQuestCount, questCount, chosenCount } = packs.choice;

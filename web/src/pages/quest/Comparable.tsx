@@ -89,7 +89,7 @@ const columns: readonly Column<ComparedQuest>[] = [
 ];
 
 /** Unit of a number, where no header names it: on a phone each row is a card. */
-function Unit({ children }: { readonly children: ReactNode }) {
+function Unit({ children }: { children: ReactNode }) {
   return <span className="shown-to-600">{children}</span>;
 }
 
@@ -102,7 +102,7 @@ function Unknown() {
 }
 
 /** The quest and those of its size with the closest levels, by XP per minute. */
-export function Comparable({ quest }: { readonly quest: Quest }) {
+export function Comparable({ quest }: { quest: Quest }) {
   const [place, isNear] = useNear();
   const { data, state, reload } = useRead(questsWithMetrics, {}, { isWanted: isNear });
   const all = data?.data ?? null;

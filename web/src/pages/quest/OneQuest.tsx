@@ -24,12 +24,8 @@ import { questFacts, xpView } from './quest-facts-view.ts';
 import { QuestRuns } from './QuestRuns.tsx';
 import styles from './quest.module.css';
 
-interface OneQuestProps {
-  readonly quest: Quest;
-}
-
 /** A quest: its facts, the groups for it, and statistics about its runs. */
-export function OneQuest({ quest }: OneQuestProps) {
+export function OneQuest({ quest }: { quest: Quest }) {
   useDataErrorToast(useChartFailures(), pageToasts.show);
   return (
     <Page kind="wide">
@@ -48,7 +44,7 @@ export function OneQuest({ quest }: OneQuestProps) {
   );
 }
 
-function QuestFacts({ quest }: OneQuestProps) {
+function QuestFacts({ quest }: { quest: Quest }) {
   const { game } = usePageSettings();
   const { areas } = useCatalogue();
   const { ownedContent } = useStored(lfmSettingsStore(game));
@@ -96,8 +92,7 @@ function QuestFacts({ quest }: OneQuestProps) {
   );
 }
 
-/** XP by difficulty. */
-function Xp({ quest }: OneQuestProps) {
+function Xp({ quest }: { quest: Quest }) {
   const xp = xpView(quest.xp);
   return (
     <div className={`card pad-4-5 ${styles['xp']}`}>
@@ -136,7 +131,7 @@ function Xp({ quest }: OneQuestProps) {
  * Chart of the hours in which a group for the quest is likely, on the server of the visitor's characters or a chosen
  * one.
  */
-function Chance({ quest }: OneQuestProps) {
+function Chance({ quest }: { quest: Quest }) {
   const { servers, usual } = useGroupServers();
   const choice = useMemo(
     () => ({

@@ -141,12 +141,7 @@ function Groups({ quest, found, live }: GroupsProps) {
   );
 }
 
-interface AwaitedProps {
-  readonly hasFailed: boolean;
-  readonly onRetry: () => void;
-}
-
-function GroupsAwaited({ hasFailed, onRetry }: AwaitedProps) {
+function GroupsAwaited({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (!hasFailed) return <Skeleton width={24} />;
   return (
     <p className="row wrap gap-2">
@@ -155,7 +150,7 @@ function GroupsAwaited({ hasFailed, onRetry }: AwaitedProps) {
   );
 }
 
-function GroupRow({ group, questId }: { readonly group: OpenGroup; readonly questId: number }) {
+function GroupRow({ group, questId }: { group: OpenGroup; questId: number }) {
   const { lfm, server, difficulty, people, isFull, leader, comment } = group;
   const own = ownGroupText(group.own);
   const { to, search } = groupAddress(lfm);
@@ -219,7 +214,7 @@ function GoingCharacters({ quest, ownerCount, rows }: GoingCharactersProps) {
   );
 }
 
-function GoingCharacterRow({ row }: { readonly row: GoingCharacter }) {
+function GoingCharacterRow({ row }: { row: GoingCharacter }) {
   const { name, server, path, level, joins, timer, timerText } = row;
   return (
     <li className={`row wrap between gap-1-4 touch-height line-between ${styles['row']}`}>

@@ -4,20 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { OneQuest } from './OneQuest.tsx';
 import { madeAnalytics } from './testing/quest-answers.ts';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 const quest = makeQuest({ id: 900, name: 'Tangleroot <b>Gorge</b>', area_id: 3, length: 1500 });
 const answersOf = (runs: number): PageAnswers => ({
-  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
-  answers: {
-    '/v2/quests/900/analytics': {
-      etag: '"1"',
-      body: { data: madeAnalytics(runs), cached: true, updated_at: '2026-03-14T20:00:00Z' },
+  ...servedAnswers(
+    {
+      '/v2/quests/900/analytics': {
+        data: madeAnalytics(runs),
+        cached: true,
+        updated_at: '2026-03-14T20:00:00Z',
+      },
+      '/v1/lfms?quest=900': {
+        data: { orien: { 1: makeLfm({ id: 1, server_name: 'Orien', comment: 'Come <all>' }) } },
+      },
     },
-    '/v1/lfms?quest=900': {
-      etag: '"2"',
-      body: { data: { orien: { 1: makeLfm({ id: 1, server_name: 'Orien', comment: 'Come <all>' }) } } },
-    },
-  },
+    Date.parse('2026-03-14T20:15:00Z'),
+  ),
   quests: [quest, makeQuest({ id: 901, name: 'Doom', area_id: 3 })],
   areas: [makeArea({ id: 3, name: 'The Gorge', region: null })],
 });

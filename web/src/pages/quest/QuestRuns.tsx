@@ -121,12 +121,8 @@ function useRuns(quest: Quest) {
   };
 }
 
-interface SharedAreaProps extends QuestRunsProps {
-  readonly data: QuestAnalyticsData | null;
-}
-
 /** Notes that several quests share the area; from the catalogue until the runs are loaded. */
-function SharedArea({ quest, data }: SharedAreaProps) {
+function SharedArea({ quest, data }: QuestRunsProps & { data: QuestAnalyticsData | null }) {
   const { quests } = useCatalogue();
   const others = useMemo(() => {
     const isThere = (other: Quest) =>

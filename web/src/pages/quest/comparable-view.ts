@@ -16,7 +16,6 @@ const perMinuteOf = (quest: MeasuredQuest, tier: Tier) =>
 const isSameSize = (a: Quest, b: Quest) =>
   isRaid(a) === isRaid(b) && (a.group_size ?? '').toLowerCase() === (b.group_size ?? '').toLowerCase();
 
-/** A row of the comparison. */
 export interface ComparedQuest {
   readonly quest: MeasuredQuest;
   readonly level: number;

@@ -19,7 +19,6 @@ import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
-/** A group for the quest. */
 export interface OpenGroup {
   readonly lfm: Lfm;
   readonly server: GameDefinition['servers'][number];

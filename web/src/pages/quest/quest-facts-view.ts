@@ -28,7 +28,7 @@ export function questFacts(quest: Quest, { area, ownedContent }: FactsAround): r
     levelFact('Heroic level', quest.heroic_normal_cr, 'No heroic version'),
     levelFact('Epic level', quest.epic_normal_cr, 'No epic version'),
     packFact(quest, ownedContent),
-    plain('Size', sizeText(quest)),
+    plain('Size', isRaid(quest) ? 'Raid' : (quest.group_size ?? '')),
     plain('Patron', quest.patron ?? '', 'None'),
     plain('Where', quest.adventure_area ?? '', 'Unknown'),
     plain('Area', area === null ? '' : placeText(area, true), 'Unknown'),
@@ -43,10 +43,6 @@ function plain(label: string, value: string, missing = 'Unknown'): QuestFact {
 
 function levelFact(label: string, level: number | null, missing: string): QuestFact {
   return plain(label, level === null || level <= 0 ? '' : String(level), missing);
-}
-
-function sizeText(quest: Quest): string {
-  return isRaid(quest) ? 'Raid' : (quest.group_size ?? '');
 }
 
 /** Length according to the catalogue; the statistics of runs show the real one. */

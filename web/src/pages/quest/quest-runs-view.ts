@@ -242,7 +242,6 @@ export function difficultyNote({ by_difficulty }: QuestAnalyticsData): string | 
 
 const unit = (count: number) => (count === 1 ? 'run' : 'runs');
 
-/** Words for counts of runs. */
 export const runWords: DonutLabels = {
   value: formatNumber,
   valueWithShare: (count, percent) => `${formatNumber(count)} ${unit(count)} (${percent})`,

@@ -226,7 +226,7 @@ export function figureOf(by: ColumnId, columns: readonly ColumnId[]): QuestColum
 }
 
 /** Stands in for rows that are not rendered. */
-function Gap({ height }: { readonly height: number }) {
+function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return <tr aria-hidden="true" style={{ height }} />;
 }

@@ -10,6 +10,7 @@ import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import type { QuestWithMetrics } from './quest-columns.ts';
 import { QuestsPage } from './QuestsPage.tsx';
+import { stubResizeObserver } from '../../testing/stub-resize-observer.ts';
 
 /** Number of quests in the game's catalogue. */
 const questCount = 665;
@@ -46,13 +47,7 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
     const body = bodies.get(path);

@@ -45,7 +45,6 @@ const groupsIntervalMs = 30_000;
 const collator = wordOrder();
 const none: readonly QuestRow[] = [];
 
-/** All quests as a table. */
 export function QuestsPage() {
   const read = useRead(catalogueReads.questsWithMetrics, {});
   const chosen = useQuestChoices();
@@ -233,12 +232,7 @@ function Summary({ rows, shownCount, children }: SummaryProps) {
   );
 }
 
-interface NoQuestsProps {
-  readonly isCatalogueEmpty: boolean;
-  readonly onClear: () => void;
-}
-
-function NoQuests({ isCatalogueEmpty, onClear }: NoQuestsProps) {
+function NoQuests({ isCatalogueEmpty, onClear }: { isCatalogueEmpty: boolean; onClear: () => void }) {
   if (isCatalogueEmpty) {
     return (
       <MessageCard title="No quests yet">
@@ -255,7 +249,7 @@ function NoQuests({ isCatalogueEmpty, onClear }: NoQuestsProps) {
 
 const skeletonRows = 14;
 
-function TableSkeleton({ columns }: { readonly columns: readonly ColumnId[] }) {
+function TableSkeleton({ columns }: { columns: readonly ColumnId[] }) {
   return (
     <div className={`card ${styles['board']}`} aria-busy="true">
       <p className="visually-hidden">Loading quests...</p>

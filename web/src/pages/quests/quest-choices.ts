@@ -45,7 +45,6 @@ const orderField = choiceField<'usual' | QuestSort['direction']>({
   usual: 'usual',
 });
 
-/** Default filters. */
 export const noFilters = {
   search: '',
   levels: null,

@@ -20,17 +20,14 @@ export const difficultyNames: Readonly<Record<XpDifficulty, string>> = {
   elite: 'Elite',
 };
 
-/** Open groups for one quest. */
 export interface OpenGroups {
   readonly total: number;
   /** The busiest first. */
   readonly servers: readonly { readonly name: string; readonly count: number }[];
 }
 
-/** A row of the table. */
 export interface QuestRow {
   readonly quest: QuestWithMetrics;
-  /** Searchable text. */
   readonly document: SearchDocument;
 }
 
@@ -61,8 +58,6 @@ export const columnIds = [
 ] as const;
 export type ColumnId = (typeof columnIds)[number];
 
-type Value = number | string | null;
-
 export interface QuestColumn {
   readonly id: ColumnId;
   /** Header in the table. */
@@ -75,7 +70,7 @@ export interface QuestColumn {
   readonly width: number;
   readonly isNumber: boolean;
   /** Value for sorting and for the file; null = unknown. */
-  readonly value: (quest: QuestWithMetrics, facts: CellFacts) => Value;
+  readonly value: (quest: QuestWithMetrics, facts: CellFacts) => number | string | null;
   /** Formatted value: a number with its unit. */
   readonly text: (value: number | string) => string;
   /** For the file: conversion of the number to a unit, and the header of the column. */

@@ -66,11 +66,7 @@ export function levelsOfCharacters(entries: readonly ListedCharacter[]): readonl
   ];
 }
 
-/**
- * Sorts rows. Unknown values come last in both directions; ties by name, then by id.
- *
- * @returns a new array
- */
+/** Sorts rows. Unknown values come last in both directions; ties by name, then by id. */
 export function sortRows(
   rows: readonly QuestRow[],
   { by, direction }: QuestSort,
@@ -149,11 +145,7 @@ export function knownChoices(choices: QuestChoices, { packs, patrons, sizes }: F
   };
 }
 
-/**
- * Open groups by quest. A group may name a quest by its other id, and servers without group lists are left out.
- *
- * @param counts quest id → server → number, as in the answer
- */
+/** Open groups by quest. A group may name a quest by its other id, and servers without group lists are left out. */
 export function groupsByQuest(
   counts: Readonly<Record<string, Readonly<Record<string, number>>>>,
   quests: readonly Pick<Quest, 'id' | 'alt_id'>[],

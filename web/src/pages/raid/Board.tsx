@@ -132,11 +132,7 @@ function Slots({ people, count, isHeld, children }: SlotsProps) {
 /** Remembers which person's button was pressed, and the label of the button. */
 type KeepFocus = (personId: string, label?: string) => void;
 
-/**
- * Keeps the focus on the board when a pressed button is removed or moved by the change that it makes.
- *
- * @returns a ref for the board, and a function to call during the press
- */
+/** Keeps the focus on the board when a pressed button is removed or moved by the change that it makes. */
 function useFocusAfterChange(roster: Roster): [board: RefObject<HTMLDivElement | null>, keep: KeepFocus] {
   const board = useRef<HTMLDivElement>(null);
   const pressed = useRef<{ readonly personId: string; readonly label: string | undefined } | null>(null);
@@ -199,7 +195,7 @@ function PersonRow({ person, roster, own, actions, keepFocus }: PersonRowProps) 
 }
 
 /** The wish of somebody on the bench, and what the live data says about a person. */
-function PersonState({ person: { live, role, wishes, is_verified } }: { readonly person: RosterPerson }) {
+function PersonState({ person: { live, role, wishes, is_verified } }: { person: RosterPerson }) {
   const timeZone = useTimeZone();
   const timerEndsAt = live?.timer_ends_at ?? null;
   return (

@@ -92,12 +92,7 @@ export function EditRosterDialog({ roster, secret, onChange, onClose }: EditRost
   );
 }
 
-interface SaveButtonProps {
-  readonly isSending: boolean;
-  readonly onSave: (close: () => void) => void;
-}
-
-function SaveButton({ isSending, onSave }: SaveButtonProps) {
+function SaveButton({ isSending, onSave }: { isSending: boolean; onSave: (close: () => void) => void }) {
   const close = useCloseDialog();
   return (
     <Button kind="primary" aria-disabled={isSending} onClick={() => onSave(close)}>

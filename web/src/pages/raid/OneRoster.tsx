@@ -6,7 +6,7 @@ import { questPath } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { useEffect, useRef, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
-import { late, LatePart } from '../../api/Late.tsx';
+import { late, LatePart, loadForAction } from '../../api/Late.tsx';
 import { liveNotice } from '../../api/live-notice.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -16,7 +16,6 @@ import { useOwnTitle } from '../../ui/own-title.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { QuestLink } from '../../lists/QuestLine.tsx';
-import { saveRaidCalendar } from '../../rosters/save-calendar.ts';
 import {
   clockTime,
   freeText,
@@ -30,7 +29,7 @@ import {
 } from '../../rosters/roster-view.ts';
 import type { LiveRoster } from '../../rosters/useRoster.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { ownRoster, refreshOwnRoster, rostersStore } from '../../storage/rosters-store.ts';
+import { ownRoster, refreshOwnRoster, rostersStore, ownFacts } from '../../storage/rosters-store.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -42,6 +41,7 @@ import { OrganiserBar } from './OrganiserBar.tsx';
 import styles from './raid.module.css';
 import type { SignUpTarget } from './SignUpDialog.tsx';
 import { newsOf, useRosterActions } from './useRosterActions.ts';
+import { saveFile } from '../../ui/save-file.ts';
 
 /** Loaded when somebody is about to sign up. */
 const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignUpDialog);
@@ -49,7 +49,6 @@ const SignUpDialog = late(async () => (await import('./SignUpDialog.tsx')).SignU
 interface OneRosterProps {
   readonly roster: Roster;
   readonly live: LiveRoster;
-  /** Called when this visitor has deleted it. */
   readonly onGone: () => void;
 }
 
@@ -130,7 +129,7 @@ export function OneRoster({ roster, live, onGone }: OneRosterProps) {
   );
 }
 
-function RosterHead({ roster }: { readonly roster: Roster }) {
+function RosterHead({ roster }: { roster: Roster }) {
   const { game, site } = usePageSettings();
   const timeZone = useTimeZone();
   const startsAtMs = fromWireTime(roster.starts_at);
@@ -194,13 +193,8 @@ async function copyRosterLink(id: string): Promise<void> {
   });
 }
 
-interface PostedBannerProps {
-  readonly roster: Roster;
-  readonly posted: NonNullable<Roster['posted']>;
-}
-
 /** Says that the group is posted, with a link to it. */
-function PostedBanner({ roster, posted }: PostedBannerProps) {
+function PostedBanner({ roster, posted }: { roster: Roster; posted: NonNullable<Roster['posted']> }) {
   const link = groupAddress({ id: posted.group_id, server_name: roster.server_name });
   return (
     <div className={`row wrap gap-2-4 box pad-3-4 ${styles['posted']}`}>
@@ -217,7 +211,7 @@ function PostedBanner({ roster, posted }: PostedBannerProps) {
 }
 
 /** Tells screen readers what others have changed. */
-function News({ roster }: { readonly roster: Roster }) {
+function News({ roster }: { roster: Roster }) {
   const [text, setText] = useState('');
   const before = useRef(roster);
   useEffect(() => {
@@ -230,4 +224,16 @@ function News({ roster }: { readonly roster: Roster }) {
       {text}
     </p>
   );
+}
+
+/** Saves a raid night as a calendar file; the code for it is loaded with the first one. Never throws. */
+async function saveRaidCalendar(roster: Roster, product: string): Promise<void> {
+  const code = await loadForAction(
+    'Calendar file not created',
+    () => import('../../rosters/raid-calendar.ts'),
+  );
+  if (code === null) return;
+  const night = ownFacts(roster);
+  const text = code.makeRaidCalendar(night, { product, pageUrl: location.href, nowMs: serverNowMs() });
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), code.raidFileName(night));
 }

@@ -26,7 +26,7 @@ export function RaidPage() {
   return <Page>{isRosterId(id) ? <KnownAddress key={id} id={id} /> : <NoRoster />}</Page>;
 }
 
-function KnownAddress({ id }: { readonly id: string }) {
+function KnownAddress({ id }: { id: string }) {
   const live = useRoster(id);
   const { roster, error, reload } = live;
   const [isDeleted, setDeleted] = useState(false);
@@ -74,7 +74,7 @@ const unknownRoster = { quest_name: 'Raid night', server_name: '', starts_at: to
 const noSources: readonly never[] = [];
 
 /** @param hadRoster whether the roster was deleted while the page was open */
-function NoRoster({ hadRoster = false }: { readonly hadRoster?: boolean }) {
+function NoRoster({ hadRoster = false }: { hadRoster?: boolean }) {
   return (
     <MessageCard
       title={hadRoster ? 'This raid night was deleted' : 'Raid night not found'}

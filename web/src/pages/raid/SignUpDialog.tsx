@@ -19,7 +19,7 @@ import { personName } from '../../people/person-name.ts';
 import { storeSignUp } from '../../rosters/own-rosters.ts';
 import { refusalText, signUp } from '../../rosters/roster-calls.ts';
 import { clockTime, roleName, rosterBoard, shownPerson } from '../../rosters/roster-view.ts';
-import { Field } from '../../rosters/RosterForm.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
 import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import type { OwnRoster } from '../../storage/rosters-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -157,7 +157,7 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
               label: candidates.length === 0 ? 'Type in a character' : 'Type in another character',
               more: <TypedFields typed={typed} error={nameError} onChange={setTyped} />,
             },
-          ].map(withoutUndefined)}
+          ]}
           onChange={setPicked}
         />
         <Others roster={roster} othersText={othersText} hasOwners={owners.length > 0} />
@@ -165,11 +165,6 @@ export function SignUpDialog({ roster, own, target, actions, onSignedUp, onClose
       </div>
     </Dialog>
   );
-}
-
-/** Removes the fields of an option that are undefined. */
-function withoutUndefined({ more, hint, ...option }: RadioOption<string>): RadioOption<string> {
-  return { ...option, ...(hint !== undefined && { hint }), ...(more !== undefined && { more }) };
 }
 
 function candidateOption({ id, character, timerEndsAtMs }: Candidate): RadioOption<string> {
@@ -185,11 +180,11 @@ function candidateOption({ id, character, timerEndsAtMs }: Candidate): RadioOpti
         <ClassLevels classes={shownClasses(character.classes)} />
       </span>
     ),
-    ...(timerEndsAtMs !== null && { hint: <TimerHint endsAtMs={timerEndsAtMs} /> }),
+    hint: timerEndsAtMs === null ? undefined : <TimerHint endsAtMs={timerEndsAtMs} />,
   };
 }
 
-function TimerHint({ endsAtMs }: { readonly endsAtMs: number }) {
+function TimerHint({ endsAtMs }: { endsAtMs: number }) {
   const timeZone = useTimeZone();
   return <span className="color-amber">On timer until {clockTime(endsAtMs, timeZone)}</span>;
 }

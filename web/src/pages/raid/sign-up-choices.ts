@@ -19,13 +19,6 @@ export interface Candidate {
   readonly timerEndsAtMs: number | null;
 }
 
-export interface SignUpChoices {
-  /** On the server of the raid and not signed up yet, the best one first. */
-  readonly candidates: readonly Candidate[];
-  /** "Brida is on Orien": why others are not offered; '' = all are. */
-  readonly othersText: string;
-}
-
 interface ChoiceFacts {
   /** Of the visitor's characters. */
   readonly timers: readonly RaidTimer[];
@@ -42,7 +35,7 @@ export function signUpChoices(
   role: string,
   owners: readonly ListedCharacter[],
   { timers, quest }: ChoiceFacts,
-): SignUpChoices {
+) {
   const lowestLevel = (quest?.heroic_normal_cr ?? quest?.epic_normal_cr ?? 0) - belowMaximum;
   const signedUp = new Set(roster.people.map(({ character_id }) => character_id));
   const startsAtMs = fromWireTime(roster.starts_at);

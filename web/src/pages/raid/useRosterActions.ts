@@ -39,13 +39,7 @@ interface Outcomes {
   readonly onGone: () => void;
 }
 
-/**
- * The changes that this browser can make to a roster by its secrets.
- *
- * @param own null = it has none
- * @param onMissing called when the server does not know the roster or the sign-up
- * @param onGone called when this visitor has deleted the roster
- */
+/** The changes that this browser can make to a roster by its secrets. */
 export function useRosterActions(
   roster: Roster,
   own: OwnRoster | null,

@@ -73,7 +73,7 @@ export function RegistrationPage() {
 }
 
 /** Switch for lighting the groups that the character could join. */
-function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
+function TrackedCell({ entry }: { entry: ListedCharacter }) {
   const { trackedIds, track } = use(RegistrationContext);
   return (
     <label className={`inline-row touch-height gap-2 clickable ${styles['tracked']}`}>
@@ -95,7 +95,7 @@ function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
  * A mark that links to the devices with a token, or a link to verification. Plain links, whose clicks the table handles
  * within the app.
  */
-function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
+function VerifiedCell({ entry }: { entry: ListedCharacter }) {
   const { verifiedIds, elsewhereIds } = use(RegistrationContext);
   const href = `${pageFacts.verification.path}?id=${entry.id}`;
   if (verifiedIds.has(entry.id)) {

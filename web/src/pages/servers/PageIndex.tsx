@@ -23,7 +23,6 @@ export const PageRail = memo(function PageRail(props: PageRailProps) {
 });
 
 export interface IndexEntry {
-  /** The id of the section. */
   readonly id: string;
   readonly shortTitle: string;
 }
@@ -86,7 +85,6 @@ const moves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
  * The section of the page that is being read.
  *
  * @param order ids of the sections; must keep its identity until they change
- * @param endId id of the element at the end of the page
  * @returns the current section, and a function to call when the index was used
  */
 function useCurrentSection(

@@ -20,7 +20,7 @@ import styles from './servers.module.css';
 import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
 
 /** The rank of a server among the others, by the page's filter. */
-export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
+export function ServerRanking({ focus }: { focus: ServerFacts }) {
   const { range: period, selection, activity } = usePageFilter();
   const [place, isNear] = useNear();
   const averages = useCoveredAverages(period);
@@ -76,7 +76,7 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
 /** Id of the section, for links. */
 export const placeId = 'place';
 
-function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
+function Fact({ fact: { label, value, place, isFirst, note } }: { fact: RankedFact }) {
   return (
     <div className="pad-3-4">
       <dt className="small-note">{label}</dt>
@@ -95,7 +95,7 @@ function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact:
   );
 }
 
-function sourceOf<T>({ data, state }: { readonly data: T | null; readonly state: string }) {
+function sourceOf<T>({ data, state }: { data: T | null; state: string }) {
   return { data, hasFailed: state === 'error' };
 }
 

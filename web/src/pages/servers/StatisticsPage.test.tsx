@@ -12,7 +12,7 @@ import { isLeftToBrowser } from '../../testing/follow-link.ts';
 
 // Each chart has its own tests; here two sections stand in for them.
 vi.mock('./statistics-sections.ts', () => {
-  const Content = ({ focus }: { readonly focus: { readonly name: string } | null }) => (
+  const Content = ({ focus }: { focus: { readonly name: string } | null }) => (
     <p>A chart about {focus?.name ?? 'all'}</p>
   );
   return {

@@ -186,7 +186,7 @@ function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProp
   );
 }
 
-function ServerAlertButton({ name }: { readonly name: string }) {
+function ServerAlertButton({ name }: { name: string }) {
   const isComingSoon = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   return (
     <>

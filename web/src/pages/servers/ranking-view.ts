@@ -28,7 +28,6 @@ export interface RankingOptions {
   readonly focus: ServerFacts;
   /** The servers shown, including the focus. */
   readonly servers: readonly ServerFacts[];
-  /** The choice of the compared servers. */
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
@@ -66,14 +65,7 @@ export interface RankedFact {
   readonly note: string;
 }
 
-export interface RankingView {
-  /** The compared servers and the range, in words. */
-  readonly among: string;
-  readonly facts: readonly RankedFact[];
-}
-
-/** The rank of a server among others. */
-export function rankingView(facts: RankingOptions): RankingView {
+export function rankingView(facts: RankingOptions) {
   const { servers: peers, averages, uniques, isActiveOnly, words } = facts;
   const mean = (field: keyof PopulationAverage) => (key: string) =>
     ownOf(averages.data ?? {}, key)?.[field] ?? null;
@@ -94,8 +86,10 @@ export function rankingView(facts: RankingOptions): RankingView {
   const characters = unique('unique_character_count', 'active_unique_character_count');
   const guilds = unique('unique_guild_count', 'active_unique_guild_count');
   const online = ranked('Characters on average', averages, mean('avg_character_count'), words.mean);
+  const { choice, focus, period } = facts;
+  const relation = choice.servers.includes(focus) ? 'Among' : 'Compared with';
   return {
-    among: `${comparedWithText(facts)}, ${rangePhrases[facts.period]}.`,
+    among: `${relation} ${serversPhrase(choice)}, ${rangePhrases[period]}.`,
     facts: [
       rankedFact(online, shareText(online.standing, words)),
       rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count'), words.mean)),
@@ -111,10 +105,6 @@ type UniqueField = keyof PopulationUnique['server_breakdown'][string];
 /** Reads an own property: a server may be named like a property that every object inherits. */
 const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
-
-function comparedWithText({ focus, choice }: RankingOptions): string {
-  return `${choice.servers.includes(focus) ? 'Among' : 'Compared with'} ${serversPhrase(choice)}`;
-}
 
 interface Ranked {
   readonly label: string;

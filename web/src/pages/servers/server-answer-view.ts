@@ -10,7 +10,6 @@ export interface ServerAnswer {
   readonly note: string;
 }
 
-/** Words for an answer. */
 export interface AnswerWords {
   /** "861 characters are online", without a full stop. */
   readonly figure: (value: number) => string;

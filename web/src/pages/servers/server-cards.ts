@@ -17,7 +17,6 @@ interface StatisticsCardsFacts {
   readonly nowMs: number;
   /** Unique characters of the last quarter. */
   readonly uniques: PopulationUnique | null;
-  /** The uniques failed to load. */
   readonly hasUniquesFailed: boolean;
   /** Only count active characters, not mules. */
   readonly isActiveOnly: boolean;

@@ -18,7 +18,6 @@ export interface StatisticsSection {
   /** Id of its element, used in addresses; kebab-case. */
   readonly id: string;
   readonly title: string;
-  /** Title in the index of the page. */
   readonly shortTitle: string;
   readonly Content: ComponentType<SectionProps>;
   /**
@@ -28,7 +27,6 @@ export interface StatisticsSection {
   readonly width?: 'half' | 'lead';
 }
 
-/** The sections of a statistics page, in order. */
 export const statisticsSections: readonly StatisticsSection[] = [
   {
     id: 'population-distribution',

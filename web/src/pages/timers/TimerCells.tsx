@@ -19,12 +19,8 @@ import styles from './timers.module.css';
 
 const offText = 'Off timer';
 
-interface CellProps {
-  readonly timer: RaidTimer;
-}
-
 /** Time left of a timer, updated every second. Screen readers read whole minutes, and only on demand. */
-export function Countdown({ timer }: CellProps) {
+export function Countdown({ timer }: { timer: RaidTimer }) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return isOff ? (
     <span className="color-leaf semibold tabular nowrap size-lead">{offText}</span>
@@ -33,7 +29,7 @@ export function Countdown({ timer }: CellProps) {
   );
 }
 
-function RunningCountdown({ timer }: CellProps) {
+function RunningCountdown({ timer }: { timer: RaidTimer }) {
   const [shown, text] = useTickingText<HTMLSpanElement>((nowMs) => countdownText(remainingMs(timer, nowMs)));
   const [textRef, words] = useTickingText<HTMLSpanElement>(
     (nowMs) => `${durationText(remainingMs(timer, nowMs))} left`,
@@ -51,7 +47,7 @@ function RunningCountdown({ timer }: CellProps) {
 }
 
 /** "Sun 14:15", to the second on hover. */
-export function LocalTime({ atMs }: { readonly atMs: number }) {
+export function LocalTime({ atMs }: { atMs: number }) {
   const { timeZone, shortTime } = useTimersFacts();
   return (
     <time
@@ -65,12 +61,12 @@ export function LocalTime({ atMs }: { readonly atMs: number }) {
 }
 
 /** "2 hours ago". */
-export function Ago({ atMs }: { readonly atMs: number }) {
+export function Ago({ atMs }: { atMs: number }) {
   return <span className="note tabular nowrap">{useAgoText(atMs)}</span>;
 }
 
 /** End of a timer: time left, time of day and progress. */
-export function TimerEnd({ timer }: CellProps) {
+export function TimerEnd({ timer }: { timer: RaidTimer }) {
   return (
     <span className={`grid baseline ${tableStyles['end']}`}>
       <Countdown timer={timer} /> <LocalTime atMs={timer.endsAtMs} />
@@ -80,7 +76,7 @@ export function TimerEnd({ timer }: CellProps) {
 }
 
 /** Progress of a timer, as a line. */
-function TimerBar({ timer }: CellProps) {
+function TimerBar({ timer }: { timer: RaidTimer }) {
   const share = useTicking((nowMs) => elapsedShare(timer, nowMs));
   return (
     <span className={`block clip ${tableStyles['bar']}`} aria-hidden="true">
@@ -97,7 +93,7 @@ export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
 }
 
 /** Buttons of one running timer. */
-export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
+export function TimerActions({ timer }: { timer: RaidTimer }) {
   const { subject, onCalendar, onDismiss } = useTimersFacts();
   return (
     <span className="inline-flex">
@@ -129,14 +125,8 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
   );
 }
 
-interface OwnerLineProps {
-  readonly owner: ListedCharacter;
-  /** The name is a heading. */
-  readonly isHeading?: boolean;
-}
-
 /** One of the visitor's characters in one line: name, level, classes, server. */
-export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
+export function OwnerLine({ owner, isHeading = false }: { owner: ListedCharacter; isHeading?: boolean }) {
   const { character } = owner;
   const name = <bdi className="semibold can-shrink">{personName(owner)}</bdi>;
   return (

@@ -40,7 +40,7 @@ export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCha
   );
 }
 
-function Row({ timer }: { readonly timer: RaidTimer }) {
+function Row({ timer }: { timer: RaidTimer }) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return (
     <tr
@@ -65,7 +65,7 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
 }
 
 /** One raid: which characters are free, and which are on timer until when. */
-export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedCharacter> }) {
+export function RaidTimersCard({ raid }: { raid: RaidTimers<ListedCharacter> }) {
   const { questIds, quests, free, onTimer } = raid;
   const levels = raidLevelText(quests);
   const notes = [tooLowText(raid), unknownText(raid)].filter((text) => text !== '');
@@ -113,7 +113,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
 /** Characters named per raid, the highest levels first. Others are counted, since a list of fifty would be too long. */
 const namedCount = 6;
 
-function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+function FreeOwners({ owners }: { owners: readonly ListedCharacter[] }) {
   const rest = owners.slice(namedCount);
   return (
     <>
@@ -128,7 +128,7 @@ function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] })
   );
 }
 
-function OwnerList({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+function OwnerList({ owners }: { owners: readonly ListedCharacter[] }) {
   return (
     <ul className="stack gap-2">
       {owners.map((owner) => (

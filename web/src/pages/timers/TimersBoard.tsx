@@ -100,7 +100,7 @@ function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): T
 const collator = wordOrder();
 
 /** The timers of the visitor's characters, once there is data. */
-export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
+export function TimersBoard({ now }: { now: RaidTimersState }) {
   const { owners, timers, dismissed, shownAtMs, visibilityOf } = now;
   const { by } = useStored(timersViewStore);
   const facts = useBoardFacts(owners, shownAtMs);
@@ -127,11 +127,7 @@ export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
   );
 }
 
-interface ViewProps {
-  readonly now: RaidTimersState;
-}
-
-function ByCharacter({ now: { owners, timers, visibilityOf } }: ViewProps) {
+function ByCharacter({ now: { owners, timers, visibilityOf } }: { now: RaidTimersState }) {
   const { sort } = useStored(timersViewStore);
   const { onTimer, ...idle } = useMemo(
     () => groupCharacters(timersByCharacter(owners, timers, sort, collator), visibilityOf),
@@ -147,7 +143,7 @@ function ByCharacter({ now: { owners, timers, visibilityOf } }: ViewProps) {
   );
 }
 
-function ByRaid({ now: { owners, timers, visibilityOf, shownAtMs } }: ViewProps) {
+function ByRaid({ now: { owners, timers, visibilityOf, shownAtMs } }: { now: RaidTimersState }) {
   const { sort } = useStored(timersViewStore);
   const questsById = useQuestsById();
   const { closed, open } = useMemo(
@@ -218,7 +214,7 @@ async function saveTimerCalendar(
 }
 
 /** Raids without running timers, folded: each name with the characters of sufficient level. */
-function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharacter>[] }) {
+function OpenRaids({ raids }: { raids: readonly RaidTimers<ListedCharacter>[] }) {
   if (raids.length === 0) return null;
   const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
   return (
@@ -278,7 +274,7 @@ function Group({ title, owners, tone }: GroupProps) {
 }
 
 /** Characters whose timers are hidden, each with a link to verify it, even if an earlier token was revoked. */
-function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
+function HiddenCharacters({ owners }: { owners: readonly ListedCharacter[] }) {
   return (
     <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone="hidden">
       <h3 className={`text-font size-note semibold ${tableStyles['title']}`}>Hidden ({owners.length})</h3>

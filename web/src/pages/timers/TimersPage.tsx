@@ -24,7 +24,7 @@ import { type RaidTimersState, useRaidTimers } from './useRaidTimers.ts';
 const shownCount = 4;
 
 /** Placeholder of the timers while they load, with the characters as soon as they are known. */
-function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[] | null }) {
+function TimersSkeleton({ owners }: { owners: readonly ListedCharacter[] | null }) {
   const shown = owners === null ? Array.from({ length: 3 }, () => null) : owners.slice(0, shownCount);
   return (
     <div className="stack gap-4" data-awaited="">
@@ -89,7 +89,7 @@ export function TimersPage() {
   );
 }
 
-function Timers({ now }: { readonly now: RaidTimersState }) {
+function Timers({ now }: { now: RaidTimersState }) {
   const isHydrated = useHydrated();
   const hasOwners = now.owners.length > 0;
   // The server knows nobody's characters: only a browser can say that there are none.
@@ -112,7 +112,7 @@ function hasTimersWarning(now: RaidTimersState): boolean {
 }
 
 /** Notices on why the timers are not up to date, the worst first, with a way out. */
-function TimersNotices({ now }: { readonly now: RaidTimersState }) {
+function TimersNotices({ now }: { now: RaidTimersState }) {
   const { charactersError, isHalted, isKnown, visibilityOf, owners, raidsError, reload } = now;
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
   const retry = <Button onClick={reload}>Retry</Button>;

@@ -75,7 +75,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
 }
 
 /** Placeholder of the same size. */
-export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
+export function TimersSummarySkeleton({ ownerCount }: { ownerCount: number | null }) {
   return (
     <div className={`card glow row wrap between ${styles['card']}`}>
       <p className={`stack can-shrink ${styles['next']}`}>
@@ -97,7 +97,6 @@ export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: num
 }
 
 interface TimersToolsProps {
-  /** Running timers. */
   readonly running: readonly RaidTimer[];
   /** Keys of dismissed timers that would be shown if restored. */
   readonly dismissedKeys: readonly string[];

@@ -24,8 +24,6 @@ const eventMinutes = 15;
 /**
  * A calendar file with an event at the moment each timer ends, in UTC. An event is identified by character and raids, so
  * that a later file updates it instead of adding a second one.
- *
- * @param nights the visitor's raid nights, which are added
  */
 export function makeTimerCalendar(
   timers: readonly CalendarTimer[],

@@ -92,11 +92,7 @@ export function raidLinks(
   return quests.length > 0 || isCatalogueSettled(catalogueState) ? linkedQuests(quests) : null;
 }
 
-/**
- * "Tempest's Spine / Legendary Tempest's Spine".
- *
- * @returns null while the catalogue is loading
- */
+/** "Tempest's Spine / Legendary Tempest's Spine". */
 export function raidName(links: readonly LinkedQuest[] | null): string | null {
   if (links === null) return null;
   return links.length === 0 ? unknownQuestName : links.map(({ name }) => name).join(' / ');
@@ -114,7 +110,7 @@ interface TimerSources {
  * verifying it shows more, even if an earlier token was revoked.
  */
 export function timerVisibility(
-  { id, character }: { readonly id: number; readonly character: Pick<Character, 'is_anonymous'> | null },
+  { id, character }: { id: number; character: Pick<Character, 'is_anonymous'> | null },
   { answeredIds, withheldIds, verifiedIds }: TimerSources,
 ): TimerVisibility {
   if (character !== null && withheldIds.has(id)) return 'hidden';
@@ -129,12 +125,6 @@ export interface TimersSummary {
   readonly busyCount: number;
   /** "on 2 of 5 characters". */
   readonly busyText: string;
-}
-
-/** Number of characters, and how many of them have no data. */
-interface Counted {
-  readonly ownerCount: number;
-  readonly unseenCount: number;
 }
 
 /** The summary of the page: when the next raid is open again. */
@@ -159,7 +149,7 @@ export function timersSummary(
 }
 
 /** Explains that no timer is known to run. Characters without data are not called free. */
-export function noTimersText({ ownerCount, unseenCount }: Counted): {
+export function noTimersText({ ownerCount, unseenCount }: { ownerCount: number; unseenCount: number }): {
   readonly title: string;
   readonly text: string;
 } {
@@ -239,8 +229,6 @@ export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: numb
 /**
  * Returns a format for moments within a week of now in a time zone: "Sat 20:15". Creating it takes longer than
  * formatting a hundred times, so create it once per page.
- *
- * @param locale omitted = the reader's
  */
 export function makeShortTime(timeZone: string, locale?: string): (epochMs: number) => string {
   const parts = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;

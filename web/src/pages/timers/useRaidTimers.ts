@@ -142,7 +142,6 @@ function dismiss(key: string, windowMs: number): void {
 /**
  * Dismisses a timer, here and in the group list, and offers an undo.
  *
- * @param key result of `raidTimerKey`
  * @param subject description of the timer: "The Shroud of Torvald"
  * @param windowMs how long timers run, so that expired entries are dropped
  */
@@ -151,11 +150,7 @@ export function dismissTimer(key: string, subject: string, windowMs: number): vo
   showUndo('Raid timer dismissed', `The timer for ${subject} is dismissed.`, () => restore([key]));
 }
 
-/**
- * Restores dismissed timers, and offers an undo.
- *
- * @param windowMs how long timers run
- */
+/** Restores dismissed timers, and offers an undo. */
 export function restoreTimers(keys: readonly string[], windowMs: number): void {
   restore(keys);
   const verb = keys.length === 1 ? 'is' : 'are';

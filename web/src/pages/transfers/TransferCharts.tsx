@@ -51,7 +51,7 @@ function TransferChart(props: TransferChartProps) {
 const seenIn = ({ shownFilter }: TransfersRead) => `Seen in ${rangePhrases[shownFilter.range]}.`;
 
 /** The largest flows between servers: `Cannith → Orien 45`. */
-export function FlowsChart({ read }: { readonly read: TransfersRead }) {
+export function FlowsChart({ read }: { read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { selection } = read;
   const { flows, unknownNames } = read.transfers;
@@ -79,7 +79,7 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
 }
 
 /** Arrivals and departures of each server, as bars. */
-export function GainsChart({ read }: { readonly read: TransfersRead }) {
+export function GainsChart({ read }: { read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { places } = read.transfers;
   const bars = useMemo(() => gainsBars(places, servers), [places, servers]);
@@ -126,7 +126,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
 }
 
 /** Transfers from every server to every other, as a matrix home → current. */
-export function MatrixChart({ read }: { readonly read: TransfersRead }) {
+export function MatrixChart({ read }: { read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, selection, shownFilter, transfers } = read;
   const { activity } = filter;

@@ -62,7 +62,7 @@ function Transfers() {
 }
 
 /** Gains and losses: as a sentence, then by server. */
-function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
+function TransfersAnswer({ read }: { read: TransfersRead }) {
   const { servers } = usePageSettings().game;
   const { filter, shownFilter, transfers, hasAnswer, state, isStale, reload } = read;
   const aside = leftOutText(transfers);
@@ -103,7 +103,7 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   );
 }
 
-function Part({ part }: { readonly part: AnswerPart }) {
+function Part({ part }: { part: AnswerPart }) {
   if (typeof part === 'string') return part;
   if (part.path === null) return <strong>{part.name}</strong>;
   return (
@@ -114,7 +114,7 @@ function Part({ part }: { readonly part: AnswerPart }) {
 }
 
 /** Net transfers of every server, linking to its page. */
-function NetList({ rows }: { readonly rows: readonly NetRow[] }) {
+function NetList({ rows }: { rows: readonly NetRow[] }) {
   return (
     // `role`: without numbers Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
@@ -129,7 +129,7 @@ function NetList({ rows }: { readonly rows: readonly NetRow[] }) {
   );
 }
 
-function Row({ row: { name, path, colour, net, tone, accessibleName } }: { readonly row: NetRow }) {
+function Row({ row: { name, path, colour, net, tone, accessibleName } }: { row: NetRow }) {
   return (
     <Link
       to={path}

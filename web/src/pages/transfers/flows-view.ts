@@ -25,11 +25,7 @@ export interface FlowRow {
 /** Number of flows drawn; the table has all of them. */
 export const drawnFlows = 10;
 
-/**
- * The largest flows. Flows to switched-off servers are left out, and the next ones move up.
- *
- * @param flows the largest first
- */
+/** The largest flows. Flows to switched-off servers are left out, and the next ones move up. */
 export function flowRows(
   flows: readonly TransferFlow[],
   servers: readonly ServerFacts[],
@@ -43,7 +39,7 @@ export function flowRows(
     return {
       id: `${from}>${to}`,
       series: to,
-      name: flowName(home.name, current.name),
+      name: `${home.name} → ${current.name}`,
       colour: current.colour,
       count: formatNumber(count),
       share: `${shortShare(share)} of those who left ${home.name}`,
@@ -104,11 +100,7 @@ interface DrawnFlow extends Pick<FlowRow, 'id' | 'series' | 'name' | 'colour' | 
   };
 }
 
-/**
- * Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each.
- *
- * @param width width of the chart
- */
+/** Positions in the list, CSS pixels: names at the left, counts at the right, a bar below each. */
 export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly DrawnFlow[] {
   const counts = Math.max(0, ...rows.map(({ count }) => count.length)) * characterWidth;
   const noteX = width - counts - noteGap;
@@ -132,8 +124,4 @@ export function flowsGeometry(rows: readonly FlowRow[], width: number): readonly
 /** Height of a number of rows, CSS pixels. */
 export function flowsHeight(count: number): number {
   return count * flowPitch;
-}
-
-function flowName(from: string, to: string): string {
-  return `${from} → ${to}`;
 }

@@ -56,11 +56,7 @@ export function gainsBars(places: readonly TransferPlace[], servers: readonly Se
 /** The net mark, which is only explained in the tooltip. */
 const netEntry: LegendEntry = { id: 'net', name: 'Net', colour: 'currentColor', dash: null };
 
-/**
- * The tooltip of a server.
- *
- * @param shown legend entries that are not switched off
- */
+/** The tooltip of a server. */
 export function gainsTooltip(
   place: TransferPlace | undefined,
   servers: readonly ServerFacts[],

@@ -28,7 +28,6 @@ import type { ChartState } from '../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 
-/** The filter of the page. */
 export interface TransfersFilter {
   readonly range: Period;
   readonly servers: ChosenServers;
@@ -49,7 +48,6 @@ export function transferChoice(
   return { servers: names(servers), chosen: names(choice.servers), activity };
 }
 
-/** Name and colour of a place. */
 export interface PlaceFacts {
   readonly name: string;
   readonly colour: string;
@@ -192,11 +190,7 @@ export function netRows(
     }));
 }
 
-/**
- * The rows of the chosen servers before there is data, in the order of the definition.
- *
- * @param hasFailed loading has failed
- */
+/** The rows of the chosen servers before there is data, in the order of the definition. */
 export function unknownNetRows(servers: readonly ServerFacts[], hasFailed: boolean): readonly NetRow[] {
   return servers.map(({ name, colour }) => {
     const id = serverKey(name);
@@ -240,7 +234,6 @@ export function leftOutText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNam
 
 /** Data shared by the charts of the page: one answer and one filter. */
 export interface TransfersRead {
-  /** The chosen filter. */
   readonly filter: TransfersFilter;
   /** Servers chosen on the page, for the legends. */
   readonly selection: ServerSelection;

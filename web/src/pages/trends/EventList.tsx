@@ -11,7 +11,6 @@ const shownAtFirst = 12;
 interface EventListProps {
   /** Newest first. */
   readonly rows: readonly EventRow[];
-  /** Total number of events. */
   readonly all: number;
   /** Maximum number of events to show. */
   readonly shown: number;
@@ -51,7 +50,7 @@ export function useShownEvents(): readonly [number, () => void] {
   return [count, () => setCount((before) => before + shownAtFirst)];
 }
 
-function Event({ row, onZoom }: { readonly row: EventRow; readonly onZoom: (window: ChartWindow) => void }) {
+function Event({ row, onZoom }: { row: EventRow; onZoom: (window: ChartWindow) => void }) {
   const { kind, colour, title, link, time, servers, changes, window } = row;
   return (
     <li className={`flex gap-3 line-above ${styles['event']}`}>

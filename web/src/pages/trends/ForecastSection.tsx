@@ -2,7 +2,6 @@ import { populationForecast } from '@rollcall/game/api/trend-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { bandSentence, forecastSentence } from '@rollcall/game/trends/sentences';
 import { useMemo } from 'react';
-import type { CountForecast } from '@rollcall/game/trends/trends';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import type { Counted } from '../../charts/controls/chart-choices.ts';
 import { countedSetting, useChartSetting } from '../../charts/controls/chart-settings.ts';
@@ -28,7 +27,7 @@ const span = 'The next seven days.';
 const whole = (value: number) => formatNumber(Math.round(value));
 
 /** Forecast for the next seven days with its band and past errors; hidden if it would only guess. */
-export function ForecastSection({ subjects }: { readonly subjects: readonly Subject[] }) {
+export function ForecastSection({ subjects }: { subjects: readonly Subject[] }) {
   const timeZone = useTimeZone();
   const [place, isNear] = useNear();
   const [counted, countedControl] = useChartSetting(forecastData);
@@ -40,7 +39,8 @@ export function ForecastSection({ subjects }: { readonly subjects: readonly Subj
   const axis = useMemo(() => ({ ...timeAxis('hour', timeZone), endsNow: false }), [timeZone]);
   const table = useMemo(() => forecastTable(chart, timeZone), [chart, timeZone]);
   const title = forecastTitle(subject, counted);
-  const isHidden = isWithheld(forecast);
+  // A forecast is hidden if it would only guess.
+  const isHidden = forecast !== null && forecast.state !== 'shown';
   const bandText = (forecast && bandSentence(forecast, pageLocale())) ?? '';
 
   return (
@@ -79,11 +79,6 @@ export function ForecastSection({ subjects }: { readonly subjects: readonly Subj
       />
     </ChartFrame>
   );
-}
-
-/** Whether a forecast is hidden because it would only guess. */
-function isWithheld(forecast: CountForecast | null): boolean {
-  return forecast !== null && forecast.state !== 'shown';
 }
 
 /** The forecast of one subject, with past errors or the reason why it is hidden. */

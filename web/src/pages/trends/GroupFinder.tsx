@@ -25,7 +25,7 @@ const questField: AddressField<number | null> = {
 };
 
 /** When to find a group, on the first server of the page, or else on that of the reader's characters. */
-export function GroupFinder({ subjects }: { readonly subjects: readonly Subject[] }) {
+export function GroupFinder({ subjects }: { subjects: readonly Subject[] }) {
   const choice = useGroupChoice(subjects);
   const { search, questName } = choice;
   return <GroupChance search={search} questName={questName} controls={<GroupControls choice={choice} />} />;
@@ -67,7 +67,7 @@ function useGroupChoice(subjects: readonly Subject[]) {
   };
 }
 
-function GroupControls({ choice }: { readonly choice: ReturnType<typeof useGroupChoice> }) {
+function GroupControls({ choice }: { choice: ReturnType<typeof useGroupChoice> }) {
   const { search, servers, bands, questName, kindControl, setServer, setLevels, setQuest } = choice;
   return (
     <>

@@ -139,7 +139,7 @@ export function Months({ read, subjects }: DaysProps) {
   );
 }
 
-function Failed({ onRetry }: { readonly onRetry: () => void }) {
+function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="row wrap gap-2">
       {chartErrorText} <Button onClick={onRetry}>Retry</Button>

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { madeDays, madeEvents } from './testing/trends-answers.ts';
 import { TrendsPage } from './TrendsPage.tsx';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
-const given = {
-  made_at_ms: Date.now(),
-  answers: {
-    '/v1/population/days': { etag: '"days"', body: { data: madeDays() } },
-    '/v1/population/events': { etag: '"events"', body: { data: madeEvents } },
-  },
-};
+const given = servedAnswers({
+  '/v1/population/days': { data: madeDays() },
+  '/v1/population/events': { data: madeEvents },
+});
 
 describe('the server-rendered trends page', () => {
   it('contains the last week, records, months and events', async () => {

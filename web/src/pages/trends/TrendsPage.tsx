@@ -22,7 +22,6 @@ import { ForecastSection } from './ForecastSection.tsx';
 import { GroupFinder } from './GroupFinder.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { LastWeek, Months, Records } from './RecordsSection.tsx';
-import { Chip, SubjectChips } from './SubjectChips.tsx';
 import {
   type EventChoice,
   eventChoices,
@@ -31,8 +30,11 @@ import {
   subjectsField,
   toggledKinds,
   windowField,
+  allSubjects,
+  type Subject,
 } from './trends-choices.ts';
 import { YearsSection } from './YearsSection.tsx';
+import styles from './trends.module.css';
 
 const historyId = 'population';
 
@@ -176,5 +178,48 @@ function Events({ read, events, window, choice }: EventsProps) {
       )}
       {read.isStale && <StaleNote onRetry={read.reload} />}
     </>
+  );
+}
+
+/** All servers together and each of them, as chips in their colours. */
+function SubjectChips({ chosen, onPress }: { chosen: readonly Subject[]; onPress: (id: string) => void }) {
+  const { servers } = usePageSettings().game;
+  return (
+    // `role`: without bullets Safari does not read a list as one.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul role="list" className="flex wrap gap-1" aria-label="Servers of all charts">
+      {allSubjects(servers).map(({ id, name, colour }) => (
+        <li key={id}>
+          <Chip
+            name={name}
+            colour={colour}
+            isOn={chosen.some((each) => each.id === id)}
+            onPress={() => onPress(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly colour: string;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+}
+
+/** A chip that click, Enter or Space toggles. */
+function Chip({ name, colour, isOn, onPress }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={`inline-row gap-6px pad-0-3 small-note medium highlight-if-on ${styles['chip']}`}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
+      <span className="truncate">{name}</span>
+    </button>
   );
 }

@@ -89,7 +89,6 @@ export function eventMarks(events: readonly PopulationEvent[]): readonly ChartMa
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** One event, ready to read. */
 export interface EventRow {
   readonly key: string;
   /** null = its title already starts with it. */
@@ -110,10 +109,6 @@ export interface EventRow {
 const aroundMs = 35 * dayMs;
 const mostServersNamed = 4;
 
-/**
- * @param events newest first
- * @param timeZone time zone of the reader
- */
 export function eventRows(
   events: readonly PopulationEvent[],
   facts: {

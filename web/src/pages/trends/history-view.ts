@@ -133,11 +133,7 @@ export function historyExplanation(value: ValueChoice, unit: CalendarUnit): stri
 /** Days with fewer hours of data count as thin. */
 const thinHours = 12;
 
-/**
- * Notes thin data: days with data for fewer than half of their hours.
- *
- * @returns null = not worth mentioning
- */
+/** Notes thin data: days with data for fewer than half of their hours. */
 export function thinNote(
   days: PopulationDays | null,
   subject: Subject,
@@ -159,12 +155,11 @@ export function thinNote(
 /**
  * Notes which samples are left out, for the servers and range shown.
  *
- * @param servers all servers
  * @param shown null = everything
  */
 export function leftOutNote(
   { left_out: leftOut = {} }: PopulationDays,
-  { subjects, servers }: { readonly subjects: readonly Subject[]; readonly servers: readonly ServerFacts[] },
+  { subjects, servers }: { subjects: readonly Subject[]; servers: readonly ServerFacts[] },
   shown: ChartWindow | null,
 ): string | null {
   const within = (time: string) =>

@@ -10,20 +10,13 @@ import { unknownNumber, withPlainBlanks } from '../../ui/format.ts';
 import { firstDayMs, historyOf } from './history-view.ts';
 import type { Subject } from './trends-choices.ts';
 
-/** The last week and the records of one subject, a sentence each. */
-export interface SubjectRecords {
-  readonly subject: Subject;
-  readonly week: string;
-  readonly records: readonly string[];
-}
-
 /** @returns null = no data for any day yet */
 export function subjectRecords(
   days: PopulationDays,
   subjects: readonly Subject[],
   counted: Counted,
   locale = pageLocale(),
-): readonly SubjectRecords[] | null {
+): readonly { subject: Subject; week: string; records: readonly string[] }[] | null {
   const fromMs = firstDayMs(days);
   if (fromMs === null) return null;
   return subjects.map((subject) => {

@@ -3,11 +3,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { allSubjects, ownSubjectChoice, type Subject, together } from './trends-choices.ts';
 
-/**
- * The subject of a chart that shows a single one, kept in the address; by default the first of the page's.
- *
- * @param chosen subjects of the page, at least one
- */
+/** The subject of a chart that shows a single one, kept in the address; by default the first of the page's. */
 export function useOwnSubject(parameter: string, chosen: readonly Subject[]) {
   const { servers } = usePageSettings().game;
   const all = useMemo(() => allSubjects(servers), [servers]);

@@ -62,7 +62,7 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
   );
 }
 
-function Origin({ opened: { createdAt } }: { readonly opened: OpenedBundle }) {
+function Origin({ opened: { createdAt } }: { opened: OpenedBundle }) {
   const timeZone = useTimeZone();
   const lists = 'Settings are replaced. Lists are merged; nothing is removed from them.';
   if (createdAt === null) return <p className={`text-prose color-second ${styles['lead']}`}>{lists}</p>;
@@ -73,7 +73,7 @@ function Origin({ opened: { createdAt } }: { readonly opened: OpenedBundle }) {
   );
 }
 
-function Notes({ notes }: { readonly notes: readonly string[] }) {
+function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note} className="color-amber size-note">
       {note}
@@ -83,7 +83,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
 
 const openUpTo = 4;
 
-function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
+function Fields({ row: { label, fields } }: { row: PreviewRow }) {
   if (fields.length === 0) return null;
   return (
     <details className={styles['details']} open={fields.length <= openUpTo}>
@@ -160,7 +160,7 @@ function OtherKeys({ rest, opened: { unknownKeys, localKeys, unreadableKeys } }:
 }
 
 /** State of an import: preview, result, or why it failed. */
-export function ImportProgress({ imported }: { readonly imported: Import }) {
+export function ImportProgress({ imported }: { imported: Import }) {
   const { game } = usePageSettings();
   const values = useStoredValues(game);
   const { state } = imported;
@@ -212,7 +212,7 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
 }
 
 /** Next actions: an import can be undone while the page is open, even after further previews. */
-function ImportActions({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
+function ImportActions({ imported: { state, undoCount, undo, close } }: { imported: Import }) {
   return (
     <div className="row wrap gap-3">
       {undoCount > 0 && <Button onClick={undo}>Undo import</Button>}
@@ -223,7 +223,7 @@ function ImportActions({ imported: { state, undoCount, undo, close } }: { readon
 }
 
 /** Scrolls into view and takes the focus, since the visitor waits for it elsewhere on the page. */
-function FocusedSection({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function FocusedSection({ label, children }: { label: string; children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     ref.current?.focus({ preventScroll: true });

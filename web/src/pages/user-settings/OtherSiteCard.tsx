@@ -8,7 +8,7 @@ export const savingLine =
   "(()=>{const a=document.createElement('a'),kept=Object.entries(localStorage).filter(([key])=>!key.startsWith('v1-cached-'));a.href=URL.createObjectURL(new Blob([JSON.stringify(Object.fromEntries(kept))],{type:'application/json'}));a.download='ddo-audit-settings.json';a.click()})()";
 
 /** Imports a player's settings from DDO Audit. */
-export function OtherSiteCard({ imported }: { readonly imported: Import }) {
+export function OtherSiteCard({ imported }: { imported: Import }) {
   return (
     <Card title="Bring your settings along" icon="inward">
       <p className="color-second text-prose">

@@ -101,7 +101,7 @@ export function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCh
 }
 
 /** Notice of a failure. Always rendered, so that screen readers announce its content. */
-export function TransferNoticeStrip({ notice }: { readonly notice: TransferNotice | null }) {
+export function TransferNoticeStrip({ notice }: { notice: TransferNotice | null }) {
   const ref = useRef<HTMLDivElement>(null);
   // Scrolls it clear of the bar at the bottom.
   useEffect(() => {

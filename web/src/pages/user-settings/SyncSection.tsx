@@ -57,7 +57,7 @@ function useSyncWork(): SyncWork {
 }
 
 /** Keeps this browser equal to the visitor's other devices. */
-export function SyncSection({ tokenCount }: { readonly tokenCount: number }) {
+export function SyncSection({ tokenCount }: { tokenCount: number }) {
   const state = useStored(syncStore);
   const work = useSyncWork();
   /** The code of a sync that was just created or renewed, only in memory. */
@@ -302,7 +302,7 @@ function SyncedAgo({ syncedAtMs }: Pick<SyncState, 'syncedAtMs'>) {
 }
 
 /** The code, shown once. */
-function SyncCode({ code, onDone }: { readonly code: string; readonly onDone: () => void }) {
+function SyncCode({ code, onDone }: { code: string; onDone: () => void }) {
   const ref = useRef<HTMLElement>(null);
   // The button that had the focus has disappeared.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);

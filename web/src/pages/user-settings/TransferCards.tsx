@@ -17,7 +17,7 @@ import { dropLinkedCode, useReceiveCode } from './useTransferCode.ts';
 const toastLifeMs = 5000;
 
 /** Exports all settings as a file. */
-export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
+export function ExportCard({ tokenCount }: { tokenCount: number }) {
   const settings = usePageSettings();
   const [withTokens, setWithTokens] = useState(false);
 
@@ -49,7 +49,7 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
 }
 
 /** Sends all settings by a code that works once, within five minutes. */
-export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
+export function SendCard({ tokenCount }: { tokenCount: number }) {
   return (
     <Card title="Send to another device" icon="outward">
       <p className="color-second text-prose">
@@ -61,14 +61,8 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   );
 }
 
-interface CardProps {
-  readonly title: string;
-  readonly icon: IconName;
-  readonly children: ReactNode;
-}
-
 /** Card for one way to export or import. */
-export function Card({ title, icon, children }: CardProps) {
+export function Card({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
   const id = useId();
   return (
     <section className={`card stack gap-3 pad-5 ${styles['card']}`} aria-labelledby={id}>
@@ -82,7 +76,7 @@ export function Card({ title, icon, children }: CardProps) {
 }
 
 /** Imports a file from another browser. Nothing changes before the preview is confirmed. */
-export function ImportCard({ imported }: { readonly imported: Import }) {
+export function ImportCard({ imported }: { imported: Import }) {
   return (
     <Card title="Import from a file" icon="upload">
       <p className="color-second text-prose">
@@ -95,7 +89,6 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
 
 interface FileDropProps {
   readonly imported: Import;
-  /** Label of the button. */
   readonly button: string;
   /** Description of the file. */
   readonly label: string;
@@ -237,7 +230,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
 }
 
 /** Closes the import result, including this button, and moves the focus to the next element of the page. */
-export function CloseButton({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
+export function CloseButton({ label, onClose }: { label: string; onClose: () => void }) {
   return (
     <Button
       onClick={({ currentTarget }) => {

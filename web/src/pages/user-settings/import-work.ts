@@ -64,11 +64,7 @@ export async function openFile(
   }
 }
 
-/**
- * @param product name of this site
- * @param bytes size of its file; null = not from a file
- * @returns the content of a text, or why it cannot be imported
- */
+/** @returns the content of a text, or why it cannot be imported */
 export function openBundle(
   text: string,
   game: GameDefinition,

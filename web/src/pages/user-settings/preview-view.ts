@@ -56,10 +56,6 @@ export interface PreviewRow {
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/**
- * @param levels the level bounds of the game, which some labels contain
- * @param foreignTokenCount number of access tokens from another site
- */
 export function previewRows(
   parts: readonly PlannedPart[],
   levels: Levels,
@@ -169,7 +165,6 @@ const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
 
 const shownLength = 40;
 
-/** Describes a value. */
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'default';
   if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -16,7 +16,6 @@ export interface Fetched {
   readonly ciphertext: string;
 }
 
-/** Outcome of receiving with a code. */
 type ReceiveOutcome =
   | { readonly state: 'opened'; readonly text: string }
   /** Not a valid code yet; the problem is a sentence. */

@@ -83,7 +83,6 @@ export function useImport(game: GameDefinition, product: string) {
 
 export type Import = ReturnType<typeof useImport>;
 
-/** Progress of an import. */
 type ImportState =
   | { readonly state: 'none' }
   /** The content cannot be imported. */

@@ -19,7 +19,6 @@ import styles from './verification.module.css';
 interface DeviceListProps {
   /** Token of this browser. */
   readonly token: AccessToken;
-  /** Name of the character. */
   readonly name: string;
 }
 
@@ -74,7 +73,7 @@ const notRevoked = {
   message: 'The device could not be revoked, and is still verified. Please try again.',
 } as const;
 
-function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke: () => void }) {
+function Device({ row, onRevoke }: { row: DeviceRow; onRevoke: () => void }) {
   const zone = useTimeZone();
   return (
     <li
@@ -107,8 +106,6 @@ export interface Devices {
 /**
  * The browsers with a token for the character. If this browser's token turns out to be revoked, it is forgotten with a
  * notice.
- *
- * @param token the token of this browser; a different one needs a new component
  */
 function useDevices(token: AccessToken): Devices {
   const [read, setRead] = useState<Pick<Devices, 'state' | 'tokens'>>({ state: 'loading', tokens: null });

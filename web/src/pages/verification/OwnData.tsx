@@ -1,25 +1,26 @@
 import * as ownDataCalls from '@rollcall/game/api/own-data-calls';
-import { type Erasure, writeCsv } from '@rollcall/game/character/own-data';
+import { type Erasure, writeCsv, freshClaimMs } from '@rollcall/game/character/own-data';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import { CallError } from '../../api/call-error.ts';
 import { forgetRefusedToken, forgetToken } from '../../api/verification/refused-token.ts';
+import { useLive } from '../../api/useLive.ts';
 import { withRetry } from '../../api/with-retry.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { eraseQuestion, erasedToast, ownDataProblem } from './own-data-view.ts';
 import styles from './verification.module.css';
+import { minuteMs } from '@rollcall/game/time';
 
 interface OwnDataProps {
   /** Token of this browser. */
   readonly token: AccessToken;
-  /** Name of the character. */
   readonly name: string;
 }
 
@@ -33,7 +34,7 @@ export function OwnData({ token, name }: OwnDataProps) {
   const [erasure, setErasure] = useState<Erasure | null>(null);
   const [confirm, dialog] = useConfirm();
   const place = useRef<HTMLElement>(null);
-  useErasure(erasure, setErasure, () => {
+  const onErased = useStableCallback(() => {
     pageToasts.show(erasedToast(name));
     forgetToken(token);
   });
@@ -80,7 +81,7 @@ export function OwnData({ token, name }: OwnDataProps) {
         </Link>
       </p>
       {erasure !== null ? (
-        <Notice tone="info">Erasing {name}. This takes about two minutes; you can leave this page.</Notice>
+        <Erasing job={erasure.job} name={name} onDone={onErased} />
       ) : (
         <>
           <div className={`row wrap gap-3 ${styles['actions']}`}>
@@ -122,7 +123,8 @@ const credentialOf = ({ token }: AccessToken) => ({ credential: token });
 function useHiding(token: AccessToken) {
   const [isHidden, setHidden] = useState<boolean | null>(null);
   useEffect(() => {
-    const { signal, abort } = abortable();
+    const attempt = new AbortController();
+    const { signal } = attempt;
     withRetry(() => callEndpoint(ownDataCalls.hiding, idOf(token), { signal, ...credentialOf(token) }), {
       signal,
     }).then(
@@ -133,45 +135,63 @@ function useHiding(token: AccessToken) {
         if (!signal.aborted) forgetRefusedToken(token, error, pageToasts.show);
       },
     );
-    return abort;
+    return () => attempt.abort();
   }, [token]);
   return [isHidden, setHidden] as const;
 }
 
 const askEveryMs = 5_000;
 
-/** Asks for the state of an erasure until it is done. */
-function useErasure(erasure: Erasure | null, onState: (erasure: Erasure) => void, onDone: () => void): void {
-  const isDone = erasure?.state === 'done';
-  const latest = useRef({ onState, onDone });
-  useEffect(() => {
-    latest.current = { onState, onDone };
-  });
-  useEffect(() => {
-    if (isDone) latest.current.onDone();
-  }, [isDone]);
-  const job = erasure?.job ?? null;
-  useEffect(() => {
-    if (job === null || isDone) return undefined;
-    const { signal, abort } = abortable();
-    const ask = async () => {
-      try {
-        const answer = await callEndpoint(ownDataCalls.erasure, { job }, { signal });
-        if (answer !== null && !signal.aborted) latest.current.onState(answer);
-      } catch (error) {
-        // The erasure continues on the server; the next answer has its state.
-        if (!(error instanceof CallError)) throw error;
-      }
-    };
-    const timer = setInterval(() => void ask(), askEveryMs);
-    return () => {
-      clearInterval(timer);
-      abort();
-    };
-  }, [job, isDone]);
+interface ErasingProps {
+  readonly job: string;
+  readonly name: string;
+  /** Must stay the same function. */
+  readonly onDone: () => void;
 }
 
-function abortable() {
-  const attempt = new AbortController();
-  return { signal: attempt.signal, abort: () => attempt.abort() };
+/** The notice of an erasure, which goes on without this page; asks for its state until it is done. */
+function Erasing({ job, name, onDone }: ErasingProps) {
+  const [isDone, setDone] = useState(false);
+  const poll = { intervalMs: askEveryMs, hiddenIntervalMs: askEveryMs, isEnabled: !isDone };
+  const { data } = useLive(ownDataCalls.erasure, { job }, poll);
+  if (data?.state === 'done' && !isDone) setDone(true);
+  useEffect(() => {
+    if (isDone) onDone();
+  }, [isDone, onDone]);
+  return <Notice tone="info">Erasing {name}. This takes about two minutes; you can leave this page.</Notice>;
+}
+
+const minutes = freshClaimMs / minuteMs;
+
+function eraseQuestion(name: string) {
+  return {
+    title: `Erase ${name}?`,
+    message: `Everything stored about ${name} is deleted, and every browser has to verify it again. Counts stay, without its name. New activity in the game is recorded again. This can’t be undone.`,
+    confirmLabel: 'Erase',
+    tone: 'danger',
+  } as const;
+}
+
+const erasedToast = (name: string) =>
+  ({
+    type: 'success',
+    title: `${name} was erased`,
+    message: 'If it is seen in the game again, new data is recorded from then on.',
+  }) as const;
+
+/** Why something could not be done, for the visitor. */
+function ownDataProblem(error: unknown, name: string): string {
+  if (!(error instanceof CallError)) throw error;
+  switch (error.code) {
+    case 'verification-too-old':
+      return `To erase ${name}, verify it again first. Then come back here within ${minutes} minutes.`;
+    case 'being-erased':
+      return `${name} is being erased. This takes about two minutes.`;
+    case 'too-many-requests':
+      return 'Too many requests. Please wait a moment, and try again.';
+    default:
+      return error.failure === 'network'
+        ? 'Can’t reach the server. Check your connection and try again.'
+        : 'The server can’t do this right now. Please try again soon.';
+  }
 }

@@ -34,7 +34,7 @@ const OwnData = late(async () => (await import('./OwnData.tsx')).OwnData);
 const copiedForMs = 3000;
 
 /** The three words in large type, or a placeholder for them. */
-function ProofBoard({ claim }: { readonly claim: Claim }) {
+function ProofBoard({ claim }: { claim: Claim }) {
   const { proof } = claim;
   const open = hasClaim(proof) ? proof.claim : null;
   return (
@@ -56,7 +56,7 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
   );
 }
 
-function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
+function TimeLeft({ claim }: { claim: OpenClaim }) {
   const left = useTicking((nowMs) => countdownText(claim.expiresAtMs - nowMs));
   const isLast = useTicking((nowMs) => isLastMinute(claim, nowMs));
   return (
@@ -67,7 +67,7 @@ function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
 }
 
 /** The words, which take the focus when they appear, since the visitor asked for them. */
-function Words({ words }: { readonly words: string }) {
+function Words({ words }: { words: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), [words]);
   return (
@@ -87,7 +87,7 @@ function WordsPlaceholder() {
   );
 }
 
-function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
+function BoardNotice({ claim: { proof, tryNow } }: { claim: Claim }) {
   if (proof.state === 'over') return <Notice tone="warning">{overText[proof.why]}</Notice>;
   if (proof.state === 'not-started') return <Notice tone="error">{notStartedText[proof.why]}</Notice>;
   if (!hasClaim(proof) || proof.problem === null) return null;
@@ -98,7 +98,7 @@ function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
   );
 }
 
-function StartButton({ claim: { proof, begin, cancel } }: { readonly claim: Claim }) {
+function StartButton({ claim: { proof, begin, cancel } }: { claim: Claim }) {
   const retryAtMs = proof.state === 'not-started' ? proof.retryAtMs : null;
   if (proof.state === 'starting') {
     return (
@@ -120,7 +120,7 @@ function StartButton({ claim: { proof, begin, cancel } }: { readonly claim: Clai
 }
 
 /** Disappears when pressed; its replacement gets the focus. */
-function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
+function CancelButton({ onCancel }: { onCancel: () => void }) {
   return (
     <Button
       onClick={({ currentTarget }) => {
@@ -139,7 +139,7 @@ function startLabel({ state }: ClaimState): string {
 }
 
 /** Disabled until the server allows a retry, but stays focusable so that the focus is not lost. */
-function RetryButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
+function RetryButton({ untilMs, onClick }: { untilMs: number; onClick: () => void }) {
   const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
   const isEarly = useTicking((nowMs) => nowMs < untilMs);
   return (
@@ -149,7 +149,7 @@ function RetryButton({ untilMs, onClick }: { readonly untilMs: number; readonly 
   );
 }
 
-function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: string }): ReactNode {
+function WordButtons({ claim, words }: { claim: Claim; words: string }): ReactNode {
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   useEffect(() => {
     if (copied === 'no') return undefined;
@@ -179,17 +179,11 @@ const markLabels: Readonly<Record<ProofCheck['mark'], string>> = {
   unknown: 'Not known yet',
 };
 
-interface ProofChecklistProps {
-  readonly proof: ClaimState;
-  /** Name of the character. */
-  readonly name: string;
-}
-
 /**
  * The conditions as the server sees them, live. Changes are announced by one sentence of the page, not by the list
  * itself.
  */
-function ProofChecklist({ proof, name }: ProofChecklistProps) {
+function ProofChecklist({ proof, name }: { proof: ClaimState; name: string }) {
   return (
     <section className={`card stack gap-4 ${styles['checks']}`}>
       <div className="row wrap between gap-1-4">
@@ -218,7 +212,6 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
 
 interface ProofProps {
   readonly id: number;
-  /** Name of the character. */
   readonly name: string;
 }
 
@@ -274,7 +267,7 @@ function useReturn(isDone: boolean, name: string): void {
 }
 
 /** Text for screen readers, including a warning when little time is left. */
-function Announcement({ proof, name }: { readonly proof: ClaimWithWords; readonly name: string }): string {
+function Announcement({ proof, name }: { proof: ClaimWithWords; name: string }): string {
   const isLast = useTicking((nowMs) => isLastMinute(proof.claim, nowMs));
   return proofAnnouncement(proof, name, isLast);
 }
@@ -313,11 +306,7 @@ function Unverified({ claim, name, isForgotten }: UnprovenProps) {
   );
 }
 
-interface VerifiedProps extends ProofProps {
-  readonly onAgain: () => void;
-}
-
-function Verified({ id, name, onAgain }: VerifiedProps) {
+function Verified({ id, name, onAgain }: ProofProps & { onAgain: () => void }) {
   return (
     <section className={`card flex gap-5 ${styles['verified']}`}>
       <span className="color-leaf rigid">

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './verification.module.css';
 
 /** The proof in three short steps. @param who the character, or "the character" */
-export function ProofSteps({ who }: { readonly who: string }) {
+export function ProofSteps({ who }: { who: string }) {
   return (
     <ol className={`columns-3 gap-4-6 color-second ${styles['steps']}`}>
       <li>

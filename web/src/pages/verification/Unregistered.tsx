@@ -14,7 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** Says that the address names a character that is not registered; only registered ones can be verified. */
-export function Unregistered({ id }: { readonly id: number }) {
+export function Unregistered({ id }: { id: number }) {
   const { game } = usePageSettings();
   const read = useRead(characterReads.characterById, { id: String(id) });
   const [isFull, setFull] = useState(false);

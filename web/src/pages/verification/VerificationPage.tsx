@@ -144,7 +144,6 @@ function VerifiedMark() {
 
 interface CharacterHeaderProps {
   readonly entry: ListedCharacter;
-  /** Characters to choose from. */
   readonly entries: readonly ListedCharacter[];
   readonly verifiedIds: ReadonlySet<number>;
 }

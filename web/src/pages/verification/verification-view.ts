@@ -177,11 +177,7 @@ export interface DeviceRow {
   readonly used: string;
 }
 
-/**
- * The devices in display order: this browser first, then the most recently used or created ones.
- *
- * @param nowMs current time by the server's clock, which wrote the times
- */
+/** The devices in display order: this browser first, then the most recently used or created ones. */
 export function deviceRows(tokens: readonly TokenRow[], nowMs: number): readonly DeviceRow[] {
   return tokens
     .map((token) => deviceRow(token, nowMs))
@@ -204,7 +200,6 @@ function deviceRow({ token_id, created_at, last_used_at, is_current }: TokenRow,
   };
 }
 
-/** Question before a device is revoked. */
 export function revokeQuestion({ isCurrent }: DeviceRow, name: string) {
   return {
     title: isCurrent ? 'Revoke this browser?' : 'Revoke this device?',

@@ -2,18 +2,13 @@ import { makeServerInfo, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { WhoPage } from './WhoPage.tsx';
+import { servedAnswers } from '../../testing/served-answers.ts';
 
 describe('the server-rendered landing page of the Who list', () => {
   it('shows the servers with the data that it has', async () => {
-    const html = await renderOnServer(<WhoPage />, {
-      made_at_ms: madeAtMs,
-      answers: {
-        '/v1/game/server-info': {
-          etag: '"1"',
-          body: { orien: makeServerInfo({ is_online: true, character_count: 312 }) },
-        },
-      },
-    });
+    const infos = { orien: makeServerInfo({ is_online: true, character_count: 312 }) };
+    const answers = servedAnswers({ '/v1/game/server-info': infos }, madeAtMs);
+    const html = await renderOnServer(<WhoPage />, answers);
     expect(textOf(html)).toContain('Orien Online 312 characters');
     expect(textOf(html)).toContain('See Also');
   });

@@ -3,7 +3,6 @@ import type { Character } from '@rollcall/game/character/character';
 import { vi } from 'vitest';
 
 export interface PeopleNetwork {
-  /** Characters that the server knows. */
   characters: readonly Character[];
   /** Result of a search by name, or the server's failure. */
   named: readonly Character[] | Response | Error;

@@ -156,7 +156,6 @@ export interface PlannedPart {
   readonly change: PartChange;
   /** Some settings were invalid and corrected. */
   readonly isCorrected: boolean;
-  /** Number of unreadable entries. */
   readonly unreadableCount: number;
   /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];
@@ -219,7 +218,7 @@ export function applyImport(
   present: StoredValues,
   { entries }: Pick<ReadEntries, 'entries'>,
   chosen: ReadonlySet<PartName>,
-  { userId, at }: { readonly userId: string | null; readonly at: string },
+  { userId, at }: { userId: string | null; at: string },
 ): StoredValues {
   const taken = partNames
     .filter((name) => chosen.has(name))

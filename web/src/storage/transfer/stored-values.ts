@@ -48,7 +48,6 @@ export const valueStores = (game: GameDefinition) => ({
 
 type PageStores = ReturnType<typeof valueStores>;
 export type ValueKey = keyof PageStores;
-/** Stored values by key. */
 export type StoredValues = { readonly [Key in ValueKey]: ReturnType<PageStores[Key]['get']> };
 export type ValueStores = { readonly [Key in ValueKey]: LocalStore<StoredValues[Key]> };
 
@@ -63,7 +62,6 @@ export const travelingKeys = keysOf(storedKeys).filter(
   (key): key is TravelingKey => storedKeys[key] !== 'never',
 );
 
-/** The current values of all stores. */
 export function storedValues(stores: ValueStores): StoredValues {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each key has the value of its own store
   return Object.fromEntries(keysOf(stores).map((key) => [key, stores[key].get()])) as unknown as StoredValues;

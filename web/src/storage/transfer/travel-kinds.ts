@@ -29,13 +29,11 @@ type ReadValues = {
 
 /** A validated entry of a bundle. */
 interface ReadEntry<T> extends Reading<T> {
-  /** Number of unreadable entries of a list. */
   readonly unreadableCount: number;
   /** Names of settings that this site does not know. */
   readonly unknownNames: readonly string[];
 }
 
-/** The readable entries of a bundle. */
 export interface ReadEntries {
   readonly entries: { readonly [Key in TravelingKey]?: ReadEntry<ReadValues[Key]> };
   /** Keys whose content is unreadable. */
@@ -353,11 +351,7 @@ export const travelKinds: {
   'access-tokens': tokens,
 };
 
-/**
- * The exported values by key.
- *
- * @param withTokens includes access tokens; only with the visitor's consent
- */
+/** The exported values by key. */
 export function packEntries(
   values: StoredValues,
   stores: ValueStores,

@@ -14,11 +14,7 @@ type WriteOutcome = 'written' | 'no-room' | 'forbidden' | 'refused';
 
 type Place = ReturnType<StoreSurroundings['place']>;
 
-/**
- * Writes several values atomically: if one cannot be stored, all are restored.
- *
- * @param next the new values; equal ones are not written
- */
+/** Writes several values atomically: if one cannot be stored, all are restored. */
 export function writeTogether(
   stores: ValueStores,
   next: StoredValues,

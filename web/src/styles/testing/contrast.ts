@@ -34,7 +34,6 @@ export function contrast(tokens: Tokens, ink: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Colours of both themes. */
 export const themes = [
   ['dark', colourTokens(blockAfter("[data-theme='dark']"))],
   ['light', colourTokens(blockAfter("[data-theme='light']"))],

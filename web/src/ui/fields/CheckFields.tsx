@@ -4,7 +4,6 @@ import styles from './fields.module.css';
 
 interface SwitchRowProps {
   readonly label: ReactNode;
-  /** Help text of one line. */
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly isDisabled?: boolean;

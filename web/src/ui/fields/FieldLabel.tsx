@@ -4,11 +4,9 @@ import styles from './fields.module.css';
 interface FieldWordsProps {
   /** Id of the field, from which the ids of its texts derive. */
   readonly id: string;
-  /** Help text of one line. */
   readonly hint?: ReactNode;
   /** The label belongs to a native control with the field's id. */
   readonly isForNative?: boolean;
-  /** Text of the label. */
   readonly children: ReactNode;
 }
 
@@ -34,17 +32,11 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
   );
 }
 
-/** Id of a field's label. */
 const labelId = (id: string) => `${id}-label`;
 /** Id of a field's help text. */
 export const hintId = (id: string) => `${id}-hint`;
 
-interface NamedByWords {
-  readonly 'aria-labelledby': string;
-  readonly 'aria-describedby': string | undefined;
-}
-
 /** ARIA attributes that name a custom control; spread them on it. */
-export function labelledBy(id: string, hint: unknown): NamedByWords {
+export function labelledBy(id: string, hint: unknown) {
   return { 'aria-labelledby': labelId(id), 'aria-describedby': hint === undefined ? undefined : hintId(id) };
 }

@@ -128,7 +128,6 @@ interface NumberLimits {
 interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
   /** Value of an empty field; null = may stay empty. */
   readonly fallback: Empty;
-  /** A unit such as "px" or "ms"; omitted = none. */
   readonly unit?: string | undefined;
 }
 

@@ -7,9 +7,9 @@ import styles from './fields.module.css';
 export interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  readonly hint?: ReactNode;
+  readonly hint?: ReactNode | undefined;
   /** Further controls, shown while this option is selected. */
-  readonly more?: ReactNode;
+  readonly more?: ReactNode | undefined;
 }
 
 interface RadioChoiceProps<Value extends string> {

@@ -17,7 +17,6 @@ interface TabSetProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
   /** Content above the tabs, which stays visible with them. */
   readonly above?: ReactNode;
-  /** Content of the selected tab. */
   readonly children: ReactNode;
 }
 

@@ -63,7 +63,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
 }
 
 /** The members of a group. One of them, initially the leader, is shown with its actions. */
-function People({ people, isSplit }: { readonly people: GroupContent['people']; readonly isSplit: boolean }) {
+function People({ people, isSplit }: { people: GroupContent['people']; isSplit: boolean }) {
   const [openId, setOpenId] = useState(people[0]?.id ?? null);
   return (
     <ul
@@ -136,7 +136,7 @@ function Usual({ content: { quest, usual } }: Pick<LfmCardProps, 'content'>) {
   return quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>;
 }
 
-function Count({ text }: { readonly text: string }) {
+function Count({ text }: { text: string }) {
   return (
     <span className="color-second semibold rigid">
       {text} <span className="visually-hidden">players</span>
@@ -144,7 +144,7 @@ function Count({ text }: { readonly text: string }) {
   );
 }
 
-function Eligible({ part: { title, people, more } }: { readonly part: EligiblePart }) {
+function Eligible({ part: { title, people, more } }: { part: EligiblePart }) {
   return (
     <CardPart title={title}>
       <ul className={`grid gap-1 ${styles['eligible']}`}>
@@ -198,7 +198,7 @@ function Activity({ lines, isWide }: ActivityProps) {
   );
 }
 
-function QuestCard({ content, headingId }: { readonly content: QuestContent; readonly headingId?: string }) {
+function QuestCard({ content, headingId }: { content: QuestContent; headingId?: string }) {
   const { quest, questId, note, facts, xp, tip, timers } = content;
   const isPast = usePanelSlot().pastMs !== undefined;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
@@ -261,7 +261,7 @@ function QuestCard({ content, headingId }: { readonly content: QuestContent; rea
   );
 }
 
-function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
+function Xp({ xp: { columns, rows } }: { xp: XpTable }) {
   return (
     <table className={`block ${styles['xp']}`}>
       <caption className="color-third semibold size-small text-start">Experience</caption>
@@ -293,7 +293,7 @@ function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
   );
 }
 
-function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText }) {
+function Timer({ timer: { text, title, isKnown } }: { timer: TimerText }) {
   return (
     <span
       className={`inline-row color-amber size-small gap-1 ${styles['timer']}`}
@@ -306,7 +306,7 @@ function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText 
   );
 }
 
-function CardPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function CardPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={`columns gap-2 ${styles['part']}`}>
       <h4 className="color-third semibold size-small">{title}</h4>

@@ -55,7 +55,7 @@ export function LfmDetails({ lfmId, source, onClose }: GroupDialogProps) {
 const CouldJoinDialog = late(async () => (await import('../../who/CouldJoinDialog.tsx')).CouldJoinDialog);
 
 /** Asks who is online now, so a replay does not have it. */
-export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
+export function CouldJoinButton({ onOpen }: { onOpen: () => void }) {
   if (usePanelSlot().pastMs !== undefined) return null;
   return (
     <p className={`size-note ${styles['foot']}`}>

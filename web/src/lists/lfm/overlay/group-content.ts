@@ -32,7 +32,6 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 
 export interface PersonContent extends ShownPerson {
   readonly id: number;
-  /** The character, for its actions. */
   readonly character: Character;
   readonly isLeader: boolean;
 }
@@ -83,7 +82,6 @@ export interface GroupContent {
 /** Maximum number of members in one column, if the setting for two columns is on. */
 const singleColumnUpTo = 5;
 
-/** The card of a group. */
 export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupContent {
   const { lfm, isRaid } = listed;
   const { definition, settings } = facts;
@@ -181,13 +179,11 @@ function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['el
   return [count, ...parts].join(' ');
 }
 
-type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
-
 /** A line of a group's history. Untrusted text is a separate field. */
 export type ActivityContent =
   | { readonly kind: 'spacer'; readonly key: string }
   | {
-      readonly kind: ActivityKind;
+      readonly kind: 'posted' | 'quest' | 'joined' | 'left';
       readonly key: string;
       readonly before: string;
       /** A name; empty = none. */

@@ -8,7 +8,6 @@ import { useLayoutEffect, useState } from 'react';
 export interface ListedGroups {
   /** Null = no longer listed. */
   readonly listedOf: (lfmId: number) => ListedLfm | null;
-  /** @returns a function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -8,20 +8,52 @@ import {
   restMs,
   stepOverlay,
   switchDelayMs,
+  type OverlayState,
+  type OverlaySubject,
 } from './overlay-machine.ts';
-import {
-  blur,
-  click,
-  delayMs,
-  focus,
-  leave,
-  live,
-  pass,
-  point,
-  shown,
-  type Story,
-} from './testing/overlay-stories.ts';
 import { createOverlayChannel, type OverlayMessage } from './useCanvasOverlay.ts';
+
+/** Delay before the first card of a story, in ms. */
+const delayMs = 250;
+
+const about =
+  (type: 'point' | 'pass' | 'click' | 'focus', by: OverlaySubject['by']) =>
+  (overrides: Partial<OverlaySubject> = {}): OverlayEvent => ({
+    type,
+    subject: { lfmId: 1, part: 'group', by, heading: 'down', ...overrides },
+  });
+
+/** The mouse is on a part of a row. */
+const point = about('point', 'pointer');
+/** A row scrolled under the resting mouse. */
+const pass = about('pass', 'pointer');
+const click = about('click', 'click');
+/** A row was focused by keyboard. */
+const focus = about('focus', 'keyboard');
+const leave: OverlayEvent = { type: 'point', subject: null };
+const blur: OverlayEvent = { type: 'focus', subject: null };
+
+/** Events with their times, in ms from the start. Timers of the state fire in between. */
+type Story = readonly (readonly [atMs: number, event: OverlayEvent])[];
+
+function live(story: Story, untilMs: number): OverlayState {
+  let state = closedOverlay;
+  const ring = (nowMs: number) => {
+    state = stepOverlay(state, { type: 'time' }, { nowMs, delayMs });
+  };
+  for (const [nowMs, event] of story) {
+    ring(nowMs);
+    state = stepOverlay(state, event, { nowMs, delayMs });
+  }
+  ring(untilMs);
+  return state;
+}
+
+/** "1 group", "2 quest" or null. */
+function shown(story: Story, untilMs: number): string | null {
+  const { shown: subject } = live(story, untilMs);
+  return subject && `${subject.lfmId} ${subject.part}`;
+}
 
 const second = { lfmId: 2 };
 const dismiss: OverlayEvent = { type: 'dismiss' };

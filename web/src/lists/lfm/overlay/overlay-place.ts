@@ -17,7 +17,6 @@ const gap = 8;
  * distance to leave the next row free. A card that is higher than its place scrolls.
  *
  * @param row its box in the window; as high as its neighbours
- * @param card its preferred size
  */
 export function placePopover(row: Box, heading: OverlaySubject['heading'], card: Size, screen: Size): Box {
   const width = Math.min(card.width, screen.width - 2 * margin);

@@ -27,7 +27,6 @@ export interface QuestContent {
   readonly part: 'quest';
   /** Null = unknown. */
   readonly questId: number | null;
-  /** Key of the group's server. */
   readonly serverKey: string;
   readonly quest: QuestSummary;
   /** "Median 14 min · 1,240 XP/min"; empty = unknown. */
@@ -98,7 +97,7 @@ function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts)
   const all = [
     plain('Level', levelText(quest)),
     plain('Group size', quest.group_size),
-    plain('Length', timeText(quest)),
+    plain('Length', quest.average_time ? `about ${durationText(quest.average_time * 1000)}` : ''),
     packFact(quest, settings.ownedContent.length > 0, isOwned),
     plain('Patron', quest.patron),
     plain('Where', quest.adventure_area),
@@ -114,10 +113,6 @@ function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts)
 function levelText({ heroic_normal_cr: heroic, epic_normal_cr: epic }: Quest): string {
   const levels = [heroic ? `${heroic} heroic` : '', epic ? `${epic} epic` : ''];
   return levels.filter((level) => level !== '').join(', ');
-}
-
-function timeText({ average_time: seconds }: Quest): string {
-  return seconds ? `about ${durationText(seconds * 1000)}` : '';
 }
 
 /** Without chosen packs every pack counts as owned, so the card does not say whether it is. */

@@ -29,7 +29,6 @@ interface CanvasOf {
 export interface LfmOverlayProps {
   readonly channel: OverlayChannel;
   readonly source: ListedGroups;
-  /** The element around the list. */
   readonly listRef: RefObject<HTMLElement | null>;
   /** The box of a group's row in the window; null = out of view. */
   readonly rowBoxOf: (lfmId: number) => Box | null;
@@ -197,7 +196,6 @@ function subjectOf(
 interface RowsOnScreen {
   readonly list: Box;
   readonly rowHeight: number;
-  /** Top of the view within the content. */
   readonly contentTop: number;
 }
 

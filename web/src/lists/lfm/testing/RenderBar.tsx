@@ -11,7 +11,6 @@ import { renderAtAddress } from '../../view/testing/RenderAtAddress.tsx';
 
 import { type ShownLfmView, useShownLfmView } from '../useShownLfmView.ts';
 
-/** The settings of this browser. */
 export const settingsStore = lfmSettingsStore(defaultDefinition);
 /** The separate filters of the second list. */
 export const secondFiltersStore = secondLfmFiltersStore(defaultDefinition);

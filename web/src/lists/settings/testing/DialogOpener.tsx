@@ -3,7 +3,6 @@ import type { useSettingsDialog } from '../useSettingsDialog.ts';
 
 interface DialogOpenerProps {
   readonly settings: ReturnType<typeof useSettingsDialog>;
-  /** The content that the settings affect. */
   readonly children: ReactNode;
 }
 

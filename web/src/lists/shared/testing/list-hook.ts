@@ -58,5 +58,5 @@ export const quietView = {
 } as const;
 
 /** Wrapper for hooks, in strict mode as in development. */
-export const StrictPage = ({ children }: { readonly children: ReactNode }) =>
+export const StrictPage = ({ children }: { children: ReactNode }) =>
   createElement(StrictMode, null, createElement(WithPageSettings, null, children));

@@ -3,11 +3,7 @@ import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
 
-/**
- * Renders content that reads the address of its page, as the app would.
- *
- * @param query query with its question mark, or empty
- */
+/** Renders content that reads the address of its page, as the app would. */
 export async function renderAtAddress(content: ReactNode, query: string) {
   const history = createMemoryHistory({ initialEntries: [`/list/orien${query}`] });
   await renderRoutes({ '/list/orien': () => content }, history);

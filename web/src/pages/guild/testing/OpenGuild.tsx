@@ -23,7 +23,6 @@ interface Asked {
 /** A network that knows one guild, which the test defines. */
 export class GuildNetwork {
   readonly asked: Asked[] = [];
-  /** Answer about the guild. */
   guild: () => Guild | Response = () => makeGuild();
   /** Extra fields in the answer to a token. */
   membership: (ask: Asked) => Partial<Guild> | Response = () => ({

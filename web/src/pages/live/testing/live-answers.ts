@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { servedAnswers } from '../../../testing/served-answers.ts';
 
 const nowMs = Date.now();
 const now = toWireTime(nowMs);
@@ -54,12 +54,9 @@ export const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Answers served with the page, except for calls that failed. */
-export function answersWithout(...failed: readonly string[]): PageAnswers {
+export function answersWithout(...failed: readonly string[]) {
   const given = Object.entries(bodies).filter(([path]) => !failed.includes(path));
-  return {
-    made_at_ms: nowMs,
-    answers: Object.fromEntries(given.map(([path, body]) => [path, { etag: `"${path}"`, body }])),
-  };
+  return servedAnswers(Object.fromEntries(given), nowMs);
 }
 
 /** A network that answers all calls except the refused ones, which the test can change. */

@@ -12,12 +12,8 @@ import { type DemographicChart, demographicCharts } from './demographic-view.ts'
 import * as view from './demographic-view.ts';
 import type { SectionProps } from './section-props.ts';
 
-interface DemographicSectionProps extends SectionProps {
-  readonly chart: DemographicChart;
-}
-
 /** One of the donuts about the characters of the game. */
-function DemographicSection({ chart, focus }: DemographicSectionProps) {
+function DemographicSection({ chart, focus }: SectionProps & { chart: DemographicChart }) {
   const { game } = usePageSettings();
   const subject = useChartSubject(chart.filter);
   const { range, selection, isNear } = subject;

@@ -81,7 +81,6 @@ const inTenThousandths = (share: number | null) =>
 
 /** Input for the lines of levels. */
 export interface LevelLinesOptions extends Pick<LevelView, 'isStacked' | 'isNormalized'> {
-  /** Servers with a line. */
   readonly servers: readonly ServerFacts[];
   /** Servers among which the shares of a level are divided. */
   readonly chosen: readonly ServerFacts[];
@@ -91,8 +90,6 @@ export interface LevelLinesOptions extends Pick<LevelView, 'isStacked' | 'isNorm
 /**
  * A line for each server; empty levels are zero, a server without data is a gap. Normalized values are shares of each
  * server's own characters, or if stacked, shares of all chosen servers' characters at each level.
- *
- * @param answer null = not loaded
  */
 export function levelLines(
   answer: Demographics | null,

@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
 import { renderOnServer } from '../../../testing/RenderOnServer.tsx';
 import { PopulationDistributionSection } from './PopulationDistributionSection.tsx';
+import { servedAnswers } from '../../../testing/served-answers.ts';
 
 const averages = {
   orien: { avg_character_count: 300, avg_lfm_count: 4 },
   khyber: { avg_character_count: 100, avg_lfm_count: 12 },
 };
-const answers = {
-  made_at_ms: 0,
-  answers: { '/v1/population/average/quarter': { etag: '"1"', body: { data: averages } } },
-};
+const answers = servedAnswers({ '/v1/population/average/quarter': { data: averages } }, 0);
 
 it('the server renders the first chart of the page', async () => {
   const html = await renderOnServer(<PopulationDistributionSection focus={null} />, answers);

@@ -71,11 +71,7 @@ export const distributionMeasure: Readonly<Record<Counted, string>> = {
   lfms: 'Average LFMs',
 };
 
-/**
- * Labels such as `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal.
- *
- * @param locale undefined = the reader's
- */
+/** Labels such as `{value} avg {characters|lfms} ({percent}%)`, averages to one decimal. */
 export function distributionLabels(counted: Counted, locale?: string): DonutLabels {
   const numbers = new Intl.NumberFormat(locale ?? pageLocale(), {
     minimumFractionDigits: 1,

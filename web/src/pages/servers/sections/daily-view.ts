@@ -140,14 +140,10 @@ export function dailyShortFormat(counted: Counted, locale?: string): (value: num
   return (value) => format.format(value);
 }
 
-/**
- * The chart as a table: a row for each day, with the sum of a row and the rank of the focus where they make sense.
- *
- * @param timeZone time zone of the days, for the file
- */
+/** The chart as a table: a row for each day, with the sum of a row and the rank of the focus where they make sense. */
 export function dailyTable(
   { categories, series }: BarData,
-  { timeZone, hasTotal }: { readonly timeZone: string; readonly hasTotal: boolean },
+  { timeZone, hasTotal }: { timeZone: string; hasTotal: boolean },
   format: (value: number) => string,
 ): ChartTable {
   const isTotalled = hasTotal && series.length > 1;

@@ -27,7 +27,6 @@ export interface DemographicChart {
   /** Header of the rows of its table. */
   readonly corner: string;
   readonly colourOf: colours.ColourOf;
-  /** Name of a slice, by its label. */
   readonly nameOf: (label: string) => string;
   /** Ordered by number, not by size. */
   readonly isNumbered: boolean;

@@ -109,13 +109,11 @@ export function peakRows(answer: PopulationByHourAndDayOfWeek, question: PeakQue
   return [...rowsOf(focus, answer, question, { size: 'tall', isApart: false }), ...rest];
 }
 
-type RowLook = Pick<PeakRow, 'size' | 'isApart'>;
-
 function rowsOf(
   server: ServerFacts,
   answer: PopulationByHourAndDayOfWeek,
   { counted, day, threshold, byHour }: PeakQuestion,
-  look: RowLook,
+  look: Pick<PeakRow, 'size' | 'isApart'>,
 ): readonly PeakRow[] {
   const id = serverKey(server.name);
   const own = answer[id];

@@ -15,7 +15,6 @@ import { hasPeak, type PeakWindow } from '@rollcall/game/population/peak-times';
 export const peakText = 'Peak Hours';
 export const offPeakText = 'Off-Peak';
 
-/** Shown while data is loading. */
 export const peakLoadingText = 'Loading peak time data...';
 
 const hoursPerDay = 24;
@@ -41,8 +40,6 @@ function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): stri
 /**
  * The peak windows of a row in shorter and shorter versions: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
  * `18:00–23:00`. The last one names only the longest window.
- *
- * @param row its hours and the windows found in them
  */
 export function peakWindowLabels(
   { values, peaks: { windows } }: Pick<PeakRow, 'values' | 'peaks'>,
@@ -64,7 +61,6 @@ export interface PeakFormat {
   /** For a cell without room for the whole number: `1.1K`. */
   readonly compact: ValueFormat;
   readonly hour: HourFormat;
-  /** Formats a number as percent. */
   readonly percent: ValueFormat;
 }
 
@@ -169,7 +165,6 @@ export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTa
   };
 }
 
-/** One chip for each server. */
 export function peakLegend(servers: readonly ServerFacts[]): readonly LegendEntry[] {
   return servers.map(({ name, colour }) => ({
     id: serverKey(name),

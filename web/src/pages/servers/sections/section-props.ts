@@ -1,7 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 
-/** Props of every section of a statistics page. */
 export interface SectionProps {
   /** The server of the page, highlighted among the others. null = the page for all servers. */
   readonly focus: ServerFacts | null;

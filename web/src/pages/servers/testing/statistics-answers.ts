@@ -1,9 +1,9 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PopulationUnique } from '@rollcall/game/population/population';
-import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { vi } from 'vitest';
+import { servedAnswers } from '../../../testing/served-answers.ts';
 
 const nowMs = Date.now();
 const now = toWireTime(nowMs);
@@ -83,15 +83,12 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** Answers served with a statistics page. */
-export const givenAnswers: PageAnswers = {
-  made_at_ms: nowMs,
-  answers: Object.fromEntries(
-    [paths.servers, paths.uniques, paths.averages, paths.coverage].map((path) => [
-      path,
-      { etag: `"${path}"`, body: bodies[path] },
-    ]),
+export const givenAnswers = servedAnswers(
+  Object.fromEntries(
+    [paths.servers, paths.uniques, paths.averages, paths.coverage].map((path) => [path, bodies[path]]),
   ),
-};
+  nowMs,
+);
 
 /** Forecasts in which Khyber has three groups in each hour, other servers two. */
 function forecastOf(path: string) {

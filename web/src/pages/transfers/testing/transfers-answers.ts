@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Period, PopulationTransfers } from '@rollcall/game/population/population';
-import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { servedAnswers } from '../../../testing/served-answers.ts';
 
 export const pathOf = (period: Period) => `/v1/population/transfers/${period}`;
 
@@ -14,12 +14,7 @@ export const quarter: PopulationTransfers = {
 export const week: PopulationTransfers = { cannith: { orien: { count: 7, active: 1 } } };
 
 /** Answers served with the page. */
-export function given(body: PopulationTransfers): PageAnswers {
-  return {
-    made_at_ms: Date.now(),
-    answers: { [pathOf('quarter')]: { etag: '"quarter"', body: { data: body } } },
-  };
-}
+export const given = (body: PopulationTransfers) => servedAnswers({ [pathOf('quarter')]: { data: body } });
 
 /** A network that answers for some periods; the test can change the answers. */
 export function stubNetwork(bodies: Partial<Record<Period, PopulationTransfers>>) {
