@@ -13,8 +13,8 @@ import { type OwnServer, startOwnServer } from './testing/own-server.ts';
 import { groupOf, reported, reportedLfm } from './testing/reported-world.ts';
 
 /** 21:00 of a day nine days ago: older than the week that charts of population show. */
-const nineMs = (Math.floor(Date.now() / dayMs) - 9) * dayMs + 21 * hourMs;
-const at = (minute: number) => nineMs + minute * minuteMs;
+const eveningMs = (Math.floor(Date.now() / dayMs) - 9) * dayMs + 21 * hourMs;
+const at = (minute: number) => eveningMs + minute * minuteMs;
 /** The first and last report, in minutes from 21:00. */
 const [firstMinute, lastMinute] = [-10, 30];
 const countOnline = 321;
@@ -81,8 +81,14 @@ test('a replay shows what the server recorded nine days ago, and says when its r
     const slider = sliderOf(page);
     const moveTo = async (key: string, clock: string) => {
       const isThere = async () => (await slider.getAttribute('aria-valuetext'))?.endsWith(`, ${clock}`);
-      while (!(await isThere())) await slider.press(key);
+      while (!(await isThere())) {
+        const before = await slider.inputValue();
+        await slider.press(key);
+        await expect(slider).not.toHaveValue(before);
+      }
     };
+    // With forced colours the list is a table, which follows at once; the one beside a canvas lags behind.
+    await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(`${server.url}/grouping/thelanis?at=${new Date(at(4)).toISOString().slice(0, 16)}Z`);
     await expect(rowsOf(page)).toHaveCount(1);
     await expect(rowOf(page, 'Ondrea')).toContainText('Adventure active: 2 minutes');
@@ -111,7 +117,7 @@ test('a replay shows what the server recorded nine days ago, and says when its r
     await page.getByText('600×').click();
     await slider.press('Space');
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /^No reports between 21:30 and/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^No reports between/ })).toBeVisible();
     await slider.press('Space');
     await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   } finally {

@@ -22,7 +22,7 @@ import { createCharacterImport, createSampleImport } from './history/history-imp
 import { historyGauges, openHistory } from './history/history.ts';
 import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { readRaidActivity } from './history/raid-activity.ts';
-import { replayEndpoints, replayRoutes } from './history/replay-routes.ts';
+import { startReplays } from './history/replays.ts';
 import { startRetention } from './history/retention.ts';
 import { eraseSetAside } from './history/set-aside.ts';
 import { createHttpListener } from './http/http-listener.ts';
@@ -141,7 +141,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
     metrics,
   };
   const parts = await startParts(input, stopping);
-  const { visitors, reports, alerts, rosters, ownData, syncs, streams, authenticateKey } = parts;
+  const { visitors, reports, replays, alerts, rosters, ownData, syncs, streams, authenticateKey } = parts;
   metrics.connect({
     build: {
       commit: build.commit_hash,
@@ -153,6 +153,7 @@ async function start(options: ServerOptions, stopping: AsyncDisposableStack): Pr
       ...streamGauges(streams),
       ...readerKeyGauges(visitors.readerKeys),
       ...historyGauges(history),
+      ...replays.gauges,
       ...reports.gauges,
       ...alerts.gauges,
       ...rosters.gauges,
@@ -317,6 +318,13 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
   });
   stopping.defer(() => reports.close());
 
+  const replays = startReplays({
+    ...common,
+    readServer: (text) => readServer(definition, text),
+    findPeople: (ids) => findKnownByIds(currentLive(), history, ids),
+  });
+  stopping.defer(() => replays.close());
+
   const ingest = startIngest(input, reports.pastChanged);
   stopping.defer(() => ingest.close());
   for (const task of startScheduledTasks(input)) stopping.defer(() => task.close());
@@ -373,6 +381,7 @@ async function startParts(input: PartsInput, stopping: AsyncDisposableStack) {
     authenticateKey,
     visitors,
     reports,
+    replays,
     ingest,
     alerts,
     rosters,
@@ -433,12 +442,21 @@ function openStreams(
 }
 
 /** The routes beside those of the live state and the reference. */
-function pluginsOf(
-  { config, catalogue, history, live, metrics }: PartsInput,
-  parts: Parts,
-): readonly RoutePlugin[] {
-  const { common, people, visitors, reports, ingest, alerts, rosters, ownData, syncs, streams, social } =
-    parts;
+function pluginsOf({ config, catalogue, metrics }: PartsInput, parts: Parts): readonly RoutePlugin[] {
+  const {
+    common,
+    people,
+    visitors,
+    reports,
+    replays,
+    ingest,
+    alerts,
+    rosters,
+    ownData,
+    syncs,
+    streams,
+    social,
+  } = parts;
   const { verifyToken, readerKeys } = visitors;
   const { streamMaximum, metricsToken, proxyCount } = config;
   const isUnlimited = config.readRate === null;
@@ -474,16 +492,7 @@ function pluginsOf(
           isAnonymousNow: (ids) => people.whoIsAnonymous(ids),
         }),
     },
-    {
-      endpoints: replayEndpoints,
-      routes: (send) =>
-        replayRoutes({
-          ...common,
-          readServer: (text) => readServer(config.game, text),
-          findPeople: (ids) => findKnownByIds(live.current(), history, ids),
-          send,
-        }),
-    },
+    replays.plugin,
     { endpoints: [], routes: () => metricsRoutes(metrics, { token: metricsToken, proxyCount }) },
   ];
 }

@@ -277,6 +277,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
         'live/stream/stream-hub',
         'visitors/reader-keys',
         'history/history',
+        'history/replays',
         'reports/start-reports',
         'alerts/start-alerts',
         'rosters/start-rosters',

@@ -11,7 +11,7 @@ import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Sql } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { createRecordedRows } from './recorded-rows.ts';
-import { replayRoutes } from './replay-routes.ts';
+import { type ReplayResult, replayRoutes } from './replay-routes.ts';
 
 const day = '2026-03-14T';
 const now = `${day}20:30:30Z`;
@@ -38,6 +38,7 @@ function readServer(text: string) {
 
 describeStores('the replay of a board', (open) => {
   let recorded = 0;
+  let results: ReplayResult[] = [];
   const rows = () => createRecordedRows(open.store);
   const place = (offset: number) => (offset === 0 ? null : { segment: 1, offset, index: 0 });
   async function record(recorder: ReturnType<typeof rows>, events: readonly HistoryEvent[]) {
@@ -48,12 +49,14 @@ describeStores('the replay of a board', (open) => {
   beforeEach(async () => {
     await open.clear();
     recorded = 0;
+    results = [];
   });
 
   const openHttp = (sql: Sql = open.store.sql) => {
     const { app, send } = createPlainHttp();
     const parts = { store: { sql }, nowMs: () => Date.parse(now), findPeople: async () => [leader], send };
-    void app.register(replayRoutes({ ...parts, readServer }));
+    const countResult = (result: ReplayResult) => results.push(result);
+    void app.register(replayRoutes({ ...parts, readServer, countResult }));
     return app;
   };
   const ask = async (query: string, server = 'thelanis', sql?: Sql) => {
@@ -192,5 +195,8 @@ describeStores('the replay of a board', (open) => {
     });
     const away = (() => Promise.reject(new StoreUnavailableError('away'))) as unknown as Sql;
     expect(await ask(query, 'thelanis', away)).toMatchObject({ status: 503, body: { code: 'store-away' } });
+    await record(rows(), [seen('20:00:00'), reportAt('20:00:00')]);
+    await replayOf('20:00:00', '20:10:00');
+    expect(results).toEqual(['failed', 'answered']);
   });
 });

@@ -13,12 +13,16 @@ import { isRetryable } from '../store/store-errors.ts';
 import type { Sql } from '../store/store.ts';
 import { type FindPeople, readFirstMoment, readReplay } from './replay.ts';
 
-interface ReplayRoutesParts {
+/** `busy` = refused because too many were in progress; `failed` = the store is unavailable, or a fault. */
+export type ReplayResult = 'answered' | 'busy' | 'failed';
+
+export interface ReplayRoutesParts {
   readonly store: { readonly sql: Sql };
   readonly nowMs: () => number;
   readonly readServer: (text: string) => ServerFacts;
   readonly findPeople: FindPeople;
   readonly send: SendPrepared;
+  readonly countResult: (result: ReplayResult) => void;
 }
 
 export const replayEndpoints = ['lfmReplay'] as const satisfies readonly EndpointName[];
@@ -40,14 +44,19 @@ export function replayRoutes(parts: ReplayRoutesParts): FastifyPluginCallback {
   async function replay(request: FastifyRequest): Promise<LfmReplay> {
     const { name } = parts.readServer(valueOf(request.params, 'server') ?? '');
     const span = pastSpanOf(request.query, { nowMs: parts.nowMs(), maximumMs: replayMaximumMs });
-    if (waiting >= limits.replays.count)
+    if (waiting >= limits.replays.count) {
+      parts.countResult('busy');
       throw new HttpError(503, 'busy', 'Too many replays at once, try again', {
         headers: { 'Retry-After': '1' },
       });
+    }
     waiting += 1;
     try {
-      return await inOrder(() => replayNow(name, span));
+      const answer = await inOrder(() => replayNow(name, span));
+      parts.countResult('answered');
+      return answer;
     } catch (error) {
+      if (!(error instanceof HttpError)) parts.countResult('failed');
       throw isRetryable(error) ? storeAway('Boards cannot be replayed at the moment', error) : error;
     } finally {
       waiting -= 1;
